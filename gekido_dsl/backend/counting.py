@@ -16,11 +16,11 @@ from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import ROWS, Counters, Group
 from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.ground.handling import work_of
-from gekido_dsl.ground.happenings import OF_A_PLAYER, OF_A_THING
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.sites import HOLE, LISTED, Site
 from gekido_dsl.model import hidden
+from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -174,16 +174,9 @@ class Counting:
             return "one", (e.add(base, e.add(seat, 1)), zero)
 
         match kind:
-            case "move" | "lock" | "draw" | "discard" | "keep":
-                entered = self._of_names("is entered"), args[0], args[1], args[2], actor
-                return [thing(kind, args[0]), ("entered", entered)]
             case "damage":
                 source = self._of_names("deals damage"), args[2], args[1], actor
                 return [thing("damage", args[0], args[1]), ("source", source)]
-            case "suffer":
-                return [thing("suffer", args[0], args[1])]
-            case "heal" | "fill":
-                return [thing(kind, args[0], args[2])]
             case "use":
                 action, value, player = args
                 if not isinstance(item(action.item), ThingType):
@@ -200,9 +193,17 @@ class Counting:
                 return [one(self._of(text), e.select(e.lt(whom, 0), actor, whom))]
             case "begin":
                 return [one(self._of("begin", "phase", args[0].name), actor)]
-        if kind in OF_A_THING:
-            return [thing(kind, args[0])]
-        return [one(self._of(kind), args[0])] if kind in OF_A_PLAYER else []
+        told = TOLD[kind]
+        match told.about:
+            case About.MOVED:
+                entered = self._of_names("is entered"), args[0], args[1], args[2], actor
+                return [thing(kind, args[0]), ("entered", entered)]
+            case About.THING:
+                return [thing(kind, args[0], args[told.amount] if told.amount else zero)]
+            case About.PLAYER:
+                return [one(self._of(kind), args[0])]
+            case About.ELSE:
+                return []
 
     def meaning(self, addresses: Addresses) -> Counters:
         """Tells what the counters mean, and where they lie in the memory of the module."""

@@ -1,15 +1,12 @@
 """Which things count as one and the same choice."""
 
-from typing import Any, Final
+from typing import Any
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, Type
-
-LATE: Final = frozenset({"roll", "reroll", "bind", "set"})
-"""Acts that are done once, after all choices of their sentence."""
 
 
 def distinct(s: Position, kind: Type, values: list[Any], seat: int | None = None) -> list[Any]:

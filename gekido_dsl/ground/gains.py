@@ -7,29 +7,12 @@ at just that. Nothing needs to be tried to know it.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, TypeGuard
+from typing import TypeGuard
 
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.verb import Chance, SetsGoing, Then, Writes
 from gekido_dsl.model.types import IntType, ThingType
-
-_HARMLESS: Final = frozenset(
-    {
-        "do",
-        "move",
-        "gain",
-        "lose",
-        "set",
-        "flip_fact",
-        "bind",
-        "remove",
-        "destroy",
-        "take_off",
-        "announce",
-        "stop",
-    }
-)
-"""What may be done in such a loop: none of it turns a thing to another face or ends the loop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +35,7 @@ def gains(game: m.Game, repeat: m.Repeat) -> Gains | None:
     if number is None or repeat.lowest or number.op != "cell" or not isinstance(number.type, IntType):
         return None
     match repeat.body:
-        case (m.Sentence(act=m.Act(verb="do", ref=m.Procedure() as rule)) as sentence,):
+        case (m.Sentence(act=m.acts.Do(rule=rule)) as sentence,):
             pass
         case _:
             return None
@@ -83,7 +66,7 @@ def _place(candidates: m.Expr) -> tuple[m.Place, m.Kind] | None:
 
 def _parameter(sentence: m.Sentence, local: int) -> int:
     """Gives the local that a rule gets what was chosen in; 0 for none."""
-    given = [k for k, one in enumerate(sentence.act.args, 1) if one.op == "local" and one.value == local]
+    given = [k for k, one in enumerate(sentence.act.operands, 1) if one.op == "local" and one.value == local]
     return given[0] if len(given) == 1 else 0
 
 
@@ -92,25 +75,22 @@ def _uses(rule: m.Procedure, number: m.Expr, given: int, place: m.Place) -> bool
     if not rule.body.statements or rule.exceptions or rule.only_if or rule.condition is not None:
         return False
     first = rule.body.statements[0]
-    if (
-        not _plain(first)
-        or first.act.verb != "gain"
-        or first.act.args[0] != number
-        or len(first.act.args) != 2
-    ):
+    if not _plain(first) or not isinstance(first.act, m.acts.Gain):
         return False
-    face = first.act.args[1]
+    if first.act.fact != number or first.act.end is not None:
+        return False
+    face = first.act.number
     worth = isinstance(face.type, IntType) and face.type.low is not None and face.type.low >= 0
     if face.op != "face" or not worth or not _is_local(face.args[0], given):
         return False
-    if any(one.act.verb == "stop" for one in _sentences(rule.body.statements)):
+    if any(isinstance(one.act, m.acts.Stop) for one in _sentences(rule.body.statements)):
         return False
     return any(
         _plain(one)
         and not one.if_possible
-        and one.act.verb == "move"
-        and _is_local(one.act.args[0], given)
-        and _elsewhere(one.act.args[1], place)
+        and isinstance(one.act, m.acts.Move)
+        and _is_local(one.act.things, given)
+        and _elsewhere(one.act.goal, place)
         for one in rule.body.statements
     )
 
@@ -139,6 +119,20 @@ def _sentences(body: tuple[m.Statement, ...]) -> Iterator[m.Sentence]:
     return (one for one in walk.statements(body) if isinstance(one, m.Sentence))
 
 
+def _harmless(act: m.AnyAct, place: m.Place) -> bool:
+    """Tells whether an act asks nobody, turns nothing to another face, brings nothing into a place, ends no loop."""
+    match act:
+        case m.acts.Move(goal=goal):
+            return _elsewhere(goal, place)
+        case m.acts.TakeOff() | m.acts.Remove() | m.acts.Destroy() | m.acts.Do() | m.acts.Stop():
+            return True
+        case _:
+            record = act.record
+            goes_on = record.then is Then.NEXT and record.sets_going is SetsGoing.NOTHING
+            still = not record.writes & {Writes.FACE, Writes.WHERE, Writes.OUT}
+            return goes_on and still and not record.asks and record.chance is Chance.NONE
+
+
 def _once(game: m.Game, found: Gains, number: m.Expr, rule: m.Procedure) -> bool:
     """Tells whether nothing else in the loop changes the number, brings things into the place or asks somebody."""
     if any(one.refill is not None or one.limit is not None for one in game.places.values()):
@@ -161,9 +155,9 @@ def _once(game: m.Game, found: Gains, number: m.Expr, rule: m.Procedure) -> bool
             if not isinstance(one, m.Sentence):
                 continue
             act = one.act
-            if one.decision is not None or act.verb not in _HARMLESS or act.ref is rule:
+            if one.decision is not None or not _harmless(act, found.place):
                 return False
-            if act.verb == "move" and not _elsewhere(act.args[1], found.place):
+            if isinstance(act, m.acts.Do) and act.rule is rule:
                 return False
             if ("cell", number.ref) in facts.changes_itself(act):
                 own += 1

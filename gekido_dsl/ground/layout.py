@@ -14,6 +14,7 @@ from gekido_dsl.ground.geometry import OPEN, Terrain, step
 from gekido_dsl.model import dealing, hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
+from gekido_dsl.model.kernel.verb import Knows, Verb
 from gekido_dsl.model.types import NONE, ThingType, Type, item
 
 SYSTEM_CELLS = 15
@@ -363,12 +364,10 @@ def _remembered(lay: Layout) -> None:
                 )
             case m.Expr(op="used", ref=(actions, scope)):
                 used |= dict.fromkeys((action.name, scope_name(scope)) for action in actions)
-            case m.Act(verb="shuffle" | "show", value=value) if lay.known_cell == NONE:
-                # To show a fact says nothing of which thing it is.
-                if node.verb == "shuffle" or not value:
-                    lay.known_cell = lay.take(lay.count)
-            case m.Act(verb="shuffle_alike", args=args):
-                lay.alike_places |= {one.ref.name for one in walk.inside(args[0]) if one.op == "place"}
+            case m.Act(record=Verb(knows=Knows.MIXED | Knows.THINGS_SHOWN)) if lay.known_cell == NONE:
+                lay.known_cell = lay.take(lay.count)
+            case m.acts.ShuffleAlike(places=places):
+                lay.alike_places |= {one.ref.name for one in walk.inside(places) if one.op == "place"}
                 if lay.alike_cell == NONE:
                     lay.alike_cell = lay.take(lay.count + 1)
     for quota in (q for window in game.windows.values() for line in window.lines for q in line.quotas):

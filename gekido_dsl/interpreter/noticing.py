@@ -7,10 +7,11 @@ It is known where an event is told, or where a player is asked; `backend.countin
 from typing import Any
 
 from gekido_dsl.ground.handling import work_of
-from gekido_dsl.ground.happenings import BY_HAND, HANDS, OF_A_PLAYER, OF_A_THING
+from gekido_dsl.ground.happenings import BY_HAND, HANDS
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden
+from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import NONE, ThingType, item
 
 
@@ -37,20 +38,11 @@ def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor:
         tell(happened, sort, name, whose if whose != NONE else actor, amount)
 
     match kind:
-        case "move" | "lock" | "draw" | "discard" | "keep":
-            thing, before, after = args
-            of(kind, thing)
-            if 0 <= after < names.layout.count and after != before:
-                of("is entered", after, whose=thing)
         case "damage":
             thing, number, source = args
             of("damage", thing, number)
             if source != NONE:
                 of("deals damage", source, number)
-        case "suffer":
-            of("suffer", args[0], args[1])
-        case "heal" | "fill":
-            of(kind, args[0], args[2])
         case "use":
             action, value, player = args
             sort = name = ""
@@ -68,7 +60,17 @@ def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor:
                 tell(text, "", "", whom, 0)
         case "begin":
             tell("begin", "phase", args[0].name, actor, 0)
-        case _ if kind in OF_A_THING:
-            of(kind, args[0])
-        case _ if kind in OF_A_PLAYER:
-            tell(kind, "", "", args[0], 0)
+        case _:
+            told = TOLD[kind]
+            match told.about:
+                case About.MOVED:
+                    thing, before, after = args
+                    of(kind, thing)
+                    if 0 <= after < names.layout.count and after != before:
+                        of("is entered", after, whose=thing)
+                case About.THING:
+                    of(kind, args[0], args[told.amount] if told.amount else 0)
+                case About.PLAYER:
+                    tell(kind, "", "", args[0], 0)
+                case About.ELSE:
+                    pass

@@ -12,7 +12,7 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-def write(w: Writer, s: m.Sentence) -> None:
+def write(w: Writer, s: m.Sentence, act: m.acts.Arrange) -> None:
     """Writes the sentence: a loop around one choice, until all places are full or nothing is left."""
     from gekido_dsl.lowering.bodies import write_block
 
@@ -28,14 +28,14 @@ def write(w: Writer, s: m.Sentence) -> None:
             code.br(after, x.eq(seat, NONE))
         with code.block("otherwise") as otherwise, w.acting(seat):
             code.br(otherwise, w.is_out(seat))
-            _Arranging(w, s, decision).write(otherwise, after)
+            _Arranging(w, s, act, decision).write(otherwise, after)
         write_block(w, s.otherwise or ())
 
 
 class _Arranging:
     """Writes one such sentence. What was put is a stack of what it takes to undo it."""
 
-    def __init__(self, w: Writer, s: m.Sentence, decision: m.Decision) -> None:
+    def __init__(self, w: Writer, s: m.Sentence, act: m.acts.Arrange, decision: m.Decision) -> None:
         self.w = w
         self.code = w.code
         self.sentence = s
@@ -44,7 +44,7 @@ class _Arranging:
         kind = item(self.slot.candidates.type)
         assert isinstance(kind, ThingType)
         self.kind = kind
-        places = w.several(s.act.args[1]).freeze(w)
+        places = w.several(act.places).freeze(w)
         self.places = places
         most = max(places.most, 1)
         self.put = tuple(w.code.frame(name, most) for name in ("put into", "taken from", "followed by"))

@@ -147,7 +147,7 @@ def options_of(
         chosen: for a sentence in which several are chosen, of which slot, and what was chosen before.
         hook: writes what is done with the values of an option where it is listed as such.
     """
-    if sentence.act.verb != "turn":
+    if not isinstance(sentence.act, m.acts.Turn):
         unlisted = _unlisted(w, sentence, decision, chosen, hooked=hook is not None)
         if unlisted is not None:
             return unlisted
@@ -245,7 +245,7 @@ class _Listing:
             inner = values_of(w, second, 1, self.chosen)
             self.most = max(outer.most * inner.most, 1)
             self.held.extend(code.frame(name, min(self.most, self.room)) for name in ("firsts", "seconds"))
-            turns = self.sentence.act.verb == "turn"
+            turns = isinstance(self.sentence.act, m.acts.Turn)
             shown = code.let(x.load(w.memory.face, value)) if turns else None
 
             def two(other: ir.Expr, _: ir.Label) -> None:
@@ -379,9 +379,9 @@ def _looked_for(
 
 def _goal_face(w: Writer, sentence: m.Sentence, slot: m.Slot) -> ir.Expr | None:
     """Gives the face that dice are turned to, where those that show it already are left out."""
-    if sentence.act.verb != "turn":
+    if not isinstance(sentence.act, m.acts.Turn):
         return None
-    goal = sentence.act.args[1]
+    goal = sentence.act.face
     return None if goal.op == "local" and goal.value == slot.local else w.fixed(goal)
 
 

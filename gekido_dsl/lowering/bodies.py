@@ -6,6 +6,7 @@ from gekido_dsl.lowering import arranging, asking, choosing_several, flow, loops
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.types import NONE, UNKNOWN
 from gekido_dsl.program import expressions as x
 
@@ -14,7 +15,7 @@ def parameters(procedure: m.Procedure) -> Sequence[m.Param]:
     """Gives what a body is given besides its actor; local k + 1 is number k."""
     number = len(procedure.params)
     if procedure.word == "trigger" and procedure.event is not None:
-        number = max(number, len(m.HANDED[procedure.event.kind]))
+        number = max(number, len(EVENTS[procedure.event.kind].hands_on))
     elif procedure.word == "action":
         number = max(number, 1)
     missing = number - len(procedure.params)
@@ -78,10 +79,11 @@ def write_statement(w: Writer, statement: m.Statement) -> None:
 
 
 def _sentence(w: Writer, sentence: m.Sentence) -> None:
-    if sentence.act.verb in ("stop", "skip"):
-        flow.leave(w, sentence)
-    elif sentence.act.verb == "arrange":
-        arranging.write(w, sentence)
+    act = sentence.act
+    if isinstance(act, m.acts.Stop | m.acts.Skip):
+        flow.leave(w, sentence, act)
+    elif isinstance(act, m.acts.Arrange):
+        arranging.write(w, sentence, act)
     elif sentence.decision is None:
         _plain(w, sentence)
     elif sentence.each < 0:

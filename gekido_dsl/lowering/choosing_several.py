@@ -1,6 +1,5 @@
 """Sentences in which several are chosen one after the other, until all are chosen or the player is done."""
 
-from gekido_dsl.ground.choices import LATE
 from gekido_dsl.lowering import asking
 from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.sites import Stop
@@ -21,16 +20,16 @@ def write(w: Writer, sentence: m.Sentence) -> None:
     code = w.code
     slot = next(one for one in decision.slots if one.local == sentence.each)
     place = decision.slots.index(slot)
-    late = sentence.act.verb in LATE
+    late = sentence.act.record.late
     outside = w.actor
     limit = most(w, sentence, slot)
     chosen = Frozen(code.frame("chosen", max(limit, 1)), code.variable(0, "chosen"), limit)
     number = chosen.number
     assert isinstance(number, ir.Local)
     with code.block("decided") as after:
-        if sentence.act.verb == "bind":
+        if isinstance(sentence.act, m.acts.Bind):
             # Whoever chooses none has chosen none of them, now and in another round.
-            w.assign_several(sentence.act.value, chosen)
+            w.assign_several(sentence.act.local, chosen)
         if sentence.condition is not None:
             code.br(after, x.not_(w.test(sentence.condition)))
         seat: ir.Expr = outside if sentence.actor is None else code.variable(NONE, "seat")
@@ -65,7 +64,7 @@ def most(w: Writer, sentence: m.Sentence, slot: m.Slot) -> int:
     if slot.most is not None and slot.number is None:
         return slot.most
     now = w.unwritten(lambda: w.several(slot.candidates)).most
-    if sentence.act.verb in LATE:
+    if sentence.act.record.late:
         return now
     # What is done with one may change what the next can be: all that is sure is that none is chosen twice.
     return max(now, _values(w, item(slot.candidates.type)))

@@ -87,10 +87,10 @@ class _Hits:
         found = self.w.lowering.remembered(
             "single tracks",
             lambda: {
-                id(one.act.ref)
+                id(one.rule)
                 for decl in walk.declarations(self.w.game)
                 for one in walk.nodes(decl)
-                if isinstance(one, m.Sentence) and one.act.verb == "suffer" and one.act.value > 0
+                if isinstance(one, m.acts.Suffer) and one.only is not None
             },
         )
         return id(self.rule) in found

@@ -75,7 +75,7 @@ def owner_changed(w: Writer, kind: m.Kind) -> None:
         with code.each(0, len(things)) as k:
             one = code.let(x.sub(things.stop - 1, k))
             code.store(array, x.add(x.load(memory.owner, one), 1), one)
-        if any(act.verb in ("remove", "destroy") for _, act in own.lowering.acts):
+        if any(isinstance(act, m.acts.Leaving) for _, act in own.lowering.acts):
             with code.each(0, len(things)) as k:
                 one = code.let(x.sub(things.stop - 1, k))
                 with code.if_(x.ne(x.load(memory.chains.where, one), own.layout.gone)):

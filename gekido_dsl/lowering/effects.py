@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gekido_dsl.lowering import asking, choosing_several
 from gekido_dsl.lowering.functions import function_of
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -13,8 +13,8 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@verb("apply")
-def apply(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Apply)
+def apply(w: Writer, s: m.Sentence, act: m.acts.Apply) -> None:
     """Runs each effect in order; which ones is worked out before the first runs."""
 
     def run(number: ir.Expr, leave: ir.Label) -> None:
@@ -24,7 +24,7 @@ def apply(w: Writer, s: m.Sentence) -> None:
         else:
             w.call(_applied(w), w.actor, number)
 
-    w.things(s.act.args[0]).freeze(w).each(w, run)
+    w.things(act.effects).freeze(w).each(w, run)
 
 
 def _applied(w: Writer) -> ir.Function:

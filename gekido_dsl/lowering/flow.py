@@ -22,11 +22,11 @@ class Around:
     """How many secret parts it is."""
 
 
-def leave(w: "Writer", sentence: m.Sentence) -> None:
+def leave(w: "Writer", sentence: m.Sentence, act: m.acts.Stop | m.acts.Skip) -> None:
     """Writes `stop`, which leaves a loop or else the body, or `skip`, which goes on with the next round."""
     loops = [k for k, one in enumerate(w.around) if one.head is not None]
-    at = loops[-1 - sentence.act.value] if loops else 0
-    skips = sentence.act.verb == "skip"
+    at = loops[-1 - act.depth] if loops else 0
+    skips = isinstance(act, m.acts.Skip)
     crossed = w.around[at + skips :]
     label = w.around[at].head if skips else w.around[at].after
     assert label is not None

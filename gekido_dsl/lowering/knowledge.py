@@ -10,6 +10,7 @@ from gekido_dsl.lowering.sets import Chain, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.verb import Knows
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -55,12 +56,17 @@ def _hidden_kinds(w: Writer) -> frozenset[str]:
 
 def _mixed_by(game: m.Game, act: m.Act) -> set[str]:
     """Names the kinds whose order an act makes unknown, or that it lets only one player see."""
-    if act.verb in ("shuffle", "shuffle_alike"):
-        held = {one.ref.holds.name for arg in act.args for one in walk.inside(arg) if one.op == "place"}
-        return held or {""}
-    if act.verb == "draw" and len(act.args) > 3 and isinstance(act.ref, m.Kind):
-        return {act.ref.name}
-    return set()
+    match act.record.knows:
+        case Knows.MIXED | Knows.MIXED_ALIKE:
+            held = {
+                one.ref.holds.name for arg in act.operands for one in walk.inside(arg) if one.op == "place"
+            }
+            return held or {""}
+        case Knows.TO_THE_DRAWER:
+            assert isinstance(act, m.acts.Draw)
+            return {act.kind.name} if act.keeping is not None else set()
+        case Knows.NOTHING | Knows.AS_IT_LIES | Knows.FACES | Knows.THINGS_SHOWN | Knows.FACT_SHOWN:
+            return set()
 
 
 # ---------------------------------------------------------------- who sees a place

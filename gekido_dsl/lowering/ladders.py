@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from gekido_dsl.ground.choices import LATE
 from gekido_dsl.lowering import lifted, looking_ahead
 from gekido_dsl.lowering.bitsets import Spaces, Words, every, mask
 from gekido_dsl.lowering.outlining import Apart
@@ -180,7 +179,7 @@ def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
 
     tried = lowering.program.function(name, (), "status", w.rule)
     own = apart.writer(tried)
-    if sentence.each < 0 or sentence.act.verb not in LATE:
+    if sentence.each < 0 or not sentence.act.record.late:
         with own.step(sentence.span, sentence.cites):
             own.act(sentence)
     apart.hand_back(own)

@@ -1,7 +1,7 @@
 """Links: two-sided tokens from one thing to another, their sides and their flips."""
 
 from gekido_dsl.lowering.composed_sets import Filtered, Mapped
-from gekido_dsl.lowering.registry import operator, verb
+from gekido_dsl.lowering.registry import lowers, operator
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -57,13 +57,13 @@ def _linked(w: Writer, decl: m.Link, here: ir.Expr, goal: ir.Expr) -> ir.Expr:
     return found
 
 
-@verb("flip_link")
-def flip_link(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.FlipLink)
+def flip_link(w: Writer, s: m.Sentence, act: m.acts.FlipLink) -> None:
     """Turns the token, or all of them, to a side."""
-    decl: m.Link = s.act.ref
+    decl = act.link
     code, goals = w.code, w.layout.things[decl.goal.name]
-    here, value = w.fixed(s.act.args[0]), w.fixed(s.act.args[-1])
-    goal = w.fixed(s.act.args[1]) if len(s.act.args) > 2 else None
+    here, value = w.fixed(act.thing), w.fixed(act.side)
+    goal = w.fixed(act.other) if act.other is not None else None
 
     def turn(other: ir.Expr, done: ir.Label) -> None:
         code.br(done, x.or_(x.lt(other, 0), x.eq(other, here)))

@@ -1,7 +1,7 @@
 """What moves all at once: who goes where, who has no room, and what became of it; see `interpreter.moving_at_once`."""
 
 from gekido_dsl.lowering.composed_sets import Filtered
-from gekido_dsl.lowering.registry import operator, verb
+from gekido_dsl.lowering.registry import lowers, operator
 from gekido_dsl.lowering.sets import Frozen, Set, Visit
 from gekido_dsl.lowering.verbs.moving import entered, limit, shift
 from gekido_dsl.lowering.writer import Writer
@@ -51,38 +51,39 @@ def origin(w: Writer, e: m.Expr) -> ir.Expr:
     return found
 
 
-@verb("together")
-def together(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Together)
+def together(w: Writer, s: m.Sentence, act: m.acts.Together) -> None:
     """Moves all at once that have room."""
-    _Together(w, s).write()
+    _Together(w, s, act).write()
 
 
 class _Together:
     """Writes one such sentence. Who wants to go is a row of lists, in order."""
 
-    def __init__(self, w: Writer, s: m.Sentence) -> None:
+    def __init__(self, w: Writer, s: m.Sentence, act: m.acts.Together) -> None:
         self.w = w
         self.code = w.code
         self.sentence = s
-        self.local = s.act.value
-        kind = item(s.act.args[0].type)
+        self.act = act
+        self.local = act.local
+        kind = item(act.things.type)
         assert isinstance(kind, ThingType)
         self.kind = kind
-        self.goal_type = s.act.args[1].type
+        self.goal_type = act.goal.type
         goal = item(self.goal_type)
         self.spaces = w.layout.things[goal.kind.name] if isinstance(goal, ThingType) else range(0)
 
     def write(self) -> None:
         """Writes who wants to go, who does, and what follows."""
         w, code, s = self.w, self.code, self.sentence
-        things = w.things(s.act.args[0]).freeze(w)
+        things = w.things(self.act.things).freeze(w)
         most = max(things.most, 1)
         self.things, self.goals = code.frame("things", most), code.frame("goals", most)
         self.ahead, self.from_, self.alive = (code.frame(name, most) for name in ("ahead", "from", "alive"))
         self.number = code.variable(0, "going")
         things.each(w, self._want)
-        if len(s.act.args) > 4:
-            self._make_room()
+        if self.act.room is not None and self.act.counting is not None:
+            self._make_room(self.act.room, self.act.counting)
         moved, origins = code.frame("moved", most), code.frame("origins", most)
         told = w.lowering.cleared(code, "moved")
         code.set(told, 0)
@@ -120,23 +121,21 @@ class _Together:
 
     def _want(self, thing: ir.Expr, _: ir.Label) -> None:
         """Notes one that wants to go, where, and whether it goes first."""
-        w, code = self.w, self.code
-        args = self.sentence.act.args
+        w, code, act = self.w, self.code, self.act
         with code.block("stays") as out, w.bind(self.local, thing):
-            to = code.let(w.one_of(args[1]))
+            to = code.let(w.one_of(act.goal))
             code.br(out, x.or_(x.lt(to, 0), x.eq(to, x.load(w.memory.chains.where, thing))))
-            code.br(out, w.test(args[2]))
+            code.br(out, w.test(act.stays))
             code.store(self.things, self.number, thing)
             code.store(self.goals, self.number, to)
-            code.store(self.ahead, self.number, w.test(args[3]))
+            code.store(self.ahead, self.number, w.test(act.first))
             code.store(self.from_, self.number, NONE)
             code.store(self.alive, self.number, 1)
             code.set(self.number, x.add(self.number, 1))
 
-    def _make_room(self) -> None:
+    def _make_room(self, room_of: m.Expr, counting: m.Expr) -> None:
         """Stops those that have no room, and those that would change places with another."""
         w, code = self.w, self.code
-        room_of, counting = self.sentence.act.args[4:]
         solid = w.several(counting).freeze(w)
         room = w.fixed(room_of)
         where = w.memory.chains.where

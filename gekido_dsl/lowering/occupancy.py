@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.verb import Writes
 from gekido_dsl.model.types import PlaceType, PlayerType, SetType, ThingType, item
 
-STAYING = frozenset(
-    {"take", "set", "gain", "lose", "flip_fact", "win", "defeat", "stop", "skip", "end", "do", "bind", "announce",
-     "eliminate", "lead", "rank", "open", "face", "show"}
-)  # fmt: skip
-"""Verbs that move nothing."""
+
+def stays(act: m.Act) -> bool:
+    """Tells whether an act moves nothing by itself, but for the dice of counters."""
+    return Writes.WHERE not in act.record.writes
 
 
 def is_about(e: m.Expr, kind: m.Kind) -> bool:
@@ -68,16 +68,17 @@ def _one_of_each(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
     return all(
         sentence is not None and _goes_where_no_ownis_local(sentence, kind)
         for sentence, act in lowering.acts
-        if _puts_on(act, board) and is_about(act.args[0], kind)
+        if _puts_on(act, board) and is_about(act.operands[0], kind)
     )
 
 
 def _goes_where_no_ownis_local(sentence: m.Sentence, kind: m.Kind) -> bool:
     """Tells whether a player moves one of their things to a space, both just chosen, where none of them stands."""
     decision = sentence.decision
-    if sentence.act.verb != "move" or sentence.each >= 0 or decision is None:
+    act = sentence.act
+    if not isinstance(act, m.acts.Move) or sentence.each >= 0 or decision is None:
         return False
-    thing, goal = sentence.act.args
+    thing, goal = act.things, act.goal
     slots = {slot.local: slot for slot in decision.slots if slot.most == 1 and slot.number is None}
     if thing.op != "local" or goal.op != "local" or not {thing.value, goal.value} <= set(slots):
         return False
@@ -155,11 +156,11 @@ def nowhere_else(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
         if any(where[thing] not in spaces for thing in lowering.layout.things[kind.name]):
             return False
         return not lowering.parts_of(kind.name) and all(
-            act.verb in STAYING
-            or act.verb in ("remove", "destroy")
-            or (act.verb == "move" and _board_of(act.args[1]) is board)
+            stays(act)
+            or isinstance(act, m.acts.Leaving)
+            or (isinstance(act, m.acts.Move) and _board_of(act.goal) is board)
             for _, act in lowering.acts
-            if any(is_about(arg, kind) for arg in act.args)
+            if any(is_about(arg, kind) for arg in act.operands)
         )
 
     found: bool = lowering.remembered(("nowhere else", board.name, kind.name), find)
@@ -174,11 +175,10 @@ def _board_of(e: m.Expr) -> m.Board | None:
 
 def _puts_on(act: m.Act, board: m.Board) -> bool:
     """Tells whether an act may put something on a space of a board."""
-    if act.verb in ("arrange", "together"):
-        return True
-    if act.verb != "move":
+    moves = act.record.moves
+    if moves is None or not isinstance(moves.goal, str):
         return False
-    goal = item(act.args[1].type)
+    goal = item(getattr(act, moves.goal).type)
     return not isinstance(goal, PlaceType) and (
         not isinstance(goal, ThingType) or goal.kind.board in (None, board)
     )
@@ -192,7 +192,7 @@ def _on_empty(decl: m.Decl) -> list[m.Sentence]:
             local
             for one in walk.statements(body)
             if isinstance(one, m.Sentence)
-            for local in [*_slots(one), *([one.act.value] if one.act.verb == "bind" else [])]
+            for local in [*_slots(one), *([one.act.local] if isinstance(one.act, m.acts.Bind) else [])]
         )
         for block, repeated in _blocks(body, repeated=False):
             last: m.Statement | None = None
@@ -227,17 +227,20 @@ def _slots(sentence: m.Sentence) -> list[int]:
 def _goes_to_empty(
     sentence: m.Sentence, last: m.Statement | None, written: Mapping[int, int], repeated: bool
 ) -> bool:
-    if sentence.act.verb != "move" or sentence.each >= 0 or isinstance(sentence.act.args[0].type, SetType):
+    act = sentence.act
+    if not isinstance(act, m.acts.Move) or sentence.each >= 0 or isinstance(act.things.type, SetType):
         return False
-    goal = sentence.act.args[1]
+    goal = act.goal
     if goal.op != "local":
         return False
     if _chosen_empty(sentence, goal.value):
         return True
     # What the sentence before chose among empty spaces is empty still. If it chose nothing there is no such space.
-    if not isinstance(last, m.Sentence) or last.act.verb != "bind" or last.act.value != goal.value:
+    if not isinstance(last, m.Sentence) or not isinstance(last.act, m.acts.Bind):
         return False
-    chosen = last.act.args[0]
+    chosen = last.act.found
+    if last.act.local != goal.value:
+        return False
     if chosen.op != "local" or last.each >= 0 or repeated or written[goal.value] > 1:
         return False
     return written[chosen.value] == 1 and _chosen_empty(last, chosen.value)

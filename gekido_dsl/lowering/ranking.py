@@ -140,13 +140,13 @@ def rank(w: Writer, e: m.Expr) -> ir.Expr:
     return found
 
 
-def ranks(w: Writer, s: m.Sentence, players: Set) -> Set:
+def ranks(w: Writer, s: m.Sentence, act: m.acts.Rank, players: Set) -> Set:
     """Gives the ranks of players of an act, in their order; equals have the same."""
-    act, code = s.act, w.code
-    asked = m.Expr("sorted", act.args[0].type, s.span, act.args, act.ref, act.value)
+    code = w.code
+    asked = m.Expr("sorted", act.players.type, s.span, (act.players, *act.numbers), act.lowest, act.local)
     rated = rates(w, asked, m.Expr("seats", SetType(PLAYER), s.span))
     most = max(players.most, 1)
-    keys = [code.frame("key", most) for _ in act.args[1:]]
+    keys = [code.frame("key", most) for _ in act.numbers]
     count = code.variable(0, "n")
 
     def note(one: ir.Expr, leave: ir.Label) -> None:

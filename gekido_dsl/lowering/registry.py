@@ -5,7 +5,7 @@ Invariants:
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from gekido_dsl.diagnostics.codes import TOO_LARGE_TO_COMPILE
 from gekido_dsl.model import nodes as m
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from gekido_dsl.lowering.writer import Writer
 
 Operator = Callable[["Writer", m.Expr], "Expr | Set"]
-Verb = Callable[["Writer", m.Sentence], None]
+Done = TypeVar("Done", bound=m.Act)
+Verb = Callable[["Writer", m.Sentence, Done], None]
 
 OPERATORS: Final[dict[str, Operator]] = {}
-VERBS: Final[dict[str, Verb]] = {}
+VERBS: Final[dict[type[m.Act], Verb[Any]]] = {}
 
 
 class NotLowered(NotImplementedError):
@@ -53,13 +54,13 @@ def operator(*names: str) -> Callable[[Operator], Operator]:
     return register
 
 
-def verb(*names: str) -> Callable[[Verb], Verb]:
-    """Registers the function that lowers verbs of the kernel."""
+def lowers(*acts: type[Done]) -> Callable[[Verb[Done]], Verb[Done]]:
+    """Registers the function that lowers acts of these classes; it is given the sentence, and its act."""
 
-    def register(function: Verb) -> Verb:
-        for name in names:
-            assert name not in VERBS, name
-            VERBS[name] = function
+    def register(function: Verb[Done]) -> Verb[Done]:
+        for act in acts:
+            assert act not in VERBS, act
+            VERBS[act] = function
         return function
 
     return register

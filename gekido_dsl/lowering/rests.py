@@ -32,7 +32,7 @@ class Rests:
         self._loops: dict[int, int] = {}
         lines = whole.game.turn.lines if wanted and whole.game.turn is not None else ()
         runs = Counter(id(one) for line in lines for one in (line.phase, *line.steps))
-        runs.update(id(act.ref) for _, act in whole.acts if act.verb == "do")
+        runs.update(id(act.rule) for _, act in whole.acts if isinstance(act, m.acts.Do))
         self._runs = runs
         self._lines = {id(line): self._number(line.phase, line.steps) for line in lines}
 

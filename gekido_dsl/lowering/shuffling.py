@@ -1,7 +1,7 @@
 """Shuffling: from the last place to the second, each with one of those up to itself (Fisher and Yates)."""
 
 from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Chain, Frozen
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -49,46 +49,74 @@ def put_in_order(w: Writer, place: ir.Expr, listed: Frozen) -> None:
         code.store(chains.tail, place, before)
 
 
-@verb("shuffle")
-def shuffle(w: Writer, s: m.Sentence) -> None:
-    """Moves everything to the goal and shuffles it; or shuffles it and puts it on top of the goal or under it."""
+@lowers(m.acts.Shuffle)
+def shuffle(w: Writer, s: m.Sentence, act: m.acts.Shuffle) -> None:
+    """Shuffles what lies in a place."""
+    kind = _held(act.place)
+    here = w.fixed(act.place)
+    _mix(w, s, here, kind, _name_of(act.place))
+
+
+@lowers(m.acts.ShuffleInto)
+def shuffle_into(w: Writer, s: m.Sentence, act: m.acts.ShuffleInto) -> None:
+    """Moves everything to the goal and shuffles it."""
     from gekido_dsl.lowering.verbs.moving import belong
 
-    holds = item(s.act.args[0].type)
-    assert isinstance(holds, PlaceType)
-    kind, several = holds.holds, ThingType(holds.holds)
+    kind = _held(act.place)
+    here, to = w.fixed(act.place), w.fixed(act.goal)
+    with w.code.if_(x.ne(to, here)):
+
+        def bring(thing: ir.Expr, _: ir.Label) -> None:
+            belong(w, thing, to, ThingType(kind), PlaceType(kind))
+            knowledge.move(w, thing, here, to, kind)
+
+        Chain(here, len(w.layout.things[kind.name])).freeze(w).each(w, bring)
+    _mix(w, s, to, kind, _name_of(act.place))
+
+
+@lowers(m.acts.ShuffleOnto)
+def shuffle_onto(w: Writer, s: m.Sentence, act: m.acts.ShuffleOnto) -> None:
+    """Shuffles what lies in a place and puts it, face down, on top of the goal or under it."""
+    from gekido_dsl.lowering.verbs.moving import belong
+
+    kind = _held(act.place)
     most = len(w.layout.things[kind.name])
-    here = w.fixed(s.act.args[0])
-    to = w.fixed(s.act.args[1]) if len(s.act.args) > 1 else here
-    name = s.act.args[0].ref.name if s.act.args[0].op == "place" else ""
-    if s.act.value:
-        listed = Chain(here, most).freeze(w)
-        assert isinstance(listed, Frozen)
-        shuffle_list(w, listed.array, listed.number, name)
-        put_in_order(w, here, listed)
+    here, to = w.fixed(act.place), w.fixed(act.goal)
+    listed = Chain(here, most).freeze(w)
+    assert isinstance(listed, Frozen)
+    shuffle_list(w, listed.array, listed.number, _name_of(act.place))
+    put_in_order(w, here, listed)
 
-        def lay(thing: ir.Expr, _: ir.Label) -> None:
-            with w.code.if_(x.ne(to, here)):
-                belong(w, thing, to, several, holds)
-                knowledge.move(w, thing, here, to, kind, under=s.act.value == m.UNDER)
-
-        listed.each(w, lay)
-        knowledge.mixed_list(w, kind, listed, to)
-        _forget(w, to, most)
-        w.tell("shuffle", to, here, "under" if s.act.value == m.UNDER else "onto", span=s.span)
-        return
-    if len(s.act.args) > 1:
+    def lay(thing: ir.Expr, _: ir.Label) -> None:
         with w.code.if_(x.ne(to, here)):
+            belong(w, thing, to, ThingType(kind), PlaceType(kind))
+            knowledge.move(w, thing, here, to, kind, under=act.under)
 
-            def bring(thing: ir.Expr, _: ir.Label) -> None:
-                belong(w, thing, to, several, holds)
-                knowledge.move(w, thing, here, to, kind)
-
-            Chain(here, most).freeze(w).each(w, bring)
-    shuffle_place(w, to, most, name)
+    listed.each(w, lay)
+    knowledge.mixed_list(w, kind, listed, to)
     _forget(w, to, most)
-    knowledge.mixed(w, kind, to)
-    w.tell("shuffle", to, span=s.span)
+    w.tell("shuffle", to, here, "under" if act.under else "onto", span=s.span)
+
+
+def _held(place: m.Expr) -> m.Kind:
+    """Gives the kind of the things in a place."""
+    holds = item(place.type)
+    assert isinstance(holds, PlaceType)
+    return holds.holds
+
+
+def _name_of(place: m.Expr) -> str:
+    """Names a place to whoever draws."""
+    return str(place.ref.name) if place.op == "place" else ""
+
+
+def _mix(w: Writer, s: m.Sentence, place: ir.Expr, kind: m.Kind, name: str) -> None:
+    """Shuffles what lies in a place, and tells it."""
+    most = len(w.layout.things[kind.name])
+    shuffle_place(w, place, most, name)
+    _forget(w, place, most)
+    knowledge.mixed(w, kind, place)
+    w.tell("shuffle", place, span=s.span)
 
 
 def _forget(w: Writer, place: ir.Expr, most: int) -> None:
@@ -98,23 +126,23 @@ def _forget(w: Writer, place: ir.Expr, most: int) -> None:
         Chain(place, most).each(w, lambda one, _: w.code.store(alike, one, 0))
 
 
-@verb("shuffle_alike")
-def shuffle_alike(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.ShuffleAlike)
+def shuffle_alike(w: Writer, s: m.Sentence, act: m.acts.ShuffleAlike) -> None:
     """Shuffles several places in one: the first thing of a row lies in all of them before the same others."""
-    holds = item(s.act.args[0].type)
-    assert isinstance(holds, PlaceType) and w.memory.alike is not None
-    _Alike(w, s, holds.holds).write()
+    assert w.memory.alike is not None
+    _Alike(w, s, act.places).write()
 
 
 class _Alike:
     """Writes one such sentence. A thing goes by its row and which of its copies in the place it is: its name."""
 
-    def __init__(self, w: Writer, s: m.Sentence, kind: m.Kind) -> None:
+    def __init__(self, w: Writer, s: m.Sentence, several: m.Expr) -> None:
         self.w = w
         self.code = w.code
         self.sentence = s
-        self.kind = kind
-        self.things = w.layout.things[kind.name]
+        self.several = several
+        self.kind = _held(several)
+        self.things = w.layout.things[self.kind.name]
         self.rows = [w.layout.row_of[one] for one in self.things]
         self.copies = max(self.rows.count(row) for row in set(self.rows)) if self.rows else 1
         self.many = (max(self.rows, default=0) + 1) * self.copies
@@ -123,7 +151,7 @@ class _Alike:
     def write(self) -> None:
         """Writes the names, their order, and how things come to lie."""
         w, code = self.w, self.code
-        places = w.things(self.sentence.act.args[0]).freeze(w)
+        places = w.things(self.several).freeze(w)
         self.named = code.frame("named", self.many, 8)
         self.name = code.frame("name", max(len(self.things), 1))
         with code.each(0, self.many) as k:
@@ -137,8 +165,7 @@ class _Alike:
             code.store(every, number, k)
             code.store(order, number, number)
             code.set(number, x.add(number, 1))
-        what = self.sentence.act.args[0].ref
-        shuffle_list(w, order, number, getattr(what, "name", ""))
+        shuffle_list(w, order, number, getattr(self.several.ref, "name", ""))
         at = code.frame("at", max(self.many, 1))
         with code.each(0, number) as k:
             code.store(at, x.load(every, x.load(order, k)), k)

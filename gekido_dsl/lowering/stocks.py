@@ -6,7 +6,7 @@ The chains of these places are kept up as well, for whoever looks from outside; 
 from dataclasses import dataclass
 
 from gekido_dsl.lowering.lowering import Lowering
-from gekido_dsl.lowering.occupancy import STAYING, is_about
+from gekido_dsl.lowering.occupancy import is_about, stays
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -89,7 +89,7 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
 def _taken_unseen(lowering: Lowering, kind: m.Kind) -> bool:
     """Tells whether any things of a kind can be taken that stand on no space."""
     return any(
-        act.verb == "take" and is_about(act.args[0], kind) and act.args[0].op != "on"
+        isinstance(act, m.acts.Take) and is_about(act.things, kind) and act.things.op != "on"
         for _, act in lowering.acts
     )
 
@@ -101,23 +101,26 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
     if any(holder.die is kind for holder in holders) or kind.name in lowering.layout.holders:
         return False
     for sentence, act in lowering.acts:
-        if act.verb in STAYING or not any(is_about(arg, kind) for arg in act.args):
+        if stays(act) or not any(is_about(arg, kind) for arg in act.operands):
             continue
-        if act.verb in ("move", "remove") and sentence is not None and _chosen_on_a_board(sentence):
-            if act.verb == "remove" or not isinstance(item(act.args[1].type), PlaceType):
+        match act:
+            case m.acts.Remove(things=things) if sentence is not None and _chosen_on_a_board(
+                sentence, things
+            ):
                 continue
-        if (
-            act.verb != "move"
-            or not _from_the_top(act.args[0])
-            or isinstance(item(act.args[1].type), PlaceType)
-        ):
-            return False
+            case m.acts.Move(things=things, goal=goal) if not isinstance(item(goal.type), PlaceType):
+                if _from_the_top(things):
+                    continue
+                if sentence is not None and _chosen_on_a_board(sentence, things):
+                    continue
+            case _:
+                pass
+        return False
     return True
 
 
-def _chosen_on_a_board(sentence: m.Sentence) -> bool:
+def _chosen_on_a_board(sentence: m.Sentence, one: m.Expr) -> bool:
     """Tells whether a sentence is about one thing, just chosen among those on a board."""
-    one = sentence.act.args[0]
     if sentence.decision is None or sentence.each >= 0 or one.op != "local":
         return False
     return any(

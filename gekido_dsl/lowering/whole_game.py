@@ -6,7 +6,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import ThingType, Type, item
+from gekido_dsl.model.types import PlaceType, ThingType, Type, item
 
 
 class WholeGame:
@@ -17,9 +17,9 @@ class WholeGame:
         self.options = options
 
     @cached_property
-    def acts(self) -> list[tuple[m.Sentence | None, m.Act]]:
+    def acts(self) -> list[tuple[m.Sentence | None, m.AnyAct]]:
         """Every act of the game."""
-        found: list[tuple[m.Sentence | None, m.Act]] = []
+        found: list[tuple[m.Sentence | None, m.AnyAct]] = []
         for node in self._nodes():
             if isinstance(node, m.Sentence):
                 found.append((node, node.act))
@@ -31,19 +31,19 @@ class WholeGame:
         for root in roots:
             yield from walk.nodes(root)
 
-    def verbs(self, *names: str) -> bool:
-        """Tells whether any act has one of these verbs."""
-        return any(act.verb in names for _, act in self.acts)
+    def does(self, sort: type[m.Act]) -> bool:
+        """Tells whether any rule does something of a sort."""
+        return any(isinstance(act, sort) for _, act in self.acts)
 
     @cached_property
     def may_go_out(self) -> bool:
         """Whether a player can go out while others play on."""
-        return self.verbs("eliminate") or bool(self.game.row)
+        return self.does(m.acts.Eliminate) or bool(self.game.row)
 
     @cached_property
     def leads(self) -> bool:
         """Whether rules make somebody the next on turn."""
-        return self.verbs("lead")
+        return self.does(m.acts.Lead)
 
     @cached_property
     def secrets(self) -> bool:
@@ -77,8 +77,8 @@ class WholeGame:
         """The kinds of which things can leave the game: those that are removed, and all their parts."""
         removed: set[str] = set()
         for _, act in self.acts:
-            if act.verb in ("remove", "destroy"):
-                kind = item(act.args[0].type)
+            if isinstance(act, m.acts.Leaving):
+                kind = item(act.things.type)
                 removed |= {kind.kind.name} if isinstance(kind, ThingType) else set(self.game.kinds)
         return {
             kind.name
@@ -96,12 +96,12 @@ class WholeGame:
         """The kinds of which things can ever stand on a space."""
         found: set[str] = set()
         for _, act in self.acts:
-            if act.verb in ("move", "together"):
-                goal, kind = item(act.args[1].type), item(act.args[0].type)
-                if isinstance(goal, ThingType):
+            moves = act.record.moves
+            if moves is not None and isinstance(moves.goal, str):
+                goal = item(getattr(act, moves.goal).type)
+                kind = item(getattr(act, moves.what).type) if isinstance(moves.what, str) else None
+                if not isinstance(goal, PlaceType):
                     found |= {kind.kind.name} if isinstance(kind, ThingType) else set(self.game.kinds)
-            elif act.verb == "arrange":
-                found |= set(self.game.kinds)
         for board in self.game.boards.values():
             found |= {standing.kind.name for several in board.legend.values() for standing in several}
         return found
@@ -144,8 +144,8 @@ class WholeGame:
         """Tells whether things of a kind, or what they are part of, can change hands."""
         kinds = {kind.name, *(one.name for one in kind.wholes())}
         for _, act in self.acts:
-            if act.verb == "take":
-                one = item(act.args[0].type)
+            if isinstance(act, m.acts.Take):
+                one = item(act.things.type)
                 if not isinstance(one, ThingType) or one.kind.name in kinds:
                     return True
         return any(

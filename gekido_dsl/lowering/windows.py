@@ -11,7 +11,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.lowering import distinct_choices, effects, knowledge
 from gekido_dsl.lowering.functions import function_of
-from gekido_dsl.lowering.registry import operator, verb
+from gekido_dsl.lowering.registry import lowers, operator
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.lowering.writer import Writer
@@ -56,10 +56,10 @@ def moved(w: Writer, e: m.Expr) -> ir.Expr:
     return x.gt(x.load(array, w.lowering.number_in(w, thing, first)), 0)
 
 
-@verb("open")
-def open_(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Open)
+def open_(w: Writer, s: m.Sentence, act: m.acts.Open) -> None:
     """Runs a window."""
-    decl: m.Window = s.act.ref
+    decl = act.window
     key = ("window", id(decl))
     function = function_of(
         w.lowering, key, decl.name, ("actor",), "status", decl, lambda own: _Opening(own, decl).write()
@@ -246,10 +246,11 @@ class _Opening:
     def _works(self, asked: Writer, action: m.Procedure, player: ir.Expr, no: ir.Label) -> None:
         """Passes over what would do nothing."""
         for statement in action.body.statements:
-            if isinstance(statement, m.Sentence) and statement.act.verb == "apply":
-                if isinstance(statement.act.args[0].type, SetType) or statement.act.args[0].op == "items":
+            if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Apply):
+                given = statement.act.effects
+                if isinstance(given.type, SetType) or given.op == "items":
                     continue
-                number = asked.lower(statement.act.args[0])
+                number = asked.lower(given)
                 if isinstance(number, Set):
                     continue
                 effect = self.code.let(number)

@@ -211,10 +211,10 @@ class Writer:
 
     def act(self, sentence: m.Sentence) -> None:
         """Writes the act of a sentence, once everything is chosen."""
-        function = VERBS.get(sentence.act.verb)
+        function = VERBS.get(type(sentence.act))
         if function is None:
-            raise NotLowered(f"the verb `{sentence.act.verb}`", sentence.span)
-        function(self, sentence)
+            raise NotLowered(f"the verb `{sentence.act.record.name}`", sentence.span)
+        function(self, sentence, sentence.act)
 
     @contextmanager
     def step(self, span: Span | None = None, cites: tuple[m.Citation, ...] = ()) -> Iterator[None]:

@@ -224,7 +224,7 @@ class Bounds:
         """Lists the kinds of which things are removed or destroyed, those of their parts among them."""
         acts = (act for decl in self.facts.decls for act in self.facts.acts(decl))
         kinds = {
-            getattr(item(act.args[0].type), "kind", None) for act in acts if act.verb in ("remove", "destroy")
+            getattr(item(act.things.type), "kind", None) for act in acts if isinstance(act, m.acts.Leaving)
         }
         return frozenset(kind for kind in self.game.kinds.values() if kinds & {kind, *kind.wholes()})
 
@@ -301,12 +301,14 @@ class Bounds:
         """Gives the range of a number that was chosen among others, and that nothing has changed since."""
         chosen: m.Expr | None = None
         for act in self.facts.acts(owner):
-            goal = act.args[0] if act.args else None
-            if act.verb in ("gain", "lose", "set") and goal is not None and goal.op == "local":
-                if goal.value == local:
-                    return EVERYTHING
-            if act.verb == "bind" and act.value == local and goal is not None and goal.op == "local":
-                return self._chosen(owner, goal.value)
+            match act:
+                case m.acts.Set(fact=goal) | m.acts.Gain(fact=goal) | m.acts.Lose(fact=goal):
+                    if goal.op == "local" and goal.value == local:
+                        return EVERYTHING
+                case m.acts.Bind(found=m.Expr(op="local", value=other), local=named) if named == local:
+                    return self._chosen(owner, other)
+                case _:
+                    pass
         for body in walk.bodies(owner):
             for statement in walk.statements(body):
                 if isinstance(statement, m.Sentence) and statement.decision is not None:

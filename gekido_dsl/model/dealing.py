@@ -21,11 +21,12 @@ def is_dealt(game: m.Game, fact: m.Field) -> bool:
     if hidden.seen(fact) == "everyone" or fact.index is not None or fact.unlogged:
         return False
     acts = _writing(game).get(fact, [])
-    if not acts or any(act.verb != "set" or act.args[1].op != "const" for act in acts):
+    given = [act.to for act in acts if isinstance(act, m.acts.Set) and act.to.op == "const"]
+    if not acts or len(given) < len(acts):
         return False
     if fact in _in_secret(game):
         return False
-    if len({act.args[1].value for act in acts}) == 1:
+    if len({value.value for value in given}) == 1:
         return True
     plain = list(_plain(game.setup.body.statements)) if game.setup is not None else []
     return all(any(act is one for one in plain) for act in acts)
@@ -43,7 +44,7 @@ def same_before(sentence: m.Sentence) -> bool:
         return False
     _, tests = known.parted(slot.candidates)
     opened = [one for test in tests for one in (test, conditions.opened(test)) if one is not None]
-    fact = sentence.act.args[0].ref
+    fact = sentence.act.operands[0].ref
     return any(
         test.op == "is"
         and test.args[0].op == "field"
@@ -55,7 +56,7 @@ def same_before(sentence: m.Sentence) -> bool:
 
 
 def _picked(sentence: m.Sentence) -> m.Slot | None:
-    goal = sentence.act.args[0] if sentence.act.args else None
+    goal = next(iter(sentence.act.operands), None)
     if goal is None or goal.op != "field" or sentence.decision is None:
         return None
     read = walk.locals_of(goal.args[0])

@@ -3,6 +3,7 @@
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import canonical
+from gekido_dsl.model.kernel.events import EVENTS, Kind
 from gekido_dsl.model.reports import ReportReader
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import cite_list
@@ -211,14 +212,12 @@ def subject_span(d: s.Definition | s.Property) -> Span:
     return d.kind.span if d.kind is not None else d.span
 
 
-def event_scope(
-    kind: m.Happening, subject: m.Decl, other: m.Decl | None, local: str | None, span: Span
-) -> Scope:
+def event_scope(kind: Kind, subject: m.Decl, other: m.Decl | None, local: str | None, span: Span) -> Scope:
     """Gives the words of a rule that follows an event, in the order in which the event hands their values over."""
     scope = Scope(size=2)
     if not isinstance(subject, m.Kind):
         return scope
-    for word in m.HANDED[kind]:
+    for word in EVENTS[kind].hands_on:
         match word:
             case "it":
                 scope.it = (1, ThingType(subject))

@@ -11,6 +11,8 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.verb import Chance, Writes
 from gekido_dsl.model.types import NONE, EffectType, ListType, PlayerType, ThingType, Type, item
 
 Fact = tuple[str, Any]
@@ -38,24 +40,10 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "arrived": (_WHERE,), "distance": (_WHERE,), "side": (_FACE,),
 }  # fmt: skip
 
-_WRITES: dict[str, tuple[Fact, ...]] = {
-    "move": (_WHERE,), "arrange": (_WHERE,), "draw": (_WHERE,), "discard": (_WHERE,),
-    "remove": (_WHERE,), "take_off": (_WHERE,),
-    "shuffle": (_WHERE,), "shuffle_alike": (_WHERE,),
-    "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
-    "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
-    "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
-    "win": (_OUT,), "defeat": (_OUT,), "rank": (_OUT,), "open": (("window", None),),
-    "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
-    "show": (),
-}  # fmt: skip
-
 _BINDING = frozenset({"filter", "some", "every", "no", "sum", "highest", "sorted"})
 """What asks something of each member of a set, as a local of its own."""
 
 _OF_ME = frozenset({"actor", "friendly", "enemy", "other"})
-
-_CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "shuffle_alike", "draw"})
 
 
 class Facts:
@@ -76,7 +64,11 @@ class Facts:
         self._direct: dict[m.Decl, frozenset[Fact]] = {}
         self._effects: dict[int, tuple[m.Procedure, ...]] = {}
         self._leaving: set[m.Kind] | None = None
-        self._enters = [one for one in game.triggers if one.event is not None and one.event.kind == "enters"]
+        self._waiting: dict[str, list[m.Procedure]] = {}
+        """What waits for each kind of event, for things."""
+        for one in (*game.triggers, *game.replacements):
+            if one.event is not None:
+                self._waiting.setdefault(one.event.kind, []).append(one)
 
     # ------------------------------------------------------------ calls
 
@@ -103,21 +95,16 @@ class Facts:
 
     def called_by(self, act: m.Act) -> tuple[m.Decl, ...]:
         """Lists what an act sets going: rules, windows, effects, triggers."""
-        match act.verb:
-            case "do" | "open":
-                return (act.ref,)
-            case "apply":
-                return self.effects_of(act.args[0])
-            case "suffer":
-                kinds = ("damage", "row", "out")
-                every = (*self.game.triggers, *self.game.replacements)
-                return tuple(one for one in every if one.event is not None and one.event.kind in kinds)
-            case "destroy":
-                return tuple(one for one in self.game.triggers if one.event and one.event.kind == "destroyed")
-            case "move" | "draw" | "together":
-                return tuple(self._enters)
+        match act:
+            case m.acts.Do(rule=called):
+                return (called,)
+            case m.acts.Open(window=opened):
+                return (opened,)
+            case m.acts.Apply(effects=effects):
+                return self.effects_of(effects)
             case _:
-                return ()
+                happens = act.record.happens
+                return tuple(one for kind in self._waiting if kind in happens for one in self._waiting[kind])
 
     def calls(self, decl: m.Decl) -> tuple[m.Decl, ...]:
         """Lists what a declaration sets going by itself."""
@@ -141,7 +128,7 @@ class Facts:
                         one
                         for one in self.game.triggers
                         if one.event is not None
-                        and one.event.kind in ("begins", "ends")
+                        and EVENTS[one.event.kind].of_a_stretch
                         and one.event.subject is decl
                     ]
                 case _:
@@ -195,9 +182,8 @@ class Facts:
     def may_be_gone(self, kind: m.Kind) -> bool:
         """Tells whether things of a kind may not be there: spaces that are not laid out, and what is taken out."""
         if self._leaving is None:
-            verbs = ("remove", "destroy")
-            acts = (act for decl in self.decls for act in self.acts(decl) if act.verb in verbs)
-            gone = [item(act.args[0].type) for act in acts]
+            acts = (act for decl in self.decls for act in self.acts(decl))
+            gone = [item(act.things.type) for act in acts if isinstance(act, m.acts.Remove | m.acts.Destroy)]
             self._leaving = {one.kind for one in gone if isinstance(one, ThingType)}
         return kind in self._leaving or kind.legend is not None
 
@@ -309,7 +295,7 @@ class Facts:
         return False
 
     def _decides(self, sentence: m.Sentence) -> bool:
-        if sentence.decision is not None or sentence.act.verb in _CHANCE:
+        if sentence.decision is not None or sentence.act.record.chance is not Chance.NONE:
             return True
         for called in self.called_by(sentence.act):
             for one in self.closure(called):
@@ -317,7 +303,7 @@ class Facts:
                     isinstance(inner, m.Menu)
                     or (
                         isinstance(inner, m.Sentence)
-                        and (inner.decision is not None or inner.act.verb in _CHANCE)
+                        and (inner.decision is not None or inner.act.record.chance is not Chance.NONE)
                     )
                     for body in walk.bodies(one)
                     for inner in walk.statements(body)
@@ -334,30 +320,50 @@ def of(game: m.Game) -> Facts:
 
 def changes_itself(act: m.Act) -> tuple[Fact, ...]:
     """Gives the facts that an act changes by itself."""
-    found = _WRITES.get(act.verb, ())
-    if act.verb == "flip_link":
-        return (("link", act.ref),)
-    if act.verb == "face":
-        return (("field", act.ref),)
-    if act.verb == "bind":
-        return (("local", act.value),)
-    if act.verb in ("destroy", "remove"):
-        return (*found, *_ALL_COUNTERS)
-    if act.verb in ("set", "gain", "lose", "flip_fact"):
-        goal = act.args[0]
-        match goal.op:
-            case "cell" | "field":
-                return ((goal.op, goal.ref),)
-            case "counter":
-                return (("counter", goal.ref), ("counter", None), _WHERE)
-            case "local":
-                return (("local", goal.value),)
-            case _:
-                return ()
-    return found
+    return tuple(dict.fromkeys(fact for sort in act.record.writes for fact in _written(act, sort)))
 
 
-_ALL_COUNTERS: tuple[Fact, ...] = (("counter", None),)
+def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
+    """Gives the facts that an act changes of a sort."""
+    match sort:
+        case Writes.WHERE:
+            return (_WHERE,)
+        case Writes.FACE:
+            return (_FACE,)
+        case Writes.OWNER:
+            return (_OWNER,)
+        case Writes.OUT:
+            return (_OUT,)
+        case Writes.WINDOW:
+            return (("window", None),)
+        case Writes.NEXT:
+            return (("turn", None),)
+        case Writes.COUNTERS:
+            return (("counter", None),)
+        case Writes.LOCAL:
+            assert isinstance(act, m.acts.Bind)
+            return (("local", act.local),)
+        case Writes.LINK:
+            assert isinstance(act, m.acts.FlipLink)
+            return (("link", act.link),)
+        case Writes.FIELD:
+            assert isinstance(act, m.acts.Face | m.acts.TurnRound)
+            return (("field", act.fact),)
+        case Writes.FACT:
+            assert isinstance(act, m.acts.Set | m.acts.Gain | m.acts.Lose | m.acts.FlipFact)
+            return _of_fact(act.fact)
+
+
+def _of_fact(goal: m.Expr) -> tuple[Fact, ...]:
+    match goal.op:
+        case "cell" | "field":
+            return ((goal.op, goal.ref),)
+        case "counter":
+            return (("counter", goal.ref), ("counter", None), _WHERE)
+        case "local":
+            return (("local", goal.value),)
+        case _:
+            return ()
 
 
 def _of_effects(kind: Type) -> bool:

@@ -75,11 +75,17 @@ class _Walk:
     def _sentence(self, sentence: m.Sentence, now: Range) -> Range:
         """Gives the range after a sentence that changes the fact, of this thing or of another."""
         act = sentence.act
-        goal = act.args[0] if act.args else None
-        if goal is None or (goal.op, goal.ref) != self.key or act.verb not in ("gain", "lose", "set"):
+        match act:
+            case m.acts.Set(fact=goal, to=to):
+                after = self.bounds.range(to)
+            case m.acts.Gain(fact=goal, number=number):
+                after = arithmetic("plus", now, self.bounds.range(number))
+            case m.acts.Lose(fact=goal, number=number):
+                after = arithmetic("minus", now, self.bounds.range(number))
+            case _:
+                return self.anything
+        if (goal.op, goal.ref) != self.key:
             return self.anything
-        by = self.bounds.range(act.args[1])
-        after = by if act.verb == "set" else arithmetic("plus" if act.verb == "gain" else "minus", now, by)
         sure = sentence.condition is None and sentence.decision is None and not sentence.if_possible
         return meet(self.anything, after if sure and goal == self.fact else hull(now, after))
 
@@ -89,10 +95,6 @@ class _Walk:
             if isinstance(statement, m.Each | m.Repeat) and self.key in self.facts.changed_in(statement.body):
                 return False
             if isinstance(statement, m.Sentence) and self.key in self.facts.changes(statement.act):
-                if (
-                    not statement.act.args
-                    or statement.act.args[0] != self.fact
-                    or statement.actor is not None
-                ):
+                if statement.act.operands[:1] != (self.fact,) or statement.actor is not None:
                     return False
         return self.fact.args[0].op == "mine"

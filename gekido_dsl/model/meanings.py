@@ -6,6 +6,7 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import seating
 from gekido_dsl.model.exceptions import Excepting, event_scope, subject_span
+from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
@@ -252,7 +253,7 @@ class Resolver(Excepting):
     def _trigger(self, d: s.Trigger | s.Replacement, word: Any) -> None:
         event = d.event
         label = d.name if isinstance(d, s.Trigger) else None
-        wanted: Any = m.Procedure if event.kind in ("begins", "ends") else m.Kind
+        wanted: Any = m.Procedure if EVENTS[event.kind].of_a_stretch else m.Kind
         subject: m.Decl | None
         if wanted is m.Procedure and self.phrases.is_stretch(event.subject):
             subject = m.Stretch(event.subject.text, event.subject.span, event.subject.span)
@@ -279,7 +280,7 @@ class Resolver(Excepting):
         made.after_damage = isinstance(d, s.Trigger) and d.after_damage
         made.condition, _ = self.sentences.guard(d.guard, scope)
         made.condition = self._entering(made, where, made.condition)
-        if word == "replacement" and event.kind != "damage":
+        if word == "replacement" and not EVENTS[event.kind].replaceable:
             self.index.report(
                 codes.WRONG_SENTENCE,
                 "only damage can be replaced",

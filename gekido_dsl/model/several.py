@@ -37,14 +37,6 @@ _MANY: Final[dict[str, tuple[int, ...]]] = {
 }  # fmt: skip
 """Operands that have to be several, by operator."""
 
-_ONE_OF_ACT: Final[dict[str, tuple[int, ...]]] = {
-    "set": (0, 1), "flip_fact": (0,), "face": (1,), "gain": (0, 1, 2), "lose": (0, 1, 2), "fill": (0,),
-    "roll_into": (0,),
-    "flip_link": (0, 1, 2), "suffer": (0, 1, 2), "heal": (0, 1), "restore": (0, 1), "shuffle": (0, 1), "turn": (1,),
-    "do": _ASKED, "draw": (0, 1), "together": (1,), "announce": (),
-}  # fmt: skip
-"""Operands of acts that have to be one, by verb."""
-
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports every operand that is several and has to be one, or the other way round."""
@@ -67,7 +59,8 @@ def _in(nodes: Iterable[object]) -> Iterator[Diagnostic]:
             if node.op in _MANY:
                 yield from _many(node.args, _MANY[node.op])
         elif isinstance(node, m.Act):
-            yield from _one(node.args, _ONE_OF_ACT.get(node.verb, ()))
+            single = node.single
+            yield from _one(single, tuple(range(len(single))))
 
 
 def stands_for_one(expr: m.Expr) -> bool:

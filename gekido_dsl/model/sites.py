@@ -11,6 +11,7 @@ from functools import lru_cache
 from gekido_dsl.model import conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.kernel.verb import Then
 from gekido_dsl.model.types import BOOL, item
 
 
@@ -145,14 +146,14 @@ class Sites:
         match statement:
             case m.If(condition=condition, then=then, otherwise=otherwise):
                 return (*left, (condition, False)) if leaves(then) and not otherwise else left
-            case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="stop" | "skip")):
+            case m.Sentence(condition=m.Expr() as condition, act=m.acts.Stop() | m.acts.Skip()):
                 return (*left, (condition, False))
-            case m.Sentence(decision=m.Decision() as decision, act=m.Act(verb="bind" | "set") as act):
+            case m.Sentence(decision=m.Decision() as decision, act=m.acts.Bind() | m.acts.Set() as act):
                 candidates = decision.slots[-1].candidates
                 goal = (
-                    m.Expr("local", item(candidates.type), statement.span, value=act.value)
-                    if act.verb == "bind"
-                    else act.args[0]
+                    m.Expr("local", item(candidates.type), statement.span, value=act.local)
+                    if isinstance(act, m.acts.Bind)
+                    else act.fact
                 )
                 sure = not statement.if_possible and not decision.may
                 chosen = leaves(statement.otherwise) if statement.otherwise else sure
@@ -209,9 +210,9 @@ def _of(condition: m.Expr | None) -> tuple[Literal, ...]:
 def leaves(block: tuple[m.Statement, ...]) -> bool:
     """Tells whether a block never goes on to what stands after it."""
     last = block[-1] if block else None
-    return (
-        isinstance(last, m.Sentence) and last.act.verb in ("stop", "skip", "end") and last.condition is None
-    )
+    if not isinstance(last, m.Sentence) or last.condition is not None:
+        return False
+    return last.act.record.then not in (Then.NEXT, Then.END_OF_THE_MATCH)
 
 
 @lru_cache(maxsize=2)

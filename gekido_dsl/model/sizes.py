@@ -60,13 +60,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 yield from _numbers(game, node)
             elif isinstance(node, m.Slot) and max(node.least, node.most or 0) > NUMBER_LIMIT:
                 yield _many(node.candidates.span)
-            elif (
-                isinstance(node, m.Act)
-                and node.verb == "draw"
-                and node.args
-                and node.args[0].value > NUMBER_LIMIT
-            ):
-                yield _many(node.args[0].span)
+            elif isinstance(node, m.acts.Draw | m.acts.Deal) and node.number.value > NUMBER_LIMIT:
+                yield _many(node.number.span)
 
 
 def _numbers(game: m.Game, numbers: m.Expr) -> Iterator[Diagnostic]:

@@ -37,9 +37,12 @@ def _counted_up(game: m.Game, fact: m.Expr, number: m.Expr) -> bool:
     if len(changing) != 1:
         return False
     (decl, sentence) = changing[0]
-    step = sentence.act.args[-1]
     once = isinstance(decl, m.Procedure) and decl.in_turn and _once(decl.body.statements, sentence)
-    return once and sentence.act.verb == "gain" and step.op == "const" and step.value == 1
+    match sentence.act:
+        case m.acts.Gain(number=m.Expr(op="const", value=1), end=None):
+            return once
+        case _:
+            return False
 
 
 def _once(block: tuple[m.Statement, ...], sentence: m.Sentence) -> bool:

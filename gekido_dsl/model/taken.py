@@ -4,8 +4,6 @@ from gekido_dsl.model import bounds, facts, known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, item
 
-_MOVING = frozenset({"move", "draw", "discard", "remove", "destroy", "shuffle", "arrange", "together"})
-
 
 def by_each(game: m.Game, kind: m.Kind) -> int | None:
     """Gives how many things of a kind the set-up gives each player; None where it gives none, or others give more."""
@@ -36,18 +34,15 @@ def _given_in(block: tuple[m.Statement, ...], kind: m.Kind) -> int:
 
 def _given(statement: m.Statement, kind: m.Kind) -> int:
     """Gives how many things a sentence gives the player who acts."""
-    if not isinstance(statement, m.Sentence) or not statement.act.args:
-        return 0
-    act = statement.act
-    what = item(act.args[0].type)
+    match statement:
+        case m.Sentence(act=m.acts.Take(things=things)):
+            pass
+        case m.Sentence(act=m.acts.Move(things=things, goal=m.Expr(op="place", ref=m.Place(owner="player")))):
+            pass
+        case _:
+            return 0
+    what = item(things.type)
     if not isinstance(what, ThingType) or what.kind is not kind:
-        return 0
-    to_player = act.verb == "take" or (
-        act.verb == "move"
-        and act.args[1].op == "place"
-        and getattr(act.args[1].ref, "owner", None) == "player"
-    )
-    if not to_player:
         return 0
     slots = statement.decision.slots if statement.decision is not None else ()
     return next((slot.most or 0 for slot in slots if _kind(slot.candidates) is kind), 1)
@@ -72,12 +67,17 @@ def _from(game: m.Game, place: m.Place, kind: m.Kind) -> int:
     )
     found = 0
     for one in every:
-        if isinstance(one, m.Sentence) and one.act.verb in _MOVING:
+        if isinstance(one, m.Sentence) and _takes_away(one.act):
             slots = one.decision.slots if one.decision is not None else ()
-            asked = (*one.act.args[:1], *(slot.candidates for slot in slots))
+            asked = (*one.act.operands[:1], *(slot.candidates for slot in slots))
             if any(_speaks_of(expr, place, kind) for arg in asked for expr in walk.inside(arg)):
                 found += max(_given(one, kind), 1)
     return found
+
+
+def _takes_away(act: m.Act) -> bool:
+    """Tells whether an act moves what its first operand names, or what lies there."""
+    return act.record.moves is not None and act.record.moves.what in act.record.operands
 
 
 def _speaks_of(expr: m.Expr, place: m.Place, kind: m.Kind) -> bool:

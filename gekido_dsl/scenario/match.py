@@ -278,7 +278,7 @@ class Match:
                 )
 
 
-def _setting_act(step: m.ScenarioStep) -> m.Act | None:
+def _setting_act(step: m.ScenarioStep) -> m.AnyAct | None:
     """Makes the act that sets what is given, where the language has one."""
     goal = step.expr
     if step.kind != "is" or goal is None or not step.values:
@@ -287,9 +287,9 @@ def _setting_act(step: m.ScenarioStep) -> m.Act | None:
     if goal.op in ("cell", "field", "counter"):
         if value.op == "const" and value.value == NONE and goal.op == "counter":
             return None
-        return m.Act("set", (goal, value))
+        return m.acts.Set(goal, value)
     if goal.op == "link" and len(goal.args) == 2:
-        return m.Act("flip_link", (*goal.args, value), ref=goal.ref)
+        return m.acts.FlipLink(goal.args[0], goal.args[1], value, goal.ref)
     return None
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from gekido_dsl.ground.happenings import HANDS, OF_A_PLAYER
+from gekido_dsl.ground.happenings import HANDS
+from gekido_dsl.model.kernel.told import TOLD
 from gekido_dsl.simulate import intervals
 from gekido_dsl.simulate.courses import PARTS, Courses, Estimate
 from gekido_dsl.simulate.mattering import Mattering
@@ -159,7 +160,7 @@ class Effect:
         return self.gain.low > 0 or self.gain.high < 0
 
 
-_NEVER: Final = OF_A_PLAYER | {"destroy", "damage", "suffer"}
+_NEVER: Final = frozenset(kind for kind, told in TOLD.items() if told.decides)
 """What says by itself who wins or loses."""
 
 

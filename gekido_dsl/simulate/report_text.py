@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
+from gekido_dsl.model.kernel.told import TOLD
 from gekido_dsl.simulate.answers import rows as by_option
 from gekido_dsl.simulate.figures import Figure, telling
 from gekido_dsl.simulate.game import GameResult
@@ -156,13 +157,7 @@ def words_for(what: str) -> str:
     return _WORDS.get(what, what)
 
 
-_WORDS: Final = {
-    "move": "moves", "draw": "is drawn", "discard": "is discarded", "keep": "is kept", "lock": "is locked",
-    "take": "is taken", "remove": "is removed", "off": "is off the board", "destroy": "is destroyed",
-    "roll_into": "gets a die", "lose_die": "loses a die", "damage": "suffers damage", "suffer": "takes hits",
-    "heal": "is healed", "fill": "gets its dice", "begin": "begins", "eliminate": "is out of the game",
-    "lead": "leads", "win": "wins", "defeat": "loses",
-}  # fmt: skip
+_WORDS: Final = {kind: told.report for kind, told in TOLD.items() if told.report}
 """What the kernel's names are called in a report."""
 
 

@@ -4,19 +4,13 @@ In the set-up, and in a round of all players, rules act for everybody through th
 nobody's doing.
 """
 
-from typing import Final
-
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import NONE
 from gekido_dsl.telling.record import Record, Running
-
-_OWN_DOING: Final = frozenset(
-    {"choose", "roll", "reroll", "use", "secret", "take", "show", "show_fact", "lead", "win", "defeat", "eliminate"}
-)  # fmt: skip
-"""What is told with the player who does it, also where rules act for all."""
 
 
 def who_acted(s: Position, running: Running, record: Record) -> int | None:
@@ -24,7 +18,7 @@ def who_acted(s: Position, running: Running, record: Record) -> int | None:
     actor = record.actor
     if actor == NONE:
         return None
-    if record.secret or record.kind in _OWN_DOING or not _for_all(s, running):
+    if record.secret or TOLD[record.kind].own_doing or not _for_all(s, running):
         return actor
     owner = _owner(s, record)
     if owner != NONE:
@@ -52,7 +46,7 @@ def _owner(s: Position, record: Record) -> int:
     if isinstance(about, int) and 0 <= about < layout.count and record.kind not in ("turn", "round", "game"):
         if knowledge.readers(s, about) is None and s.owner(about) != NONE:
             return s.owner(about)
-    goal = args[2] if record.kind in ("move", "draw", "discard", "lock", "keep") else NONE
+    goal = args[2] if TOLD[record.kind].about is About.MOVED else NONE
     if goal >= layout.count:
         decl, owner = layout.place_names[goal]
         if isinstance(decl, m.Place) and decl.owner == "player":

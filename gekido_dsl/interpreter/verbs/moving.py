@@ -32,7 +32,7 @@ class Moving(Verbs):
             full = self.expr(m.Expr("full", BOOL, w.span, (goal,)))
         kind = w.act.ref or "move"
         spots, laid = self.layout.spots, self.layout.position_cell
-        on_top, under = w.act.args[0].op in ("next", "last"), w.act.value == m.UNDER
+        on_top, under = w.act.args[0].op in ("next", "last"), w.act.value == 2
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
@@ -192,7 +192,7 @@ class Moving(Verbs):
 
     def _shuffle_onto(self, w: m.Sentence, code: Code, place: Any, goal: Any) -> Act:
         """Shuffles what lies in a place and puts it, face down, on top of another one or under it."""
-        under = w.act.value == m.UNDER
+        under = w.act.value == 2
 
         def act(s: State, f: Frame) -> None:
             here, to = place(s, f.locals), goal(s, f.locals)

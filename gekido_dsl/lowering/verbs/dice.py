@@ -5,7 +5,7 @@ What is told of several dice is told of each first, as an `item`, then how many 
 
 from gekido_dsl.lowering import knowledge
 from gekido_dsl.lowering.patterns import faces_of
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -33,21 +33,21 @@ def roll_die(w: Writer, kind: m.Kind, die: ir.Expr) -> None:
     knowledge.rolled(w, kind, die)
 
 
-@verb("roll", "reroll")
-def _roll(w: Writer, s: m.Sentence) -> None:
-    kind = kind_of(s.act.args[0])
-    dice = w.things(s.act.args[0]).freeze(w)
+@lowers(m.acts.Roll, m.acts.Reroll)
+def _roll(w: Writer, s: m.Sentence, act: m.acts.Rolling) -> None:
+    kind = kind_of(act.dice)
+    dice = w.things(act.dice).freeze(w)
     dice.each(w, lambda die, leave: roll_die(w, kind, die))
     with w.code.if_(dice.some(w)):
         dice.each(w, lambda die, leave: w.tell("item", x.load(w.memory.face, die)))
         dice.each(w, lambda die, leave: w.tell("item", die))
         count = dice.count(w)
-        w.tell(s.act.verb, kind, Listed(count), Listed(count), span=s.span)
+        w.tell(act.record.name, kind, Listed(count), Listed(count), span=s.span)
 
 
-@verb("flip")
-def _flip(w: Writer, s: m.Sentence) -> None:
-    kind = kind_of(s.act.args[0])
+@lowers(m.acts.Flip)
+def _flip(w: Writer, s: m.Sentence, act: m.acts.Flip) -> None:
+    kind = kind_of(act.dice)
     low, count = faces_of(kind)
     opposite = w.lowering.table(
         "opposite", [kind.opposite.get(face, face) for face in range(low, low + count)]
@@ -60,16 +60,16 @@ def _flip(w: Writer, s: m.Sentence) -> None:
         knowledge.rolled(w, kind, die, w.actor)
         w.tell("flip", kind, before, after, die, span=s.span)
 
-    w.things(s.act.args[0]).freeze(w).each(w, visit)
+    w.things(act.dice).freeze(w).each(w, visit)
 
 
-@verb("turn")
-def _turn(w: Writer, s: m.Sentence) -> None:
-    kind = kind_of(s.act.args[0])
+@lowers(m.acts.Turn)
+def _turn(w: Writer, s: m.Sentence, act: m.acts.Turn) -> None:
+    kind = kind_of(act.dice)
 
     def visit(die: ir.Expr, leave: ir.Label) -> None:
         before = w.code.let(x.load(w.memory.face, die))
-        after = w.fixed(s.act.args[1])
+        after = w.fixed(act.face)
         w.code.store(w.memory.face, die, after)
         knowledge.rolled(w, kind, die, w.actor)
         told = x.ne(before, after)
@@ -78,4 +78,4 @@ def _turn(w: Writer, s: m.Sentence) -> None:
         with w.code.if_(told):
             w.tell("flip", kind, before, after, die, span=s.span)
 
-    w.things(s.act.args[0]).freeze(w).each(w, visit)
+    w.things(act.dice).freeze(w).each(w, visit)

@@ -2,7 +2,7 @@
 
 from gekido_dsl.lowering import distinct_choices
 from gekido_dsl.lowering.functions import function_of
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.lowering.verbs.moving import limit, move, pile_of
@@ -13,37 +13,33 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@verb("draw")
-def draw(w: Writer, s: m.Sentence) -> None:
-    """Draws one by one; to players, deals."""
-    if not isinstance(item(s.act.args[2].type), PlaceType):
-        _deal(w, s)
-        return
-    code, act = w.code, s.act
-    kept = w.fixed(act.args[3]) if len(act.args) > 3 else None
-    number = w.fixed(act.args[0])
-    origin, goal = w.fixed(act.args[1]), w.fixed(act.args[2])
-    kind: m.Kind = act.ref
+@lowers(m.acts.Draw)
+def draw(w: Writer, s: m.Sentence, act: m.acts.Draw) -> None:
+    """Draws one by one."""
+    code, kind = w.code, act.kind
+    kept = w.fixed(act.keeping) if act.keeping is not None else None
+    number = w.fixed(act.number)
+    origin, goal = w.fixed(act.origin), w.fixed(act.goal)
     left = code.variable(number, "left")
     drawn = goal if kept is None else code.let(own_place(w, w.actor))
     with code.block("drawn") as done, code.loop("draw") as again:
         code.br(done, x.le(left, 0))
         code.set(left, x.sub(left, 1))
         with w.step(s.span, s.cites):
-            thing = next_of(w, act.args[1], origin)
+            thing = next_of(w, act.origin, origin)
             with code.if_(x.lt(thing, 0)):
                 code.set(left, 0)
-                limit(w, goal, act.args[2].type)
+                limit(w, goal, act.goal.type)
                 if not s.if_possible:
-                    with code.if_(x.not_(_is_deck(w, act.args[1], origin))):
+                    with code.if_(x.not_(_is_deck(w, act.origin, origin))):
                         w.error("there is nothing left in {}", s.span, origin)
             with code.else_():
                 _put(w, kind, thing, drawn, "draw", on_top=True)
                 if kept is None:
-                    _limited_at_last(w, act.args[2], goal, left)
+                    _limited_at_last(w, act.goal, goal, left)
         code.br(again)
     if kept is not None:
-        _keep(w, s, kind, drawn, goal, kept)
+        _keep(w, s, act, drawn, goal, kept)
 
 
 def own_place(w: Writer, player: ir.Expr) -> ir.Expr:
@@ -122,20 +118,21 @@ def next_of(w: Writer, origin: m.Expr, place: ir.Expr) -> ir.Local:
     return thing
 
 
-def _deal(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Deal)
+def _deal(w: Writer, s: m.Sentence, act: m.acts.Deal) -> None:
     """Gives each player one after the other, so many times."""
-    act, code, hand = s.act, w.code, s.act.ref
+    code, hand = w.code, act.hand
     kind = hand.holds
-    given = w.fixed(act.args[0])
+    given = w.fixed(act.number)
     # Of less than none the loop would give fuel back.
     number = code.let(x.select(x.gt(given, 0), given, 0))
-    players = w.several(act.args[2]).freeze(w)
+    players = w.several(act.players).freeze(w)
     first = w.layout.place_of[hand.name, 0]
     with code.each(0, number, "round"):
 
         def give(player: ir.Expr, _: ir.Label) -> None:
-            origin = w.fixed(act.args[1])
-            thing = next_of(w, act.args[1], origin)
+            origin = w.fixed(act.origin)
+            thing = next_of(w, act.origin, origin)
             with code.if_(x.lt(thing, 0)):
                 w.error("there is nothing left to deal in {}", s.span, origin)
             to = code.let(x.add(player, first))
@@ -145,9 +142,9 @@ def _deal(w: Writer, s: m.Sentence) -> None:
         players.each(w, give)
 
 
-def _keep(w: Writer, s: m.Sentence, kind: m.Kind, drawn: ir.Expr, goal: ir.Expr, kept: ir.Expr) -> None:
+def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.Expr, kept: ir.Expr) -> None:
     """Lets the player keep some of what was drawn; the rest is discarded."""
-    code, chains, goal_expr = w.code, w.memory.chains, s.act.args[2]
+    code, chains, kind = w.code, w.memory.chains, act.kind
     left = code.variable(kept, "keeps")
     many = len(w.layout.things[kind.name])
     with code.block("kept") as done, code.loop("keep", bound=many + 2) as again:
@@ -167,7 +164,7 @@ def _keep(w: Writer, s: m.Sentence, kind: m.Kind, drawn: ir.Expr, goal: ir.Expr,
             with w.step(s.span, s.cites):
                 things = Chain(drawn, many).freeze(w)
                 things.each(w, lambda thing, _: _put(w, kind, thing, goal, "keep"))
-                limit(w, goal, goal_expr.type)
+                limit(w, goal, act.goal.type)
             code.br(again)
         values = distinct_choices.distinct(w, ThingType(kind), Chain(drawn, many), None, None).freeze(w)
         site = Site(
@@ -180,7 +177,7 @@ def _keep(w: Writer, s: m.Sentence, kind: m.Kind, drawn: ir.Expr, goal: ir.Expr,
         with w.step(s.span, s.cites):
             _put(w, kind, thing, goal, "keep")
             with code.if_(x.eq(left, 0)):
-                limit(w, goal, goal_expr.type)
+                limit(w, goal, act.goal.type)
         code.br(again)
 
 

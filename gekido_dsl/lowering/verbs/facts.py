@@ -7,7 +7,7 @@ from gekido_dsl.lowering.operators.dice import counted, error_of_none
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.operators.logic import reckon
 from gekido_dsl.lowering.ranges import bounds
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.registry import NotLowered, lowers
 from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import dealing, hidden
@@ -134,10 +134,10 @@ def _check_range(w: Writer, goal: m.Expr, value: ir.Expr, s: m.Sentence) -> None
         w.error("`{}` would become {}; it {}", s.span, goal.span.text, outside, goal.type.extent)
 
 
-@verb("set")
-def set_fact(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Set)
+def set_fact(w: Writer, s: m.Sentence, act: m.acts.Set) -> None:
     """Writes a fact."""
-    goal, value = s.act.args
+    goal, value = act.fact, act.to
     given = w.fixed(value)
     if not _fits(w, value, goal):
         _check_range(w, goal, given, s)
@@ -166,21 +166,20 @@ def _fits(w: Writer, value: m.Expr, goal: m.Expr) -> bool:
     return kind.low <= low and high <= kind.high
 
 
-@verb("flip_fact")
-def flip_fact(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.FlipFact)
+def flip_fact(w: Writer, s: m.Sentence, act: m.acts.FlipFact) -> None:
     """The other of two values."""
-    target = Target(w, s.act.args[0], s)
+    target = Target(w, act.fact, s)
     before = w.code.let(target.read())
     after = w.code.let(x.sub(1, before))
     target.write(after)
     target.tell(before, after, always=True)
 
 
-@verb("gain", "lose")
-def gain(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Gain, m.acts.Lose)
+def gain(w: Writer, s: m.Sentence, act: m.acts.Changing) -> None:
     """Adds or subtracts, as far as the end; outside the range it is a rule error."""
-    goal, amount, *ends = s.act.args
-    up = s.act.verb == "gain"
+    goal, amount, up = act.fact, act.number, isinstance(act, m.acts.Gain)
     code = w.code
     target = Target(w, goal, s)
     before = code.let(target.read())
@@ -192,8 +191,8 @@ def gain(w: Writer, s: m.Sentence) -> None:
     value = code.variable(
         reckon(w, "plus" if up else "minus", before, given, s.span, may_leave=may_leave), "value"
     )
-    if ends:
-        _as_far_as(w, value, before, ends[0], up=up)
+    if act.end is not None:
+        _as_far_as(w, value, before, act.end, up=up)
     if goal.op == "local":
         code.set(value, x.select(x.lt(value, 0), 0, value))
         target.write(value)

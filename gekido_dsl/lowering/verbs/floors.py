@@ -2,7 +2,7 @@
 
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import knowledge, knowledge_of_facts
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import hidden
@@ -12,10 +12,10 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@verb("lay_out")
-def lay_out(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.LayOut)
+def lay_out(w: Writer, s: m.Sentence, act: m.acts.LayOut) -> None:
     """Takes away the spaces that lie on a board and lays those drawn for a thing; each player's own on their board."""
-    goal, drawing = s.act.args
+    goal, drawing = act.board, act.plan
     board: m.Board = goal.ref
     code, layout = w.code, w.layout
     found = w.lower(drawing)
@@ -90,14 +90,14 @@ def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr
         code.store(w.memory.position, space, spot)
 
 
-@verb("take_off")
-def take_off(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.TakeOff)
+def take_off(w: Writer, s: m.Sentence, act: m.acts.TakeOff) -> None:
     """Takes what stands on a board off it: it is nowhere, and still in the game."""
-    board: m.Board = s.act.args[1].ref
-    code, kind = w.code, item(s.act.args[0].type)
+    board: m.Board = act.board.ref
+    code, kind = w.code, item(act.things.type)
     assert isinstance(kind, ThingType)
     spaces = w.layout.things[board.space.name]
-    owner = w.fixed(s.act.args[1].args[0]) if s.act.args[1].args else None
+    owner = w.fixed(act.board.args[0]) if act.board.args else None
 
     def one(thing: ir.Expr, _: ir.Label) -> None:
         before = code.let(x.load(w.memory.chains.where, thing))
@@ -110,35 +110,57 @@ def take_off(w: Writer, s: m.Sentence) -> None:
                 w.tell("off", thing, before, span=s.span)
                 knowledge.move(w, thing, before, x.constant(NONE), kind.kind)
 
-    w.things(s.act.args[0]).freeze(w).each(w, one)
+    w.things(act.things).freeze(w).each(w, one)
 
 
-@verb("face")
-def face(w: Writer, s: m.Sentence) -> None:
-    """Turns things: by so many directions of the compass, or to one; to none, they stay as they are."""
-    fact: m.Field = s.act.ref
-    kind = fact.owner
-    assert isinstance(kind, m.Kind)
-    told_anyway = hidden.seen(fact) != "everyone"
-    code, array = w.code, w.memory.fields[id(kind), fact.name]
-    start = w.layout.things[kind.name].start
-    headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
-    to = len(s.act.args) > 1
-    way = code.variable(w.value(s.act.args[1]) if to else NONE, "way")
-    goal = m.Expr("field", fact.type, s.span, s.act.args[:1], ref=fact)
+@lowers(m.acts.Face)
+def face(w: Writer, s: m.Sentence, act: m.acts.Face) -> None:
+    """Turns things to a direction; to none, they stay as they are."""
+    way = w.code.let(w.value(act.direction))
+    looks = _Looks(w, s, act.things, act.fact)
+    w.things(act.things).freeze(w).each(w, lambda thing, _: looks.turn(thing, looks.before(thing), way))
+
+
+@lowers(m.acts.TurnRound)
+def turn_round(w: Writer, s: m.Sentence, act: m.acts.TurnRound) -> None:
+    """Turns things by so many directions of the compass; what looks nowhere stays as it is."""
+    code = w.code
+    headings = len(act.fact.type.enum.members) if isinstance(act.fact.type, EnumType) else 1
+    looks = _Looks(w, s, act.things, act.fact)
 
     def turn(thing: ir.Expr, _: ir.Label) -> None:
-        at = code.let(x.sub(thing, start))
-        before = code.let(x.load(array, at))
-        if not to:
-            with code.if_(x.ge(before, 0)):
-                by = s.act.value % headings
-                after = code.let(x.add(before, by))
-                code.set(way, x.select(x.ge(after, headings), x.sub(after, headings), after))
-        with code.if_(x.and_(x.ne(way, NONE), x.or_(int(told_anyway), x.ne(way, before)))):
-            knowledge_of_facts.wrote(w, fact, thing, at, None)
-            code.store(array, at, way)
-            if not fact.unlogged:
-                w.tell("set", goal, before, way, thing, span=s.span)
+        before = looks.before(thing)
+        after = code.let(x.add(before, act.by % headings))
+        after = code.let(x.select(x.ge(after, headings), x.sub(after, headings), after))
+        looks.turn(thing, before, x.select(x.lt(before, 0), NONE, after))
 
-    w.things(s.act.args[0]).freeze(w).each(w, turn)
+    w.things(act.things).freeze(w).each(w, turn)
+
+
+class _Looks:
+    """Writes in which direction things look."""
+
+    def __init__(self, w: Writer, s: m.Sentence, things: m.Expr, fact: m.Field) -> None:
+        assert isinstance(fact.owner, m.Kind)
+        self.w = w
+        self.sentence = s
+        self.fact = fact
+        self.array = w.memory.fields[id(fact.owner), fact.name]
+        self.start = w.layout.things[fact.owner.name].start
+        self.told_anyway = hidden.seen(fact) != "everyone"
+        self.goal = m.Expr("field", fact.type, s.span, (things,), ref=fact)
+
+    def before(self, thing: ir.Expr) -> ir.Expr:
+        """Where a thing looks now."""
+        code = self.w.code
+        return code.let(x.load(self.array, code.let(x.sub(thing, self.start))))
+
+    def turn(self, thing: ir.Expr, before: ir.Expr, way: ir.Expr) -> None:
+        """Turns one thing, and tells it."""
+        w, fact, way = self.w, self.fact, self.w.code.let(way)
+        at = w.code.let(x.sub(thing, self.start))
+        with w.code.if_(x.and_(x.ne(way, NONE), x.or_(int(self.told_anyway), x.ne(way, before)))):
+            knowledge_of_facts.wrote(w, fact, thing, at, None)
+            w.code.store(self.array, at, way)
+            if not fact.unlogged:
+                w.tell("set", self.goal, before, way, thing, span=self.sentence.span)

@@ -3,7 +3,7 @@
 from gekido_dsl.lowering import derived_state, knowledge, lifted, standing, stocks
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Set, Single
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -13,10 +13,10 @@ from gekido_dsl.program import nodes as ir
 from gekido_dsl.source import Span
 
 
-@verb("move")
-def move_things(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Move)
+def move_things(w: Writer, s: m.Sentence, act: m.acts.Move) -> None:
     """Puts things into a place or onto a space, last, or first for `under`."""
-    goal = s.act.args[1]
+    goal, things = act.goal, act.things
     if goal.op == "track":
         to = w.code.let(holder(w, goal))
     else:
@@ -31,31 +31,30 @@ def move_things(w: Writer, s: m.Sentence) -> None:
         if board is not None:
             with w.code.if_(x.lt(x.load(w.memory.position, to), 0)):
                 w.error("{} does not lie on the board", s.span, to)
-        kind = item(s.act.args[0].type)
-        on_top, under = s.act.args[0].op in ("next", "last"), s.act.value == m.UNDER
+        kind = item(things.type)
+        on_top = things.op in ("next", "last")
 
-        onto, origin = _onto(goal), _origin(w, s.act.args[0])
-        stock = stocks.stock_of(w.lowering, s.act.args[0].args[0].args[0]) if origin is not None else None
+        onto, origin = _onto(goal), _origin(w, things)
+        stock = stocks.stock_of(w.lowering, things.args[0].args[0]) if origin is not None else None
 
         def one(thing: ir.Expr) -> None:
             if goal.op == "track":
                 _check_room(w, s, goal, thing, to, after)
-            told = s.act.ref or "move"
             move(
                 w,
                 thing,
                 to,
                 kind,
                 PlaceType(goal.ref.die) if goal.op == "track" else goal.type,
-                told,
+                act.told,
                 on_top=on_top,
-                under=under,
+                under=act.under,
                 onto=onto,
                 origin=origin,
                 stock=stock,
             )
 
-        for_each(w, w.things(s.act.args[0]), one)
+        for_each(w, w.things(things), one)
 
 
 def _onto(goal: m.Expr) -> m.Board | None:
@@ -297,23 +296,21 @@ def pile_of(w: Writer, kind: m.Kind, span: Span | None) -> int:
     return w.layout.place_of[pile.name, NONE]
 
 
-@verb("discard")
-def discard(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Discard)
+def discard(w: Writer, s: m.Sentence, act: m.acts.Discard) -> None:
     """Moves things to the pile of their kind."""
-    kind = item(s.act.args[0].type)
+    kind = item(act.things.type)
     assert isinstance(kind, ThingType)
     to = x.constant(pile_of(w, kind.kind, s.span))
-    for_each(
-        w, w.things(s.act.args[0]), lambda thing: move(w, thing, to, kind, PlaceType(kind.kind), "discard")
-    )
+    for_each(w, w.things(act.things), lambda thing: move(w, thing, to, kind, PlaceType(kind.kind), "discard"))
 
 
-@verb("take")
-def take(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Take)
+def take(w: Writer, s: m.Sentence, act: m.acts.Take) -> None:
     """Makes things the actor's."""
-    kind = item(s.act.args[0].type)
+    kind = item(act.things.type)
     assert isinstance(kind, ThingType)
-    several = s.act.args[0]
+    several = act.things
     together = lifted.all_on(w, several)
 
     def one(thing: ir.Expr) -> None:
@@ -332,12 +329,12 @@ def take(w: Writer, s: m.Sentence) -> None:
     for_each(w, things, one)
 
 
-@verb("remove")
-def remove(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Remove)
+def remove(w: Writer, s: m.Sentence, act: m.acts.Remove) -> None:
     """Takes things out of the game, with their parts."""
     from gekido_dsl.lowering import leaving
 
-    kind = item(s.act.args[0].type)
+    kind = item(act.things.type)
 
     def one(thing: ir.Expr) -> None:
         before = w.code.let(x.load(w.memory.chains.where, thing))
@@ -345,15 +342,15 @@ def remove(w: Writer, s: m.Sentence) -> None:
             w.tell("remove", thing, before)
             leaving.leave_game(w, thing, kind)
 
-    for_each(w, w.things(s.act.args[0]), one)
+    for_each(w, w.things(act.things), one)
 
 
-@verb("destroy")
-def destroy(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Destroy)
+def destroy(w: Writer, s: m.Sentence, act: m.acts.Destroy) -> None:
     """Takes things out of the game, which is an event."""
     from gekido_dsl.lowering import leaving
 
-    kind = item(s.act.args[0].type)
+    kind = item(act.things.type)
     assert isinstance(kind, ThingType)
 
     def one(thing: ir.Expr) -> None:
@@ -363,4 +360,4 @@ def destroy(w: Writer, s: m.Sentence) -> None:
             leaving.leave_game(w, thing, kind)
             w.trigger("destroyed", kind.kind.name, w.actor, thing)
 
-    for_each(w, w.things(s.act.args[0]), one)
+    for_each(w, w.things(act.things), one)

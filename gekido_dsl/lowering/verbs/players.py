@@ -2,7 +2,7 @@
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.lowering import ending, ranking
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.verbs.moving import for_each
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -10,11 +10,11 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@verb("win", "defeat")
-def win(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Win, m.acts.Defeat)
+def win(w: Writer, s: m.Sentence, act: m.acts.Win | m.acts.Defeat) -> None:
     """Ends the match: players win, or lose."""
-    told, mark = ("win", lay.WON) if s.act.verb == "win" else ("defeat", lay.LOST)
-    players = w.things(s.act.args[0]).freeze(w)
+    told, mark = ("win", lay.WON) if isinstance(act, m.acts.Win) else ("defeat", lay.LOST)
+    players = w.things(act.players).freeze(w)
     if w.lowering.secrets:
         w.code.store(w.memory.system["secret"], 0, 0)
 
@@ -23,17 +23,17 @@ def win(w: Writer, s: m.Sentence) -> None:
         w.tell(told, player)
 
     for_each(w, players, one)
-    if s.act.args[0].op in ("seats", "side_of"):
+    if act.players.op in ("seats", "side_of"):
         with w.code.if_(x.eq(players.count(w), w.layout.players)):
             w.code.store(w.memory.system["joint"], 0, 1)
     ending.over(w)
 
 
-@verb("eliminate")
-def eliminate(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Eliminate)
+def eliminate(w: Writer, s: m.Sentence, act: m.acts.Eliminate) -> None:
     """Takes players out, then asks whether the game ends."""
     code, out = w.code, w.memory.out
-    players = w.things(s.act.args[0]).freeze(w)
+    players = w.things(act.players).freeze(w)
     number = w.memory.system["eliminated"]
     some = code.variable(0, "some")
     players.each(w, lambda player, leave: code.set(some, x.or_(some, x.not_(x.load(out, player)))))
@@ -48,20 +48,20 @@ def eliminate(w: Writer, s: m.Sentence) -> None:
     ending.check(w)
 
 
-@verb("lead")
-def lead(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Lead)
+def lead(w: Writer, s: m.Sentence, act: m.acts.Lead) -> None:
     """Makes a player the next on turn."""
-    player = w.code.let(w.things(s.act.args[0]).first(w))
+    player = w.code.let(w.things(act.players).first(w))
     with w.code.if_(x.ge(player, 0)):
         w.code.store(w.memory.system["leads"], 0, x.add(player, 1))
         w.tell("lead", player)
 
 
-@verb("rank")
-def rank(w: Writer, s: m.Sentence) -> None:
+@lowers(m.acts.Rank)
+def rank(w: Writer, s: m.Sentence, act: m.acts.Rank) -> None:
     """Ends the match with a rank for each of the players; the first has won."""
-    players = w.things(s.act.args[0]).freeze(w)
-    ranks = ranking.ranks(w, s, players)
+    players = w.things(act.players).freeze(w)
+    ranks = ranking.ranks(w, s, act, players)
     if w.lowering.secrets:
         w.code.store(w.memory.system["secret"], 0, 0)
     with w.code.each(0, players.count(w), "k", players.most) as k:

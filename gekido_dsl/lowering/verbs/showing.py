@@ -2,7 +2,7 @@
 
 from gekido_dsl.lowering import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.facts import place_in
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Chain, Set, Visit, known
 from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.verbs.tracks import place_on
@@ -12,14 +12,11 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@verb("show")
-def show(w: Writer, s: m.Sentence) -> None:
-    """Lets players know of things, or of a fact."""
-    if s.act.value:
-        _show_fact(w, s)
-        return
-    things = w.things(s.act.args[0]).freeze(w)
-    players, seats = _learning(w, s)
+@lowers(m.acts.Show)
+def show(w: Writer, s: m.Sentence, act: m.acts.Show) -> None:
+    """Lets players know of things."""
+    things = w.things(act.things).freeze(w)
+    players, seats = _learning(w, act.players)
     array = w.memory.known
     if array is not None:
         things.each(w, lambda one, _: w.code.store(array, one, x.or_(x.load(array, one), seats)))
@@ -29,12 +26,12 @@ def show(w: Writer, s: m.Sentence) -> None:
         w.tell("show", Listed(things.count(w)), Listed(players.count(w)), w.actor, span=s.span)
 
 
-def _learning(w: Writer, s: m.Sentence) -> tuple[Set, ir.Expr]:
+def _learning(w: Writer, named: m.Expr | None) -> tuple[Set, ir.Expr]:
     """Gives who learns something, in the order of the seats, and their bits; with all players, everybody."""
     every = (1 << w.layout.players) - 1
-    if len(s.act.args) < 2:
+    if named is None:
         return known(range(w.layout.players)), x.constant(knowledge.everybody(w))
-    meant = w.things(s.act.args[1]).freeze(w)
+    meant = w.things(named).freeze(w)
     bits = w.code.variable(0, "seats")
     meant.each(w, lambda one, _: w.code.set(bits, x.or_(bits, x.shl(1, one))))
     players = known(range(w.layout.players))
@@ -58,10 +55,12 @@ class _Seats(Set):
         self.every.each(w, one, backwards)
 
 
-def _show_fact(w: Writer, s: m.Sentence) -> None:
-    goal = s.act.args[0]
+@lowers(m.acts.ShowFact)
+def show_fact(w: Writer, s: m.Sentence, act: m.acts.ShowFact) -> None:
+    """Lets players know what a fact says."""
+    goal = act.fact
     whose = w.fixed(goal.args[0])
-    players, seats = _learning(w, s)
+    players, seats = _learning(w, act.players)
     with w.code.if_(x.and_(x.ge(whose, 0), players.some(w))):
         if isinstance(goal.ref, m.Field):
             assert isinstance(goal.ref.owner, m.Kind)

@@ -3,7 +3,7 @@
 from gekido_dsl.lowering import knowledge
 from gekido_dsl.lowering.damage import damage_of
 from gekido_dsl.lowering.operators.dice import error_of_none, first_place, spaces
-from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.verbs.dice import roll_die
 from gekido_dsl.lowering.writer import Writer
@@ -24,13 +24,12 @@ def supply_of(w: Writer, holder: m.Track | m.Counter) -> ir.Expr:
     return x.constant(w.layout.place_of[holder.supply.name, NONE])
 
 
-@verb("fill")
-def _fill(w: Writer, s: m.Sentence) -> None:
-    track: m.Track = s.act.ref
-    code, chains = w.code, w.memory.chains
-    thing = w.fixed(s.act.args[0])
+@lowers(m.acts.Fill)
+def _fill(w: Writer, s: m.Sentence, act: m.acts.Fill) -> None:
+    code, chains, track = w.code, w.memory.chains, act.track
+    thing = w.fixed(act.thing)
     if not s.if_possible:
-        error_of_none(w, thing, f"none has no `{track.name}`", s.act.args[0])
+        error_of_none(w, thing, f"none has no `{track.name}`", act.thing)
     with code.if_(x.ne(thing, NONE)):
         place = place_on(w, track, thing)
 
@@ -63,14 +62,13 @@ def add_die(w: Writer, s: m.Sentence, track: m.Track, place: ir.Expr, showing: i
     knowledge.rolled(w, track.die, die)
 
 
-@verb("roll_into")
-def _roll_into(w: Writer, s: m.Sentence) -> None:
-    track: m.Track = s.act.ref
-    code, chains = w.code, w.memory.chains
-    thing = w.fixed(s.act.args[0])
-    error_of_none(w, thing, f"none has no `{track.name}`", s.act.args[0])
+@lowers(m.acts.RollInto)
+def _roll_into(w: Writer, s: m.Sentence, act: m.acts.RollInto) -> None:
+    code, chains, track = w.code, w.memory.chains, act.track
+    thing = w.fixed(act.thing)
+    error_of_none(w, thing, f"none has no `{track.name}`", act.thing)
     place, supply = place_on(w, track, thing), supply_of(w, track)
-    with code.block("roll into") as done, code.each(0, s.act.value):
+    with code.block("roll into") as done, code.each(0, act.number):
         empty = x.lt(x.load(chains.head, supply), 0)
         full = x.ge(x.load(chains.count, place), spaces(w, track, thing))
         with code.if_(x.or_(empty, full)):
@@ -87,23 +85,22 @@ def _roll_into(w: Writer, s: m.Sentence) -> None:
         w.tell("roll_into", thing, track, x.load(w.memory.face, die), span=s.span)
 
 
-@verb("suffer")
-def _suffer(w: Writer, s: m.Sentence) -> None:
-    rule: m.Damage = s.act.ref
-    thing, amount = w.fixed(s.act.args[0]), w.fixed(s.act.args[1])
+@lowers(m.acts.Suffer)
+def _suffer(w: Writer, s: m.Sentence, act: m.acts.Suffer) -> None:
+    thing, amount = w.fixed(act.thing), w.fixed(act.number)
     number = w.code.let(x.select(x.gt(amount, 0), amount, 0))
-    who = w.fixed(s.act.args[2]) if len(s.act.args) > 2 else x.constant(NONE)
+    who = w.fixed(act.source) if act.source is not None else x.constant(NONE)
+    only = act.rule.tracks.index(act.only) + 1 if act.only is not None else 0
     with w.code.if_(x.ne(thing, NONE)):
-        w.tell("damage", thing, number, who, span=s.span, why=s.act.args[1])
-        w.call(damage_of(w, rule), w.actor, thing, number, who, max(s.act.value, 0))
+        w.tell("damage", thing, number, who, span=s.span, why=act.number)
+        w.call(damage_of(w, act.rule), w.actor, thing, number, who, only)
 
 
-@verb("heal", "restore")
-def _heal(w: Writer, s: m.Sentence) -> None:
-    rule: m.Damage = s.act.ref
-    track, restoring = rule.tracks[-1], s.act.verb == "restore"
+@lowers(m.acts.Heal, m.acts.Restore)
+def _heal(w: Writer, s: m.Sentence, act: m.acts.Heal | m.acts.Restore) -> None:
+    track, restoring = act.rule.tracks[-1], isinstance(act, m.acts.Restore)
     code, chains = w.code, w.memory.chains
-    thing, total = w.fixed(s.act.args[0]), w.fixed(s.act.args[1])
+    thing, total = w.fixed(act.thing), w.fixed(act.number)
     with code.if_(x.ne(thing, NONE)):
         place = place_on(w, track, thing)
         left = code.variable(total, "left")

@@ -58,7 +58,7 @@ class _Search:
                     ends = (
                         bool(then)
                         and isinstance(then[-1], m.Sentence)
-                        and then[-1].act.verb in ("stop", "end")
+                        and isinstance(then[-1].act, m.acts.Stop | m.acts.End)
                     )
                     acting = acting and not (apart and ends)
                 case m.Each(items=items, body=body):
@@ -80,9 +80,9 @@ class _Search:
             self.asked.setdefault(sentence.span, decision.prompt)
         if sentence.otherwise:
             self.block(sentence.otherwise, mine)
-        if sentence.act.verb == "do":
-            self.body(sentence.act.ref, mine)
-        return acting and not (apart and sentence.act.verb in ("stop", "end"))
+        if isinstance(sentence.act, m.acts.Do):
+            self.body(sentence.act.rule, mine)
+        return acting and not (apart and isinstance(sentence.act, m.acts.Stop | m.acts.End))
 
 
 def _tells_apart(condition: m.Expr | None) -> bool:

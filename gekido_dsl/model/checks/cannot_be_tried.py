@@ -5,17 +5,12 @@ is to end tries itself to its end; in it the one who acts may be asked, and nobo
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.verb import Chance
 from gekido_dsl.source import Span
-
-_CHANCE: Final = {
-    "roll": "this rolls dice", "reroll": "this rolls dice", "roll_into": "this rolls dice", "shuffle": "this shuffles",
-    "shuffle_alike": "this shuffles", "draw": "this draws what nobody knows yet",
-}  # fmt: skip
 
 Obstacle = tuple[Span, str]
 
@@ -58,8 +53,8 @@ def _told(span: Span, message: str, obstacles: Iterable[Obstacle], step: str) ->
 
 def _of_act(act: m.Act, span: Span, found: facts.Facts) -> Iterator[Obstacle]:
     """Gives what keeps an act from being tried: chance, and anybody who is asked."""
-    if act.verb in _CHANCE:
-        yield span, _CHANCE[act.verb]
+    if act.record.chance is not Chance.NONE:
+        yield span, act.record.chance.value
     for statement in _set_going([act], found):
         match statement:
             case m.Menu(span=where):
@@ -89,9 +84,9 @@ def _of_loop(body: tuple[m.Statement, ...], found: facts.Facts) -> Iterator[Obst
 
 
 def _of_verb(act: m.Act, span: Span) -> Iterator[Obstacle]:
-    if act.verb in _CHANCE:
-        yield span, _CHANCE[act.verb]
-    elif act.verb == "open":
+    if act.record.chance is not Chance.NONE:
+        yield span, act.record.chance.value
+    elif isinstance(act, m.acts.Open):
         yield span, "this opens a window"
 
 

@@ -132,15 +132,16 @@ def _draws(game: m.Game) -> Iterator[Diagnostic]:
     """Counts what a single sentence draws; a deck gives what it has, so there it is a warning at most."""
     for site in sites.of(game).every():
         sentence = site.statement
-        if not isinstance(sentence, m.Sentence) or sentence.act.verb != "draw" or sentence.act.value == -1:
+        if not isinstance(sentence, m.Sentence) or not isinstance(sentence.act, m.acts.Draw):
             continue
-        least = bounds.of(game).range(sentence.act.args[0])[0]
-        have = bounds.of(game).count(sentence.act.ref)
+        drawn = sentence.act
+        least = bounds.of(game).range(drawn.number)[0]
+        have = bounds.of(game).count(drawn.kind)
         if least is None or least <= have or sentence.if_possible:
             continue
-        message = f"{least} {sentence.act.ref.plural} are drawn at once, and there are {have}"
-        labels = Label(sentence.span, "draws too many"), Label(sentence.act.ref.name_span, f"{have} of them")
-        origin = sentence.act.args[1].ref
+        message = f"{least} {drawn.kind.plural} are drawn at once, and there are {have}"
+        labels = Label(sentence.span, "draws too many"), Label(drawn.kind.name_span, f"{have} of them")
+        origin = drawn.origin.ref
         if isinstance(origin, m.Place) and origin.word == "deck":
             help_ = "correct one of the two numbers, or add `if possible`: a deck gives what it has"
             yield Diagnostic(codes.SUPPLY_MAY_RUN_OUT, message, labels, help_)
@@ -165,8 +166,11 @@ def _fills(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
     """Counts the dice that the set-up puts on tracks, for the figures that need most."""
     filled: dict[m.Place, list[tuple[m.Track, m.Sentence]]] = {}
     for statement in walk.statements(setup.body.statements):
-        if isinstance(statement, m.Sentence) and statement.act.verb == "fill" and not statement.if_possible:
-            filled.setdefault(statement.act.ref.supply, []).append((statement.act.ref, statement))
+        match statement:
+            case m.Sentence(act=m.acts.Fill(track=track), if_possible=False):
+                filled.setdefault(track.supply, []).append((track, statement))
+            case _:
+                pass
     for supply, fills in filled.items():
         have = bounds.of(game).count(supply.holds)
         need, who = 0, ""
@@ -189,10 +193,12 @@ def _fills(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
 def _deals(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
     dealt: dict[m.Place, list[tuple[int, m.Sentence]]] = {}
     for statement in walk.statements(setup.body.statements):
-        if isinstance(statement, m.Sentence) and statement.act.verb == "draw" and statement.act.value == -1:
-            number, origin = statement.act.args[:2]
-            if number.op == "const" and isinstance(origin.ref, m.Place):
-                dealt.setdefault(origin.ref, []).append((number.value, statement))
+        match statement:
+            case m.Sentence(act=m.acts.Deal(number=m.Expr(op="const", value=number), origin=origin)):
+                if isinstance(origin.ref, m.Place):
+                    dealt.setdefault(origin.ref, []).append((number, statement))
+            case _:
+                pass
     for deck, deals in dealt.items():
         have = bounds.of(game).count(deck.holds)
         need = sum(number for number, _ in deals) * game.most_players

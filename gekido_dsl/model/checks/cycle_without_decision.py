@@ -9,6 +9,8 @@ from graphlib import CycleError, TopologicalSorter
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, sites, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.verb import Then
 from gekido_dsl.source import Span
 
 
@@ -34,12 +36,9 @@ def _head(repeat: m.Repeat) -> Span:
 
 def _endless(repeat: m.Repeat, found: facts.Facts) -> bool:
     for statement in walk.statements(repeat.body):
-        if isinstance(statement, m.Sentence) and statement.act.verb in (
-            "stop",
-            "end",
-            "win",
-            "defeat",
-            "rank",
+        if isinstance(statement, m.Sentence) and statement.act.record.then not in (
+            Then.NEXT,
+            Then.NEXT_ROUND,
         ):
             return False
     if found.decides(repeat.body):
@@ -88,13 +87,12 @@ def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
 
 def _asks(decl: m.Decl, found: facts.Facts) -> bool:
     """Tells whether a declaration itself asks somebody or leaves something to chance."""
-    chance = {"roll", "reroll", "roll_into", "shuffle"}
     for body in walk.bodies(decl):
         for statement in walk.statements(body):
             if isinstance(statement, m.Menu):
                 return True
             if isinstance(statement, m.Sentence) and (
-                statement.decision is not None or statement.act.verb in chance
+                statement.decision is not None or statement.act.record.chance.draws
             ):
                 return True
     return False
@@ -114,10 +112,6 @@ def _can_stop(members: list[m.Decl], game: m.Game, found: facts.Facts) -> bool:
                 continue
             if any(found.reads(guard) & changed for guard, _ in site.guards):
                 return True
-            if (
-                isinstance(decl, m.Procedure)
-                and decl.event is not None
-                and decl.event.kind in ("row", "out", "destroyed")
-            ):
+            if isinstance(decl, m.Procedure) and decl.event is not None and EVENTS[decl.event.kind].uses_up:
                 return True
     return False

@@ -93,9 +93,9 @@ class _Proof:
 
     def turned_away(self, site: Site, sentence: m.Sentence, slot: m.Slot) -> bool:
         """Tells whether dice that show the face they would be turned to may leave nothing."""
-        if sentence.act.verb != "turn" or len(sentence.act.args) < 2:
+        if not isinstance(sentence.act, m.acts.Turn):
             return False
-        face = sentence.act.args[1]
+        face = sentence.act.face
         decision = sentence.decision
         if decision is None or any(
             face.op == "local" and face.value == other.local for other in decision.slots
@@ -253,7 +253,9 @@ class _Proof:
 
     def _two_remain(self) -> bool:
         """Tells whether nobody goes out, or the game ends when a single player remains."""
-        out = any(act.verb == "eliminate" for decl in self.facts.decls for act in self.facts.acts(decl))
+        out = any(
+            isinstance(act, m.acts.Eliminate) for decl in self.facts.decls for act in self.facts.acts(decl)
+        )
         ends = (end.condition for end in self.game.ends)
         counted = (one for one in ends if one is not None and one.op in ("is", "at_most", "less"))
         return not out or any(
@@ -275,7 +277,7 @@ class _Proof:
             return False
         setup = self.game.setup
         put = setup is not None and any(
-            isinstance(one, m.Sentence) and one.act.verb == "move" and one.act.args[0] == thing
+            isinstance(one, m.Sentence) and isinstance(one.act, m.acts.Move) and one.act.things == thing
             for one in walk.statements(setup.body.statements)
         )
         put = put or any(
@@ -286,11 +288,9 @@ class _Proof:
         )
         for decl in self.facts.decls:
             for body in walk.bodies(decl):
-                verbs = [one.act for one in walk.statements(body) if isinstance(one, m.Sentence)]
-                gone = any(
-                    act.verb in ("destroy", "remove") and _kind(act.args[0]) is thing.ref for act in verbs
-                )
-                if gone and not any(act.verb == "eliminate" for act in verbs):
+                done = [one.act for one in walk.statements(body) if isinstance(one, m.Sentence)]
+                gone = any(isinstance(act, m.acts.Leaving) and _kind(act.things) is thing.ref for act in done)
+                if gone and not any(isinstance(act, m.acts.Eliminate) for act in done):
                     return False
         return put
 
@@ -342,8 +342,8 @@ class _Proof:
         movers: set[m.Kind] = set()
         for decl in self.facts.decls:
             for act in self.facts.acts(decl):
-                if act.verb in ("move", "together") and _kind(act.args[1]) is kind:
-                    moved = _kind(act.args[0])
+                if isinstance(act, m.acts.Move | m.acts.Together) and _kind(act.goal) is kind:
+                    moved = _kind(act.things)
                     if moved is None:
                         return None
                     movers.add(moved)
@@ -404,12 +404,10 @@ def _same(one: m.Expr, other: m.Expr) -> bool:
 
 def _same_face(sentence: m.Sentence, slot: m.Slot) -> int:
     """Counts the faces that are no choice: the one that a die shows already."""
-    return int(
-        sentence.act.verb == "turn"
-        and slot.local == sentence.act.args[-1].value != -1
-        and slot.local > 0
-        and sentence.act.args[-1].op == "local"
-    )
+    if not isinstance(sentence.act, m.acts.Turn):
+        return 0
+    face = sentence.act.face
+    return int(slot.local == face.value != -1 and slot.local > 0 and face.op == "local")
 
 
 def _differs(test: m.Expr, face: m.Expr) -> bool:

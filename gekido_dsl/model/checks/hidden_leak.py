@@ -62,9 +62,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 def _announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
     """Reports a value that is announced and that not everybody may read."""
-    if not isinstance(statement, m.Sentence) or statement.act.verb != "announce":
+    if not isinstance(statement, m.Sentence) or not isinstance(statement.act, m.acts.Announce):
         return
-    for value in statement.act.args[statement.act.value :]:
+    value = statement.act.at
+    if value is not None:
         thing = isinstance(item(value.type), ThingType)
         who, place = hidden.readers(game, value) if not thing else ("everyone", None)
         if who != "everyone":
@@ -88,12 +89,13 @@ def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:
             pass
         case m.Sentence(condition=m.Expr() as condition, decision=m.Decision()):
             yield condition, "whether this is asked"
-        case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="open")):
+        case m.Sentence(condition=m.Expr() as condition, act=m.acts.Open()):
             yield condition, "whether this window opens"
         case m.If(condition=condition, then=then, otherwise=otherwise):
             for inner in walk.statements((*then, *otherwise)):
                 asks = isinstance(inner, m.Menu) or (
-                    isinstance(inner, m.Sentence) and (inner.decision is not None or inner.act.verb == "open")
+                    isinstance(inner, m.Sentence)
+                    and (inner.decision is not None or isinstance(inner.act, m.acts.Open))
                 )
                 if asks:
                     yield condition, "whether this is asked"

@@ -15,7 +15,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports a game without an end, and ends whose condition nothing brings about."""
     found = facts.of(game)
     played = found.reach(one for one in (game.setup, game.turn) if one is not None)
-    won = any(act.verb in ("win", "defeat", "rank") for decl in played for act in found.acts(decl))
+    won = any(isinstance(act, m.acts.Ending) for decl in played for act in found.acts(decl))
     # Of games in a row, what the end of one changes counts for the next.
     before = [*played, *(end for end in game.ends if game.row)]
     changed = {fact for decl in before for fact in found.changes_of(decl)}
@@ -87,9 +87,9 @@ def _values(found: facts.Facts, fact: m.Expr) -> set[int] | None:
     for decl in found.decls:
         for act in found.acts(decl):
             if (fact.op, field) in facts.changes_itself(act):
-                if act.verb != "set" or act.args[1].op != "const":
+                if not isinstance(act, m.acts.Set) or act.to.op != "const":
                     return None
-                values.add(act.args[1].value)
+                values.add(act.to.value)
     return values
 
 

@@ -11,10 +11,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports seats that depend on a fact which starts with nobody and is never set before the window opens."""
     found = facts.of(game)
     written = {
-        act.args[0].ref
+        act.fact.ref
         for decl in found.decls
         for act in found.acts(decl)
-        if act.verb == "set" and act.args[0].op == "cell"
+        if isinstance(act, m.acts.Set) and act.fact.op == "cell"
     }
     for window in game.windows.values():
         for line in window.lines:

@@ -21,30 +21,31 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         statement = site.statement
         if not isinstance(statement, m.Sentence) or statement.if_possible:
             continue
-        if statement.act.verb in ("gain", "lose", "set"):
-            found = _change(known, site, statement)
+        if isinstance(statement.act, m.acts.Writing):
+            found = _change(known, site, statement, statement.act)
             if found is not None:
                 yield found
 
 
-def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnostic | None:
-    goal, by, *bound = sentence.act.args
+def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.Writing) -> Diagnostic | None:
+    goal, by = act.fact, act.to if isinstance(act, m.acts.Set) else act.number
     kind = goal.type
     if goal.op == "local" or not isinstance(kind, IntType) or kind.low is None or kind.high is None:
         return None
     change = known.at(site, by)
-    if sentence.act.verb == "set":
+    if isinstance(act, m.acts.Set):
         if by.op == "const":
             return None
         low, high = change
         said = "be set to"
     else:
         before = meet(known.at(site, goal), flow.at(known.game, site, goal))
-        low, high = _after(before, change, sentence.act.verb == "gain")
-        after = m.Expr("plus" if sentence.act.verb == "gain" else "minus", INT, sentence.span, (goal, by))
+        gains = isinstance(act, m.acts.Gain)
+        low, high = _after(before, change, gains)
+        after = m.Expr("plus" if gains else "minus", INT, sentence.span, (goal, by))
         low, high = meet((low, high), known.at(site, after))
-        if bound:
-            low, high = _bounded(known.at(site, bound[0]), before, (low, high), sentence.act.verb == "gain")
+        if act.end is not None:
+            low, high = _bounded(known.at(site, act.end), before, (low, high), gains)
         said = "reach"
     # What has no bound of its own has that of all numbers, which no game comes near.
     over = kind.high != MOST and (high is None or high > kind.high)

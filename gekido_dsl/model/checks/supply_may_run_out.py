@@ -16,6 +16,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, facts, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.checks.component_count import capacity, figures
+from gekido_dsl.model.kernel.verb import SetsGoing, Then
 from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import PlaceType, ThingType, item
 
@@ -29,14 +30,16 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         if not isinstance(sentence, m.Sentence) or sentence.if_possible or sentence.otherwise is not None:
             continue
         act = sentence.act
-        match act.verb:
-            case "roll_into" | "fill" if site.owner is not game.setup:
-                place, number = act.ref.supply, None
-            case "gain" | "set" if act.args[0].op == "counter" and not supplies.in_use(act.args[0], site):
-                place, number = act.args[0].ref.supply, None
-            case "draw" if act.args[1].op == "place" and act.args[1].ref.word != "deck" and act.value != -1:
-                place, number = act.args[1].ref, known.at(site, act.args[0])[1]
-                if number is not None and supplies.guarded(act.args[1], number, site):
+        match act:
+            case m.acts.RollInto(track=track) | m.acts.Fill(track=track) if site.owner is not game.setup:
+                place = track.supply
+            case m.acts.Gain(fact=fact) | m.acts.Set(fact=fact) if (
+                fact.op == "counter" and not supplies.in_use(fact, site)
+            ):
+                place = fact.ref.supply
+            case m.acts.Draw(origin=origin) if origin.op == "place" and origin.ref.word != "deck":
+                place, number = origin.ref, known.at(site, act.number)[1]
+                if number is not None and supplies.guarded(origin, number, site):
                     continue
                 if number is not None and number > known.count(place.holds):
                     continue
@@ -161,11 +164,16 @@ class _Supplies:
     def _moves(self, decl: m.Decl, kind: m.Kind) -> Iterator[tuple[m.Act, m.Place | None]]:
         """Gives the acts of a declaration that move things of a kind, and where to."""
         for act in self.facts.acts(decl):
-            if act.verb in ("move", "draw", "together"):
-                goal = act.args[2] if act.verb == "draw" else act.args[1]
-                moved = act.ref if act.verb == "draw" else getattr(item(act.args[0].type), "kind", None)
-                if moved is kind:
-                    yield act, goal.ref if isinstance(item(goal.type), PlaceType) else None
+            moved: m.Kind | None
+            match act:
+                case m.acts.Draw(goal=goal, kind=moved):
+                    pass
+                case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
+                    moved = getattr(item(things.type), "kind", None)
+                case _:
+                    continue
+            if moved is kind:
+                yield act, goal.ref if isinstance(item(goal.type), PlaceType) else None
 
     def _comes_back(self, box: m.Place, phase: m.Procedure) -> bool:
         """Tells whether everything is in the box again when a phase ends, however it ends."""
@@ -194,7 +202,9 @@ class _Supplies:
             parts: frozenset[m.Decl] = frozenset({step}) if step is phase else self.facts.closure(step)
             started = started or any(goal is not box for decl in parts for _, goal in self._moves(decl, kind))
             ends = any(
-                act.verb == "end" and act.ref is phase for decl in parts for act in self.facts.acts(decl)
+                isinstance(act, m.acts.End) and act.phase is phase
+                for decl in parts
+                for act in self.facts.acts(decl)
             )
             if started and ends:
                 return False
@@ -209,14 +219,12 @@ class _Supplies:
             if not isinstance(statement, m.Sentence):
                 return False
             act = statement.act
-            if act.verb == "move" and act.args[1].ref is place:
+            if isinstance(act, m.acts.Move) and act.goal.ref is place:
                 filled = True
-            elif filled and (
-                act.verb in ("stop", "skip", "end", "do", "open", "apply") or statement.otherwise
-            ):
+            elif filled and (_goes_elsewhere(act) or statement.otherwise):
                 return False
-            elif act.verb == "move" and statement.condition is None and statement.decision is None:
-                if act.args[0].op == "inside" and act.args[0].args[0].ref is place:
+            elif isinstance(act, m.acts.Move) and statement.condition is None and statement.decision is None:
+                if act.things.op == "inside" and act.things.args[0].ref is place:
                     filled = False
         return not filled
 
@@ -225,16 +233,14 @@ class _Supplies:
         if decl.exceptions:
             return False
         for statement in decl.body.statements:
-            if (
-                isinstance(statement, m.Sentence)
-                and statement.act.verb == "move"
-                and statement.condition is None
-            ):
-                things, goal = statement.act.args
-                taken_out = things.op == "inside" and things.args[0].ref is place and not things.args[0].args
-                everything = things.op == "things" and things.ref is box.holds
-                if goal.ref is box and (taken_out or everything):
-                    return True
+            match statement:
+                case m.Sentence(act=m.acts.Move(things=things, goal=goal), condition=None):
+                    left = things.op == "inside" and things.args[0].ref is place and not things.args[0].args
+                    everything = things.op == "things" and things.ref is box.holds
+                    if goal.ref is box and (left or everything):
+                        return True
+                case _:
+                    pass
         return False
 
     def _taken_before(self, box: m.Place, phase: m.Procedure, site: Site) -> int | None:
@@ -257,9 +263,8 @@ class _Supplies:
                 return total
             if isinstance(statement, m.Sentence):
                 if self._takes(statement.act, box):
-                    high = (
-                        self.bounds.range(statement.act.args[0])[1] if statement.act.verb == "draw" else None
-                    )
+                    drawn = statement.act if isinstance(statement.act, m.acts.Draw | m.acts.Deal) else None
+                    high = self.bounds.range(drawn.number)[1] if drawn is not None else None
                     if high is None:
                         return None
                     total += high
@@ -273,13 +278,22 @@ class _Supplies:
         return None
 
     def _takes(self, act: m.Act, box: m.Place) -> bool:
-        match act.verb:
-            case "draw":
-                return act.args[1].ref is box
-            case "move" | "together":
-                kind = item(act.args[0].type)
-                goal = act.args[1].ref
-                here = act.args[0].op == "inside" and act.args[0].args[0].ref is not box
-                return isinstance(kind, ThingType) and kind.kind is box.holds and goal is not box and not here
+        match act:
+            case m.acts.Draw(origin=origin) | m.acts.Deal(origin=origin):
+                return origin.ref is box
+            case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
+                kind = item(things.type)
+                here = things.op == "inside" and things.args[0].ref is not box
+                return (
+                    isinstance(kind, ThingType)
+                    and kind.kind is box.holds
+                    and goal.ref is not box
+                    and not here
+                )
             case _:
                 return False
+
+
+def _goes_elsewhere(act: m.Act) -> bool:
+    """Tells whether something else is run after an act than what stands below it."""
+    return act.record.then is not Then.NEXT or act.record.sets_going is not SetsGoing.NOTHING

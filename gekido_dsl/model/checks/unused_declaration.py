@@ -70,11 +70,7 @@ class _Uses:
         if isinstance(decl, m.Kind) and decl.board is not None:
             own.add(decl.board)
         self.mentioned |= self.facts.mentions[decl] - own
-        goals = {
-            id(node.args[0])
-            for node in self.facts.nodes[decl]
-            if isinstance(node, m.Act) and node.verb in ("set", "gain", "lose")
-        }
+        goals = {id(node.fact) for node in self.facts.nodes[decl] if isinstance(node, m.acts.Writing)}
         self._exprs(self.facts.nodes[decl], goals)
         match decl:
             case m.Kind(faces=m.Enum() as faces):
@@ -126,10 +122,10 @@ class _Uses:
                 if field not in self.read and not isinstance(field.type, TextType):
                     yield _unused("fact", field.name, field.name_span, f"of `{kind.name}` is never read")
         laid = {
-            act.args[0].ref
+            act.board.ref
             for decl in self.facts.decls
             for act in self.facts.acts(decl)
-            if act.verb == "lay_out"
+            if isinstance(act, m.acts.LayOut)
         }
         for board in game.boards.values():
             if board.space.legend is not None and board not in laid:
@@ -170,9 +166,14 @@ class _Uses:
         found = {place.holds for place in self.game.places.values() if place.limit is not None}
         for decl in self.facts.decls:
             for act in self.facts.acts(decl):
-                if act.verb == "discard" or (act.verb == "draw" and len(act.args) > 3):
-                    kind = item(act.args[0].type) if act.verb == "discard" else None
-                    found.add(kind.kind if isinstance(kind, ThingType) else act.ref)
+                match act:
+                    case m.acts.Discard(things=m.Expr(type=of)):
+                        one = item(of)
+                        found |= {one.kind} if isinstance(one, ThingType) else set()
+                    case m.acts.Draw(keeping=m.Expr(), kind=kind):
+                        found.add(kind)
+                    case _:
+                        pass
         return found
 
     def _procedures(self) -> Iterator[Diagnostic]:
@@ -264,8 +265,8 @@ class _Uses:
             for body in bodies:
                 own = {e.value for one in body for e in walk.exprs(one) if e.op == "local"}
                 for statement in walk.statements(body):
-                    if isinstance(statement, m.Sentence) and statement.act.verb == "bind":
-                        if statement.act.value not in own:
+                    if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Bind):
+                        if statement.act.local not in own:
                             yield _unused(
                                 "choice", " ".join(statement.span.text.split("\n")[0].split()), statement.span,
                                 "is made and never read", "use what is chosen, or take the choice away",

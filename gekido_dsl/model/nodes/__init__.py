@@ -7,11 +7,15 @@ Invariants:
     A declaration carries the text, the citation and the span it was written with.
     `Expr` is the kernel: an operator of the closed list OPERATORS, its operands, maybe a declaration. A phrase that
     leaves a decision open is no expression; it is a `Slot` of a `Decision`.
+    What is done is an act: each verb has a class in `acts`, and its record says all that is declared of it.
 
 Declarations are filled in two steps, first all names, then what they mean, and are not changed afterwards.
 Expressions and statements are frozen.
 """
 
+from gekido_dsl.model.kernel import verbs as acts
+from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.verbs import AnyAct
 from gekido_dsl.model.nodes.claims import Claim, Claimed, ClaimKind
 from gekido_dsl.model.nodes.definitions import (
     LAYERS,
@@ -31,11 +35,9 @@ from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, 
 from gekido_dsl.model.nodes.reports import Report, ReportLine
 from gekido_dsl.model.nodes.rules import (
     GAME_END,
-    HANDED,
     STRETCHES,
     Aim,
     Event,
-    Happening,
     Note,
     Procedure,
     Quota,
@@ -49,9 +51,6 @@ from gekido_dsl.model.nodes.rules import (
 )
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
 from gekido_dsl.model.nodes.statements import (
-    ON_TOP,
-    UNDER,
-    Act,
     Body,
     Decision,
     Each,
@@ -66,16 +65,14 @@ from gekido_dsl.model.nodes.things import Combinations, Drawing, Enum, Field, Ki
 
 __all__ = [
     "GAME_END",
-    "HANDED",
     "LAYERS",
-    "ON_TOP",
     "OPERATORS",
     "STRETCHES",
-    "UNDER",
     "Act",
     "Aim",
     "Amount",
     "AmountLine",
+    "AnyAct",
     "Board",
     "Body",
     "Citation",
@@ -96,7 +93,6 @@ __all__ = [
     "Expr",
     "Field",
     "Game",
-    "Happening",
     "If",
     "Kind",
     "Layout",
@@ -135,4 +131,5 @@ __all__ = [
     "Window",
     "WindowLine",
     "Word",
+    "acts",
 ]

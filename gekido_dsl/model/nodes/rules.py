@@ -1,9 +1,9 @@
 """What happens and what may be done: procedures, events, windows, the turn."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from gekido_dsl.model.kernel import events
 from gekido_dsl.model.nodes.definitions import Amount, Exception_, Param
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
@@ -49,24 +49,11 @@ class Stretch(Decl):
     """A turn or a round, where it begins or ends."""
 
 
-Happening = Literal["destroyed", "out", "row", "damage", "enters", "begins", "ends"]
-HANDED: Final[Mapping[Happening, tuple[str, ...]]] = {
-    "destroyed": ("it",),
-    "enters": ("it",),
-    "damage": ("it", "damage", "source"),
-    "out": ("it", "damage", "source"),
-    "row": ("it", "damage", "source", "row"),
-    "begins": (),
-    "ends": (),
-}
-"""What each event hands to the rules that follow it, from local 1 on, by the words that they have for it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Event:
     """What a trigger waits for."""
 
-    kind: Happening
+    kind: events.Kind
     subject: Decl
     other: Decl | None
     where: Expr | None

@@ -1,8 +1,8 @@
 """Statements: sentences with their decisions and acts, and the blocks around them."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
 
+from gekido_dsl.model.kernel.verbs import AnyAct
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation
 from gekido_dsl.source import Span
@@ -33,32 +33,11 @@ class Decision:
     """Each narrows what the one before left to its first rung that lets anything through; None lets everything."""
 
 
-ON_TOP: Final = 1
-UNDER: Final = 2
-"""The values of an act whose things come to the top or the bottom of a place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """What a sentence does, once everything is chosen: a verb of the kernel and its operands."""
-
-    verb: Literal[
-        "move", "draw", "roll", "roll_into", "flip", "flip_link", "turn", "set", "gain", "lose", "take", "fill",
-        "bind", "open", "do", "apply", "suffer", "heal", "destroy", "eliminate", "discard", "shuffle", "win", "stop",
-        "lead", "flip_fact", "arrange", "shuffle_alike", "lay_out",
-        "end", "remove", "take_off", "restore", "reroll", "together", "announce", "show", "face", "defeat",
-        "skip", "rank",
-    ]  # fmt: skip
-    args: tuple[Expr, ...] = ()
-    ref: Any = None
-    value: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence."""
 
-    act: Act
+    act: AnyAct
     span: Span = field(compare=False, repr=False)
     actor: Expr | None = None
     decision: Decision | None = None

@@ -5,8 +5,8 @@ Invariants:
     Where several are chosen, the act is done on each as it is chosen; chance comes after all choices of its sentence.
 """
 
-from gekido_dsl.model.sentences.frames import FRAMES
+from gekido_dsl.model.sentences.frames import WORDS, usage
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.sentences.sentences import Sentences
 
-__all__ = ["FRAMES", "Sentences", "cite_list"]
+__all__ = ["WORDS", "Sentences", "cite_list", "usage"]

@@ -24,7 +24,7 @@ class FactVerbs(Operands):
 
     def _set(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         goal = self._by_chance(w, scope, slots) or self._object(w, scope, slots)
         if goal is None or "to" not in preps:
             return self._missing(w) if goal is not None else None
@@ -36,7 +36,7 @@ class FactVerbs(Operands):
         value = self._operand(preps["to"], scope, slots, item(goal.type))
         value = self.phrases.expect(value, item(goal.type)) if item(goal.type) is not UNKNOWN else value
         self._check_range(w, goal, value)
-        return m.Act("set", (goal, value))
+        return m.acts.Set(goal, value)
 
     def _about_its_owner(self, goal: m.Expr, scope: Scope) -> None:
         """Makes a sentence that changes a fact one about the thing that has it, not about the thing that it names."""
@@ -69,7 +69,7 @@ class FactVerbs(Operands):
                 "outside the range",
             )
 
-    def _gain(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+    def _gain(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.AnyAct | None:
         if w.subject is None or w.object is None:
             return self._missing(w)
         goal = self.phrases.unchosen(w.subject, scope)
@@ -81,12 +81,13 @@ class FactVerbs(Operands):
             return self._unfit(w, goal, "a number that may change")
         self._about_its_owner(goal, scope)
         amount = self._operand(w.object, scope, slots, INT)
-        bound = () if w.bound is None else (self.phrases.number(w.bound, scope),)
-        return m.Act("gain" if w.verb == "gain" else "lose", (goal, self.phrases.expect(amount, INT), *bound))
+        bound = None if w.bound is None else self.phrases.number(w.bound, scope)
+        changed = m.acts.Gain if w.verb == "gain" else m.acts.Lose
+        return changed(goal, self.phrases.expect(amount, INT), bound)
 
     def _choose(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         found = self._object(w, scope, slots)
         if found is None:
             return None
@@ -99,7 +100,7 @@ class FactVerbs(Operands):
         one = item(found.type)
         if name is None:
             if slots[-1].most == 1 and kind_name(one):
-                return m.Act("bind", (found,), value=scope.fresh())
+                return m.acts.Bind(found, scope.fresh())
             what = "several are" if slots[-1].most != 1 else f"{one} is"
             self._wrong(
                 w, f"{what} chosen here and called nothing", help="write `as the` and a word behind it"
@@ -108,11 +109,11 @@ class FactVerbs(Operands):
         if isinstance(name.head, s.Local):
             several = slots[-1].most != 1
             local = scope.name(name.head.word, SetType(one) if several else one)
-            return m.Act("bind", (found,), value=local)
+            return m.acts.Bind(found, local)
         goal = self.phrases.expr(name.head, scope, one)
         if goal.op != "cell":
             return self._unfit(w, goal, "a fact of a phase, or `the word`")
-        return m.Act("set", (goal, self.phrases.expect(found, item(goal.type))))
+        return m.acts.Set(goal, self.phrases.expect(found, item(goal.type)))
 
     def _suffer(
         self,
@@ -121,7 +122,7 @@ class FactVerbs(Operands):
         preps: dict[str, s.Phrase],
         scope: Scope,
         slots: list[m.Slot],
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         if subject is None or w.damage is None:
             return self._missing(w)
         only = subject.ref if subject.op == "track" and w.verb == "suffer" else None
@@ -135,10 +136,7 @@ class FactVerbs(Operands):
             return self._unfit(w, subject, "a thing that has tracks for damage")
         amount = self.phrases.number(w.damage, scope)
         if w.verb != "suffer":
-            return m.Act("heal" if w.verb == "heal" else "restore", (subject, amount), ref=rule)
-        args = (
-            (subject, amount, self._operand(preps["from"], scope, slots))
-            if "from" in preps
-            else (subject, amount)
-        )
-        return m.Act("suffer", args, rule, rule.tracks.index(only) + 1 if only is not None else 0)
+            mended = m.acts.Heal if w.verb == "heal" else m.acts.Restore
+            return mended(subject, amount, rule)
+        source = self._operand(preps["from"], scope, slots) if "from" in preps else None
+        return m.acts.Suffer(subject, amount, source, rule, only)

@@ -1,71 +1,44 @@
-"""The verb table: how each verb is used. What a verb means is in `things`, `facts` and `verbs`."""
+"""How each verb of the language is used, from the records of the verbs of the kernel that it may mean."""
 
-FRAMES: dict[str, str] = {
-    "move": "move THINGS to PLACE, move THINGS under PLACE",
-    "put": "put THINGS onto SPACE, put THINGS into PLACE",
-    "arrange": "arrange THINGS into PLACES",
-    "lock": "lock THINGS into PLACE",
-    "return": "return THINGS to PLACE",
-    "draw": "draw 2 THINGS, from PLACE, into PLACE, keeping 1",
-    "roll": "roll DICE, roll 1 DIE into TRACK",
-    "reroll": "reroll DICE",
-    "flip": "flip DICE, flip LINK to SIDE, flip FACT",
-    "turn": "turn DIE to FACE, turn THING left, turn THING to DIRECTION",
-    "set": "set FACT to VALUE",
-    "gain": "FACT gains NUMBER, up to NUMBER",
-    "lose": "FACT loses NUMBER, down to NUMBER, PLAYERS lose",
-    "take": "take THINGS, take THINGS off BOARD",
-    "fill": "fill TRACK",
-    "choose": "choose THING, choose THING as the WORD, choose THING as FACT",
-    "open": "open WINDOW",
-    "do": "do RULE, do RULE with VALUE and VALUE",
-    "apply": "apply EFFECT",
-    "suffer": "THING suffers NUMBER damage from THING",
-    "heal": "THING heals NUMBER damage",
-    "restore": "THING restores NUMBER damage",
-    "destroy": "destroy THING",
-    "eliminate": "eliminate PLAYER",
-    "discard": "discard THINGS",
-    "show": "show THINGS to PLAYERS, show FACT to PLAYERS",
-    "shuffle": "shuffle PLACE, shuffle PLACE into PLACE, shuffle PLACE onto PLACE, shuffle PLACES alike",
-    "win": "PLAYERS win",
-    "stop": "stop, stop each THING, stop repeat",
-    "skip": "skip, skip each THING, skip repeat",
-    "rank": "PLAYERS rank by NUMBER, highest first",
-    "end": "end PHASE",
-    "remove": "remove THINGS",
-    "lead": "PLAYER leads",
-    "lay out": "lay out BOARD as THING",
-    "deal": "deal 5 THINGS to PLAYERS, from PLACE, into HAND",
-    "announce": 'announce "TEXT", announce "TEXT" for THING, announce "TEXT" for THING at VALUE',
-}
-"""How each verb is used; shown when a sentence does not fit."""
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
 
-PREPS: dict[str, frozenset[str]] = {
-    "move": frozenset({"under", "to", "into", "onto"}),
-    "put": frozenset({"under", "into", "onto", "to"}),
-    "arrange": frozenset({"into"}),
-    "lock": frozenset({"into"}),
-    "return": frozenset({"under", "to"}),
-    "draw": frozenset({"from", "into", "to", "keeping"}),
-    "roll": frozenset({"into"}),
-    "flip": frozenset({"to"}),
-    "turn": frozenset({"to"}),
-    "set": frozenset({"to"}),
-    "choose": frozenset({"as"}),
-    "do": frozenset({"with"}),
-    "suffer": frozenset({"from"}),
-    "show": frozenset({"to"}),
-    "shuffle": frozenset({"into", "onto", "under"}),
-    "lay out": frozenset({"as"}),
-    "take": frozenset({"off"}),
-    "deal": frozenset({"to", "from", "into"}),
-    "announce": frozenset({"at"}),
-}
-"""The prepositions that each verb takes."""
+from gekido_dsl.model.kernel.act import VERBS
+from gekido_dsl.model.kernel.verb import Extra, Frame
 
-AS_OPERAND = frozenset({"choose", "lay out"})
-"""Verbs for which `as` does not name what was chosen last."""
+_FRAMES: Final[dict[str, list[Frame]]] = {}
+for _act in VERBS.values():
+    for _frame in _act.record.frames:
+        _FRAMES.setdefault(_frame.word, []).append(_frame)
 
-DONE_TO = frozenset({"suffer", "heal", "restore", "gain", "lose", "win", "rank", "lead"})
-"""Verbs whose subject is what they are done to, or what they say of players."""
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How a verb of the language is used, whatever it means."""
+
+    form: str
+    """All its sentences; shown when a sentence does not fit."""
+    preps: frozenset[str]
+    extras: frozenset[Extra]
+    done_to: bool
+    """Whether its subject is what it is done to, or of whom it is said."""
+    names: bool
+    """Whether `as the ...` names what was chosen last."""
+
+
+WORDS: Final = frozenset(_FRAMES)
+"""The verbs of the language."""
+
+
+@cache
+def usage(word: str) -> Usage:
+    """Tells how a verb of the language is used."""
+    frames = _FRAMES[word]
+    return Usage(
+        ", ".join(form for one in frames for form in one.forms),
+        frozenset(prep for one in frames for prep in one.preps),
+        frozenset(extra for one in frames for extra in one.extras),
+        any(one.done_to for one in frames),
+        all(one.names for one in frames),
+    )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Scope
@@ -58,24 +57,24 @@ class Loops(Together):
         random = order is not None and order.random
         return m.Each(items, local, acting, body, written.span, saved, written.secret, random)
 
-    def _leaving(self, w: s.Sentence, scope: Scope) -> m.Act | None:
+    def _leaving(self, w: s.Sentence, scope: Scope) -> m.AnyAct | None:
         """Resolves `stop` and `skip`: which loop is left, counted from the innermost."""
-        verb: Literal["skip", "stop"] = "skip" if w.verb == "skip" else "stop"
+        leaving = m.acts.Skip if w.verb == "skip" else m.acts.Stop
         if w.object is not None:
             self._wrong(w, f"`{w.object.span.text}` is no loop", w.object.span)
             return None
         if w.loop is not None:
             for depth, names in enumerate(reversed(scope.loops)):
                 if w.loop in names:
-                    return m.Act(verb, value=depth)
+                    return leaving(depth)
             said = "`repeat`" if w.loop == "repeat" else f"`each {w.loop}`"
             self._wrong(w, f"no {said} is around this")
             return None
-        if verb == "skip" and not scope.loops:
+        if w.verb == "skip" and not scope.loops:
             self._wrong(
                 w,
                 "no `each` or `repeat` is around this, so there is no next round",
                 help="write `do nothing` to go on with what follows, `stop` to leave the rule",
             )
             return None
-        return m.Act(verb)
+        return leaving(0)

@@ -4,7 +4,7 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Chosen, Phrases
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.sentences.frames import FRAMES
+from gekido_dsl.model.sentences.frames import WORDS, usage
 from gekido_dsl.model.types import (
     PLAYER,
     PlaceType,
@@ -97,7 +97,7 @@ class Operands:
             span or written.span,
             "here",
             help=help
-            or (f"this verb is used so: {FRAMES[written.verb]}" if written.verb in FRAMES else None),
+            or (f"this verb is used so: {usage(written.verb).form}" if written.verb in WORDS else None),
         )
 
     def has_pile(self, kind: m.Kind, span: Span, help: str | None = None) -> bool:
@@ -131,11 +131,11 @@ class Operands:
         )
         return False
 
-    def _missing(self, w: s.Sentence) -> m.Act | None:
+    def _missing(self, w: s.Sentence) -> m.AnyAct | None:
         self._wrong(w, f"`{w.verb}` needs more than this")
         return None
 
-    def _unfit(self, w: s.Sentence, found: m.Expr | None, wanted: str) -> m.Act | None:
+    def _unfit(self, w: s.Sentence, found: m.Expr | None, wanted: str) -> m.AnyAct | None:
         if found is None:
             return None
         if not isinstance(item(found.type), UnknownType):

@@ -6,7 +6,7 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.sentences.frames import AS_OPERAND, DONE_TO
+from gekido_dsl.model.sentences.frames import usage
 from gekido_dsl.model.sentences.loops import Loops, in_loop
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.types import (
@@ -107,7 +107,7 @@ class Sentences(Loops):
         outer = scope.it
         subject = self._subject(written, scope, slots)
         # Of who wins, loses or leads it is said: they do nothing, and `my` in it is not theirs.
-        said_of = written.verb in DONE_TO
+        said_of = usage(written.verb).done_to
         actor = (
             subject if subject is not None and isinstance(subject.type, PlayerType) and not said_of else None
         )
@@ -126,15 +126,19 @@ class Sentences(Loops):
         scope.it, scope.known = outer, None
         cites = cite_list(written.cites)
         otherwise = self.block(written.otherwise, scope) if written.otherwise is not None else None
-        if act.verb == "bind" and written.object is not None and all(p.word != "as" for p in written.preps):
-            scope.speak(act.value, act.args[0].type, written.object.span)
+        if (
+            isinstance(act, m.acts.Bind)
+            and written.object is not None
+            and all(p.word != "as" for p in written.preps)
+        ):
+            scope.speak(act.local, act.found.type, written.object.span)
         decision = None
         repeated = -1
         if slots:
             prompt = written.asking or _prompt(written)
             decision = m.Decision(tuple(slots), prompt, written.may, ladders)
             last = slots[-1]
-            if any(slot.most != 1 or slot.least != 1 for slot in slots) and act.verb != "bind":
+            if any(slot.most != 1 or slot.least != 1 for slot in slots) and not isinstance(act, m.acts.Bind):
                 many = [slot for slot in slots if slot.most != 1 or slot.least != 1]
                 repeated = many[0].local
             elif last.most != 1 or last.least != 1:
@@ -160,12 +164,12 @@ class Sentences(Loops):
         if written.verb == "gain" or (written.verb == "lose" and written.object is not None):
             return None
         head = written.subject.head
-        if isinstance(head, s.Highest) and head.random and written.verb in DONE_TO:
+        if isinstance(head, s.Highest) and head.random and usage(written.verb).done_to:
             return self._operand(written.subject, scope, slots)
         found = self.phrases.unchosen(written.subject, scope)
-        if self.phrases.figures and written.verb not in DONE_TO and isinstance(found.type, ThingType):
+        if self.phrases.figures and not usage(written.verb).done_to and isinstance(found.type, ThingType):
             return m.Expr("owner", PLAYER, found.span, (found,))
-        if written.verb not in DONE_TO and not isinstance(item(found.type), PlayerType | UnknownType):
+        if not usage(written.verb).done_to and not isinstance(item(found.type), PlayerType | UnknownType):
             self.index.report(
                 codes.CHOICE_BY_THING,
                 f"`{found.span.text}` is {found.type} and does nothing by itself",
@@ -191,7 +195,7 @@ class Sentences(Loops):
     def _name_chosen(self, written: s.Sentence, slots: list[m.Slot], scope: Scope) -> None:
         """Gives what was chosen last its word: `put ... onto an empty Cell as the cell`."""
         name = next((prep.phrase.head for prep in written.preps if prep.word == "as"), None)
-        if written.verb in AS_OPERAND or not isinstance(name, s.Local):
+        if not usage(written.verb).names or not isinstance(name, s.Local):
             return
         if slots:
             noted = m.Word(name.word, name.span)
@@ -220,9 +224,11 @@ class Sentences(Loops):
         for rung in must.rungs:
             if isinstance(rung, s.Leaving):
                 made.append(self._left(rung, scope))
-                if act.verb in ("bind", "arrange") or (act.verb == "set" and slot.most != 1):
-                    verb = "choose" if act.verb == "bind" else act.verb
-                    why = "changes nothing by itself" if act.verb == "bind" else "waits for all choices"
+                chosen = isinstance(act, m.acts.Bind)
+                waits = isinstance(act, m.acts.Arrange) or (isinstance(act, m.acts.Set) and slot.most != 1)
+                if chosen or waits:
+                    verb = "choose" if chosen else act.record.name
+                    why = "changes nothing by itself" if chosen else "waits for all choices"
                     help_ = "let the sentence do what is chosen for: `move ...`, `do RULE with ...`"
                     self.index.report(
                         codes.WRONG_SENTENCE,

@@ -1,5 +1,7 @@
 """Verbs that do something to things: move, draw, deal, shuffle, roll, flip, turn."""
 
+from typing import Literal
+
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.parameters import turn_of
@@ -26,7 +28,7 @@ class ThingVerbs(Operands):
 
     def _move(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         things = self._object(w, scope, slots)
         goal = preps.get("to") or preps.get("into") or preps.get("onto") or preps.get("under")
         if things is None or goal is None:
@@ -38,7 +40,7 @@ class ThingVerbs(Operands):
         where = self._operand(goal, scope, slots)
         one = item(where.type)
         if where.op == "track":
-            return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
+            return m.acts.Move(things, where, told="lock" if w.verb == "lock" else "move", under=False)
         if "under" in preps and not isinstance(one, PlaceType | UnknownType):
             return self._unfit(w, where, "a place")
         if not (
@@ -52,8 +54,8 @@ class ThingVerbs(Operands):
                 w, f"`{where.span.text}` holds {one.holds.plural}, not {moved.kind.plural}", where.span
             )
             return None
-        kind = "lock" if w.verb == "lock" else "move"
-        return m.Act("move", (things, where), ref=kind, value=m.UNDER if "under" in preps else 0)
+        told: Literal["lock", "move"] = "lock" if w.verb == "lock" else "move"
+        return m.acts.Move(things, where, told, under="under" in preps)
 
     def _things(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         """Resolves what can be nothing but things."""
@@ -65,27 +67,27 @@ class ThingVerbs(Operands):
 
     def _take(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         things = self._things(w, scope, slots)
         if things is None or "off" not in preps:
-            return None if things is None else m.Act("take", (things,))
+            return None if things is None else m.acts.Take(things)
         board = self._operand(preps["off"], scope, slots)
         if board.op != "board":
             return self._unfit(w, board, "a board after `off`")
-        return m.Act("take_off", (things, board))
+        return m.acts.TakeOff(things, board)
 
-    def _discard(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+    def _discard(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.AnyAct | None:
         things = self._things(w, scope, slots)
         if things is None:
             return None
         one = item(things.type)
         if isinstance(one, ThingType) and not self.has_pile(one.kind, w.span):
             return None
-        return m.Act("discard", (things,))
+        return m.acts.Discard(things)
 
     def _arrange(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         if w.object is None or "into" not in preps or "as" in preps or w.may:
             return self._missing(w)
         for phrase in (w.object, preps["into"]):
@@ -109,7 +111,7 @@ class ThingVerbs(Operands):
             return None
         local = scope.fresh()
         slots.append(m.Slot(local, things, 0, None))
-        return m.Act("arrange", (m.Expr("local", one, w.object.span, value=local), places))
+        return m.acts.Arrange(m.Expr("local", one, w.object.span, value=local), places)
 
     def _holders(self, found: m.Expr, kind: m.Kind) -> m.Expr:
         """Gives the places of things that have one for a kind; other expressions as they are."""
@@ -148,7 +150,7 @@ class ThingVerbs(Operands):
 
     def _draw(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         found = self._number_drawn(w, scope)
         if found is None:
             return None
@@ -166,12 +168,10 @@ class ThingVerbs(Operands):
             self.has_pile(kind, preps["keeping"].span)
         if keep is not None and keep.op == "const" and number.op == "const" and keep.value > number.value:
             self._wrong(w, f"{keep.value} are kept of {number.value} that are drawn", keep.span)
-        args = (
-            (number, origin, goal) if keep is None else (number, origin, goal, self.phrases.expect(keep, INT))
-        )
-        return m.Act("draw", args, ref=kind, value=scope.fresh())
+        keeping = self.phrases.expect(keep, INT) if keep is not None else None
+        return m.acts.Draw(number, origin, goal, keeping, kind)
 
-    def _deal(self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope) -> m.Act | None:
+    def _deal(self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope) -> m.AnyAct | None:
         if "to" not in preps:
             return self._missing(w)
         found = self._number_drawn(w, scope)
@@ -184,7 +184,7 @@ class ThingVerbs(Operands):
         if origin is None or goal is None:
             return None
         goal.used = True
-        return m.Act("draw", (number, origin, self._players(players)), ref=goal, value=-1)
+        return m.acts.Deal(number, origin, self._players(players), goal)
 
     def _dealt_into(self, w: s.Sentence, into: s.Phrase | None, kind: m.Kind) -> m.Place | None:
         """Finds the place of each player that things are dealt into: the one that is named, else their only hand."""
@@ -210,7 +210,7 @@ class ThingVerbs(Operands):
 
     def _lay_out(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         board = self._object(w, scope, slots)
         if board is None or isinstance(board.type, UnknownType):
             return None
@@ -223,30 +223,31 @@ class ThingVerbs(Operands):
         plan = self._operand(preps["as"], scope, slots, wanted)
         if not (drawn.parent.each_player is not None and item(plan.type) == wanted):
             plan = self.phrases.expect(plan, wanted)
-        return m.Act("lay_out", (board, plan))
+        return m.acts.LayOut(board, plan)
 
     def _shuffle(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         place = self._object(w, scope, slots)
         if place is None:
             return None
         if w.way is not None:
             if not isinstance(place.type, SetType) or not isinstance(item(place.type), PlaceType) or preps:
                 return self._unfit(w, place, "several places")
-            return m.Act("shuffle_alike", (place,))
+            return m.acts.ShuffleAlike(place)
         if not isinstance(place.type, PlaceType):
             return self._unfit(w, place, "a place")
         if not preps:
-            return m.Act("shuffle", (place,))
+            return m.acts.Shuffle(place)
         word, phrase = next(iter(preps.items()))
-        goal = self._operand(phrase, scope, slots)
-        how = {"onto": m.ON_TOP, "under": m.UNDER}.get(word, 0)
-        return m.Act("shuffle", (place, self.phrases.expect(goal, place.type)), value=how)
+        goal = self.phrases.expect(self._operand(phrase, scope, slots), place.type)
+        if word == "into":
+            return m.acts.ShuffleInto(place, goal)
+        return m.acts.ShuffleOnto(place, goal, under=word == "under")
 
     def _show(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         """Shows things, or what a fact, counter or track says, to players; to all, if nobody is named."""
         shown = self._object(w, scope, slots)
         if shown is None:
@@ -261,14 +262,12 @@ class ThingVerbs(Operands):
         fact = fact and (shown.op == "counter" or shown.ref.kept)
         if not fact and not isinstance(one, ThingType | UnknownType):
             return self._unfit(w, shown, "things, a place, or a fact that a match keeps")
-        if "to" not in preps:
-            return m.Act("show", (shown,), value=int(fact))
-        players = self._operand(preps["to"], scope, slots)
-        return m.Act("show", (shown, self._players(players)), value=int(fact))
+        players = self._players(self._operand(preps["to"], scope, slots)) if "to" in preps else None
+        return m.acts.ShowFact(shown, players) if fact else m.acts.Show(shown, players)
 
     def _roll(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         if w.object is None:
             return self._missing(w)
         if "into" in preps:
@@ -276,18 +275,18 @@ class ThingVerbs(Operands):
             goal = self._operand(preps["into"], scope, slots)
             if goal.op != "track" or not isinstance(found, Chosen):
                 return self._unfit(w, goal, "a track")
-            return m.Act("roll_into", goal.args, ref=goal.ref, value=found.least)
+            return m.acts.RollInto(goal.args[0], goal.ref, found.least)
         dice = self._object(w, scope, slots)
         if dice is None:
             return None
         one = item(dice.type)
         if not isinstance(one, ThingType) or one.kind.faces is None:
             return self._unfit(w, dice, "dice")
-        return m.Act("reroll" if w.verb == "reroll" else "roll", (dice,))
+        return m.acts.Reroll(dice) if w.verb == "reroll" else m.acts.Roll(dice)
 
     def _flip(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         found = self._object(w, scope, slots)
         if found is None:
             return None
@@ -296,14 +295,16 @@ class ThingVerbs(Operands):
                 return self._missing(w)
             sides = item(found.type)
             side = self.phrases.expect(self._operand(preps["to"], scope, slots, sides), sides)
-            return m.Act("flip_link", (*found.args, side), ref=found.ref)
+            return m.acts.FlipLink(
+                found.args[0], found.args[1] if len(found.args) > 1 else None, side, found.ref
+            )
         one = item(found.type)
         two = isinstance(one, BoolType) or (isinstance(one, EnumType) and len(one.enum.members) == 2)
         if found.op in ("cell", "field") and two and (found.op == "cell" or found.ref.kept):
-            return m.Act("flip_fact", (found,))
+            return m.acts.FlipFact(found)
         if not isinstance(one, ThingType) or not one.kind.opposite:
             return self._unfit(w, found, "dice with opposite faces, a link, or a fact with two values")
-        return m.Act("flip", (found,))
+        return m.acts.Flip(found)
 
     def _face(
         self,
@@ -311,7 +312,7 @@ class ThingVerbs(Operands):
         thing: m.Expr,
         kind: m.Kind,
         towards: m.Expr | None,
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         """Turns a thing: sets the one fact that says in which direction it looks.
 
         Args:
@@ -332,14 +333,14 @@ class ThingVerbs(Operands):
         fact = facing[0]
         fact.used = True
         if w.way is not None and isinstance(fact.type, EnumType):
-            return m.Act("face", (thing,), fact, turn_of(w.way, len(fact.type.enum.members)))
+            return m.acts.TurnRound(thing, fact, turn_of(w.way, len(fact.type.enum.members)))
         if towards is None:
             return None
-        return m.Act("face", (thing, self.phrases.expect(towards, fact.type)), fact)
+        return m.acts.Face(thing, self.phrases.expect(towards, fact.type), fact)
 
     def _turn(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         die = self._object(w, scope, slots)
         if die is None:
             return None
@@ -356,4 +357,4 @@ class ThingVerbs(Operands):
         goal = self._operand(preps["to"], scope, slots, wanted)
         if one.kind.faces is None or item(goal.type) in ways:
             return self._face(w, die, one.kind, goal)
-        return m.Act("turn", (die, self.phrases.expect(goal, face_type(one.kind))))
+        return m.acts.Turn(die, self.phrases.expect(goal, face_type(one.kind)))

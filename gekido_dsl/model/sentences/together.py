@@ -40,7 +40,9 @@ class Together(Verbs):
         stays = self._any(written.stays, scope, written.span)
         first = self._any(written.first, scope, written.span)
         scope.spoken = spoken
-        room = self._room(written.room, item(goal.type), scope) if written.room is not None else ()
+        room, counting = (
+            self._room(written.room, item(goal.type), scope) if written.room is not None else (None, None)
+        )
         if written.first and written.room is None:
             self._report(
                 written.first[0].span,
@@ -49,7 +51,7 @@ class Together(Verbs):
             )
         made: tuple[m.Statement, ...] = ()
         if self._may_move(things, goal):
-            act = m.Act("together", (things, goal, stays, first, *room), value=local)
+            act = m.acts.Together(things, goal, stays, first, room, counting, local)
             made = (m.Sentence(act, written.span, cites=cite_list(written.cites)),)
         if written.then:
             made += self._then(written, things, item(goal.type), moved, scope)
@@ -71,14 +73,14 @@ class Together(Verbs):
             return False
         return True
 
-    def _room(self, room: s.Room, goal: Type, scope: Scope) -> tuple[m.Expr, ...]:
+    def _room(self, room: s.Room, goal: Type, scope: Scope) -> tuple[m.Expr | None, m.Expr | None]:
         """Resolves how many of which things a space has room for."""
         before, scope.it = scope.it, None
         things = self.phrases.every_one(room.things, scope)
         scope.it = before
         if isinstance(goal, PlaceType):
             self._report(room.span, "a place has room for everything; only a space can be full")
-            return ()
+            return None, None
         space = self.index.find(room.space, m.Kind, "kind")
         if room.number < 1:
             self.index.report(
@@ -89,10 +91,10 @@ class Together(Verbs):
             )
         if not isinstance(item(things.type), ThingType | UnknownType):
             self._report(room.things.span, f"`{room.things.span.text}` is {item(things.type)}, not a thing")
-            return ()
+            return None, None
         if space is not None and isinstance(goal, ThingType) and goal.kind is not space:
             self._report(room.space.span, f"these things move to {goal.kind.plural}, not to {space.plural}")
-            return ()
+            return None, None
         number = m.Expr("const", IntType(room.number, room.number), room.span, value=room.number)
         return number, things
 
@@ -127,7 +129,7 @@ class Together(Verbs):
             if isinstance(goal, PlaceType):
                 self._report(span, "`the origin` is a space that was left, and these things come from places")
             whence = m.Expr("origin", goal, things.span, (it,), value=moved)
-            body = (m.Sentence(m.Act("bind", (whence,), value=origin), span), *body)
+            body = (m.Sentence(m.acts.Bind(whence, origin), span), *body)
         arrived = m.Expr("arrived", SetType(one), things.span, value=moved)
         return (m.Each(arrived, local, False, body, span, saved),)
 

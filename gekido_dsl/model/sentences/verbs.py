@@ -2,12 +2,12 @@
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import Any
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.verb import Extra
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.facts import FactVerbs
-from gekido_dsl.model.sentences.frames import PREPS
+from gekido_dsl.model.sentences.frames import WORDS, Usage, usage
 from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
@@ -25,39 +25,11 @@ from gekido_dsl.syntax.arguments import without_arguments
 class Verbs(ThingVerbs, FactVerbs):
     """Resolves what a sentence does."""
 
-    def _act(self, w: s.Sentence, subject: m.Expr | None, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+    def _act(
+        self, w: s.Sentence, subject: m.Expr | None, scope: Scope, slots: list[m.Slot]
+    ) -> m.AnyAct | None:
         preps = {prep.word: prep.phrase for prep in w.preps}
-        allowed = PREPS.get(w.verb, frozenset())
-        for prep in w.preps:
-            if prep.word not in allowed and not (prep.word == "as" and isinstance(prep.phrase.head, s.Local)):
-                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
-                return None
-        if w.way is not None and (w.verb, w.way == "alike") not in (("turn", False), ("shuffle", True)):
-            self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
-            return None
-        if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):
-            amount = " ".join(w.damage.span.text.split())
-            self._wrong(
-                w,
-                f"`{w.verb}` has nothing to do with damage",
-                help=f"say who suffers it: `my Bot suffers {amount} damage`",
-            )
-            return None
-        if w.bound is not None and (w.verb, w.bound_word) not in (("gain", "up"), ("lose", "down")):
-            least = "`gains 3, up to 20`, `loses 2, down to 0`"
-            self._wrong(
-                w, f"`{w.verb}` takes no `{w.bound_word} to`", w.bound.span, f"this is said so: {least}"
-            )
-            return None
-        if (w.loop is not None and w.verb not in ("stop", "skip")) or (
-            w.order is not None and w.verb != "rank"
-        ):
-            self._wrong(w, f"`{w.verb}` is not used like this")
-            return None
-        if (w.text is not None) is not (w.verb == "announce"):
-            self._wrong(
-                w, f"`{w.verb}` takes no text" if w.text is not None else "say what: a text in quotes"
-            )
+        if w.verb in WORDS and not self._fits(w, usage(w.verb)):
             return None
         match w.verb:
             case "move" | "put" | "return" | "lock":
@@ -75,7 +47,7 @@ class Verbs(ThingVerbs, FactVerbs):
             case "set":
                 return self._set(w, preps, scope, slots)
             case "lose" if subject is not None:
-                return m.Act("defeat", (self._ending(subject),))
+                return m.acts.Defeat(self._ending(subject))
             case "gain" | "lose":
                 return self._gain(w, scope, slots)
             case "take":
@@ -84,11 +56,11 @@ class Verbs(ThingVerbs, FactVerbs):
                 track = self._object(w, scope, slots)
                 if track is None or track.op != "track":
                     return self._unfit(w, track, "a track")
-                return m.Act("fill", track.args, ref=track.ref)
+                return m.acts.Fill(track.args[0], track.ref)
             case "choose":
                 return self._choose(w, preps, scope, slots)
             case "open":
-                return self._named(w, m.Window, "window")
+                return self._named(w)
             case "do":
                 return self._do(w, preps, scope, slots)
             case "apply":
@@ -97,17 +69,17 @@ class Verbs(ThingVerbs, FactVerbs):
                     return None
                 if item(effects.type) != EFFECT and not isinstance(item(effects.type), UnknownType):
                     return self._unfit(w, effects, "an Effect")
-                return m.Act("apply", (effects,))
+                return m.acts.Apply(effects)
             case "suffer" | "heal" | "restore":
                 return self._suffer(w, subject, preps, scope, slots)
             case "destroy" | "remove":
                 thing = self._things(w, scope, slots)
                 if thing is None:
                     return None
-                return m.Act("destroy" if w.verb == "destroy" else "remove", (thing,))
+                return m.acts.Destroy(thing) if w.verb == "destroy" else m.acts.Remove(thing)
             case "eliminate":
                 player = self._object(w, scope, slots, PLAYER)
-                return None if player is None else m.Act("eliminate", (self._players(player),))
+                return None if player is None else m.acts.Eliminate(self._players(player))
             case "discard":
                 return self._discard(w, scope, slots)
             case "show":
@@ -118,12 +90,12 @@ class Verbs(ThingVerbs, FactVerbs):
                 if subject is None:
                     self._wrong(w, "somebody wins: say who")
                     return None
-                return m.Act("win", (self._ending(subject),))
+                return m.acts.Win(self._ending(subject))
             case "lead":
                 if subject is None:
                     self._wrong(w, "somebody leads: say who")
                     return None
-                return m.Act("lead", (self._players(subject),))
+                return m.acts.Lead(self._players(subject))
             case "lay out":
                 return self._lay_out(w, preps, scope, slots)
             case "stop" | "skip":
@@ -131,7 +103,7 @@ class Verbs(ThingVerbs, FactVerbs):
             case "rank":
                 return self._rank(w, subject, scope)
             case "end":
-                return self._named(w, m.Procedure, "phase")
+                return self._named(w)
             case "deal":
                 return self._deal(w, preps, scope)
             case "announce":
@@ -139,6 +111,45 @@ class Verbs(ThingVerbs, FactVerbs):
             case _:
                 self._wrong(w, f"`{w.verb}` is not used like this")
                 return None
+
+    def _fits(self, w: s.Sentence, used: Usage) -> bool:
+        """Reports what a sentence says that its verb does not take."""
+        for prep in w.preps:
+            if prep.word not in used.preps and not (
+                prep.word == "as" and isinstance(prep.phrase.head, s.Local)
+            ):
+                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
+                return False
+        way = Extra.ALIKE if w.way == "alike" else Extra.DIRECTION
+        if w.way is not None and way not in used.extras:
+            self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
+            return False
+        if w.damage is not None and Extra.DAMAGE not in used.extras:
+            amount = " ".join(w.damage.span.text.split())
+            self._wrong(
+                w,
+                f"`{w.verb}` has nothing to do with damage",
+                help=f"say who suffers it: `my Bot suffers {amount} damage`",
+            )
+            return False
+        bound = Extra.UP_TO if w.bound_word == "up" else Extra.DOWN_TO
+        if w.bound is not None and bound not in used.extras:
+            least = "`gains 3, up to 20`, `loses 2, down to 0`"
+            self._wrong(
+                w, f"`{w.verb}` takes no `{w.bound_word} to`", w.bound.span, f"this is said so: {least}"
+            )
+            return False
+        if (w.loop is not None and Extra.LOOP not in used.extras) or (
+            w.order is not None and Extra.ORDER not in used.extras
+        ):
+            self._wrong(w, f"`{w.verb}` is not used like this")
+            return False
+        if (w.text is not None) is not (Extra.TEXT in used.extras):
+            self._wrong(
+                w, f"`{w.verb}` takes no text" if w.text is not None else "say what: a text in quotes"
+            )
+            return False
+        return True
 
     def _ending(self, subject: m.Expr) -> m.Expr:
         """Gives who wins or loses: of all players, also those who are out."""
@@ -148,39 +159,39 @@ class Verbs(ThingVerbs, FactVerbs):
 
     def _announce(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
-        args: tuple[m.Expr, ...] = ()
-        if w.object is not None:
-            about = self._operand(w.object, scope, slots)
-            if not isinstance(item(about.type), ThingType | PlayerType | UnknownType):
-                return self._unfit(w, about, "a thing or a player")
-            args = (about,)
-        if "at" in preps:
-            args = (*args, self.phrases.unchosen(preps["at"], scope))
-        return m.Act("announce", args, ref=w.text, value=int(w.object is not None))
+    ) -> m.AnyAct | None:
+        about = self._operand(w.object, scope, slots) if w.object is not None else None
+        if about is not None and not isinstance(item(about.type), ThingType | PlayerType | UnknownType):
+            return self._unfit(w, about, "a thing or a player")
+        value = self.phrases.unchosen(preps["at"], scope) if "at" in preps else None
+        return m.acts.Announce(about, value, w.text or "")
 
     @abstractmethod
-    def _leaving(self, w: s.Sentence, scope: Scope) -> m.Act | None:
+    def _leaving(self, w: s.Sentence, scope: Scope) -> m.AnyAct | None:
         """Resolves `stop` and `skip`."""
 
-    def _rank(self, w: s.Sentence, subject: m.Expr | None, scope: Scope) -> m.Act | None:
+    def _rank(self, w: s.Sentence, subject: m.Expr | None, scope: Scope) -> m.AnyAct | None:
         """Resolves `all players rank by my Score, highest first`."""
         if subject is None or w.order is None or w.order.random:
             return self._missing(w)
         players = self._ending(subject)
         rates, local = self.phrases.rates(m.Expr("players", SetType(PLAYER), w.span), w.order.keys, scope)
-        return m.Act("rank", (players, *rates), tuple(key.lowest for key in w.order.keys), local)
+        return m.acts.Rank(players, rates, tuple(key.lowest for key in w.order.keys), local)
 
-    def _named(self, w: s.Sentence, wanted: type[Any], what: str) -> m.Act | None:
+    def _named(self, w: s.Sentence) -> m.AnyAct | None:
+        """Resolves what names a window or a phase, and nothing else."""
         name = _plain_name(w.object)
         if name is None:
             return self._missing(w)
-        found = self.index.find(name, wanted, what)
-        return None if found is None else m.Act("open" if w.verb == "open" else "end", ref=found)
+        if w.verb == "open":
+            window: m.Window | None = self.index.find(name, m.Window, "window")
+            return None if window is None else m.acts.Open(window)
+        phase: m.Procedure | None = self.index.find(name, m.Procedure, "phase")
+        return None if phase is None else m.acts.End(phase)
 
     def _do(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.Act | None:
+    ) -> m.AnyAct | None:
         name = _plain_name(w.object)
         if name is None:
             return self._missing(w)
@@ -205,7 +216,7 @@ class Verbs(ThingVerbs, FactVerbs):
             self._wrong(w, f"`{found.name}` takes {takes} with it, and {are_given}")
             return None
         more = self.phrases.arguments(found.name, asked, given, w.span, scope)
-        return None if more is None else m.Act("do", (*args, *more), ref=found)
+        return None if more is None else m.acts.Do((*args, *more), found)
 
 
 def _plain_name(phrase: s.Phrase | None) -> s.Name | None:

@@ -1,0 +1,184 @@
+"""Verbs that write facts, counters, links and locals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.verb import (
+    Chance,
+    Extra,
+    Knows,
+    SetsGoing,
+    Then,
+    Verb,
+    Writes,
+    changing,
+    done_to,
+    frame,
+    maybe,
+    one,
+    some,
+    unnamed,
+)
+
+if TYPE_CHECKING:
+    from gekido_dsl.model.nodes.expressions import Expr
+    from gekido_dsl.model.nodes.places import Link
+
+
+@dataclass(frozen=True)
+class Bind(
+    Act,
+    record=Verb(
+        name="bind",
+        frames=(unnamed(frame("choose", ("choose THING", "choose THING as the WORD"), "as")),),
+        operands={"found": some("value")},
+        writes=changing(Writes.LOCAL),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=True,
+        tells=("choose",),
+    ),
+):
+    """Keeps what was chosen in a local."""
+
+    found: Expr
+    local: int
+
+
+@dataclass(frozen=True)
+class Set(
+    Act,
+    record=Verb(
+        name="set",
+        frames=(
+            frame("set", ("set FACT to VALUE",), "to"),
+            unnamed(frame("choose", ("choose THING as FACT",), "as")),
+        ),
+        operands={"fact": one("fact"), "to": one("value")},
+        writes=changing(Writes.FACT),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=True,
+        tells=("set",),
+    ),
+):
+    """Writes it; a counter takes or gives back its die."""
+
+    fact: Expr
+    to: Expr
+
+
+@dataclass(frozen=True)
+class Gain(
+    Act,
+    record=Verb(
+        name="gain",
+        frames=(done_to("gain", ("FACT gains NUMBER", "up to NUMBER"), "", Extra.UP_TO),),
+        operands={"fact": one("fact"), "number": one("number"), "end": maybe(one("end"))},
+        writes=changing(Writes.FACT),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=False,
+        tells=("set",),
+    ),
+):
+    """Adds, as far as the end; outside the range it is a rule error."""
+
+    fact: Expr
+    number: Expr
+    end: Expr | None
+
+
+@dataclass(frozen=True)
+class Lose(
+    Act,
+    record=Verb(
+        name="lose",
+        frames=(done_to("lose", ("FACT loses NUMBER", "down to NUMBER"), "", Extra.DOWN_TO),),
+        operands={"fact": one("fact"), "number": one("number"), "end": maybe(one("end"))},
+        writes=changing(Writes.FACT),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=False,
+        tells=("set",),
+    ),
+):
+    """Subtracts, as far as the end; outside the range it is a rule error."""
+
+    fact: Expr
+    number: Expr
+    end: Expr | None
+
+
+@dataclass(frozen=True)
+class FlipLink(
+    Act,
+    record=Verb(
+        name="flip_link",
+        frames=(frame("flip", ("flip LINK to SIDE",), "to"),),
+        operands={"thing": one("thing"), "other": maybe(one("other")), "side": one("side")},
+        writes=changing(Writes.LINK),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=False,
+        tells=("flip_link",),
+    ),
+):
+    """Turns the token, or all of them."""
+
+    thing: Expr
+    other: Expr | None
+    side: Expr
+    link: Link
+
+
+@dataclass(frozen=True)
+class FlipFact(
+    Act,
+    record=Verb(
+        name="flip_fact",
+        frames=(frame("flip", ("flip FACT",), ""),),
+        operands={"fact": one("fact")},
+        writes=changing(Writes.FACT),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=False,
+        tells=("set",),
+    ),
+):
+    """Writes the other of two values."""
+
+    fact: Expr
