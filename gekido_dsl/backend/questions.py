@@ -29,7 +29,7 @@ def question_of(
     site = lowered.sites[stand.site]
     words = Labels(position.layout)
     options: list[Option] = [one or TAKE_BACK for one in offers]
-    arranges = isinstance(site.source, m.Sentence) and site.source.act.verb == "arrange"
+    arranges = isinstance(site.source, m.Sentence) and isinstance(site.source.act, m.acts.Arrange)
     # While something can be put, the last option of those who arrange takes back; they are done after it.
     if offers and not offers[-1] and site.stop and not (arranges and any(offers)):
         options[-1] = None

@@ -228,13 +228,8 @@ def turned_to(game: m.Game, field: m.Field) -> m.Kind | None:
         return None
     for decl in declarations(game):
         for node in nodes(decl):
-            if (
-                isinstance(node, m.Act)
-                and node.verb == "turn"
-                and len(node.args) > 1
-                and _reads(node.args[1], field)
-            ):
-                return next((die for die in dice if _is_about(node.args[0].type, die)), None)
+            if isinstance(node, m.acts.Turn) and _reads(node.face, field):
+                return next((die for die in dice if _is_about(node.dice.type, die)), None)
     return None
 
 

@@ -104,7 +104,9 @@ def shares_ends(game: m.Game) -> bool:
         node for one in walk.declarations(game) for node in walk.nodes(one) if isinstance(node, m.Sentence)
     )
     acts = (one.act for one in sentences)
-    return any(act.verb in ("win", "defeat") and act.args[0].op in ("seats", "side_of") for act in acts)
+    return any(
+        isinstance(act, m.acts.Win | m.acts.Defeat) and act.players.op in ("seats", "side_of") for act in acts
+    )
 
 
 # ---------------------------------------------------------------- what a seat sees

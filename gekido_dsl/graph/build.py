@@ -134,8 +134,8 @@ class _Builder:
                 continue
             before: Node | None = None
             for act, cases in _acts(reached.body.statements, ()):
-                if act.verb == "do" and isinstance(act.ref, m.Procedure) and act.ref.word == "phase":
-                    before = self._phase(node, act.ref, cases, before)
+                if isinstance(act, m.acts.Do) and act.rule.word == "phase":
+                    before = self._phase(node, act.rule, cases, before)
                 else:
                     self._act(node, act, cases)
             for exception in reached.exceptions:
@@ -154,15 +154,17 @@ class _Builder:
         return self._nodes.get(("step", phase.name)) or self._nodes["phase", phase.name]
 
     def _act(self, node: Node, act: m.Act, cases: Cases) -> None:
-        match act.verb:
-            case "open" if isinstance(act.ref, m.Window):
-                self._reach(node, act.ref, "opens", cases)
-            case "do" if isinstance(act.ref, m.Procedure):
-                self._reach(node, act.ref, "does", cases)
-            case "end" if isinstance(act.ref, m.Procedure):
-                goal = self._nodes.get(("phase", act.ref.name)) or self._nodes.get(("step", act.ref.name))
+        match act:
+            case m.acts.Open(window=window):
+                self._reach(node, window, "opens", cases)
+            case m.acts.Do(rule=rule):
+                self._reach(node, rule, "does", cases)
+            case m.acts.End(phase=phase):
+                goal = self._nodes.get(("phase", phase.name)) or self._nodes.get(("step", phase.name))
                 if goal is not None:
                     self._edge(node, goal, "ends", cases)
+            case _:
+                pass
 
     def _reach(self, start: Node, goal: m.Procedure | m.Window, kind: EdgeKind, cases: Cases) -> None:
         if isinstance(goal, m.Window):

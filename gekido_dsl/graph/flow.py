@@ -213,11 +213,13 @@ class _Follower:
         return "" if condition is None else self._words.condition(condition, "if")
 
     def _act(self, act: m.Act, note: str) -> Iterator[Part]:
-        match act.verb:
-            case "open" if isinstance(act.ref, m.Window):
-                yield self._window(act.ref, note)
-            case "do" if isinstance(act.ref, m.Procedure):
-                yield from self._done(act.ref, note)
+        match act:
+            case m.acts.Open(window=window):
+                yield self._window(window, note)
+            case m.acts.Do(rule=rule):
+                yield from self._done(rule, note)
+            case _:
+                pass
 
     def _done(self, procedure: m.Procedure, note: str) -> Iterator[Part]:
         if procedure.word != "phase" and not self._whole:

@@ -22,10 +22,10 @@ from gekido_dsl.telling.question import TAKE_BACK, Option
 class Arrange(Ask):
     """Asks what comes into the first empty place, until all are full or nothing is left, and the player is done."""
 
-    def __init__(self, builder: BodyBuilder, code: Code, sentence: m.Sentence) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, sentence: m.Sentence, act: m.acts.Arrange) -> None:
         super().__init__(builder, code, sentence)
         self.acts = builder.acts
-        self.into = builder.make(sentence.act.args[1])
+        self.into = builder.make(act.places)
         self.places = code.locals + 1
         self.put = code.locals + 2
         code.locals += 3

@@ -41,7 +41,9 @@ class Ask:
         """The step that asks, and the one that acts."""
         self.saved = code.locals
         self.otherwise = self.after = 0
-        self.face = self.layout.face_cell if sentence.act.verb == "turn" else -1
+        self.turned_to = sentence.act.face if isinstance(sentence.act, m.acts.Turn) else None
+        """The face that dice are turned to, in a sentence that turns some."""
+        self.face = self.layout.face_cell if self.turned_to is not None else -1
         self.labels = builder.acts.labels
         self.subjects = spoken_of(builder.standing, (sentence.act, decision))
 
@@ -122,18 +124,19 @@ class Ask:
 
     def _changing(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
         """Leaves out dice that already show the face they would be turned to."""
-        goal = self.sentence.act.args[1]
+        goal = self.turned_to
+        assert goal is not None
         if goal.op == "local" and goal.value == local:
             return values
-        face = self._goal_face(s, L)
+        face = self._goal_face(s, L, goal)
         # Of dice that somebody does not see all are offered: that none is asked about would tell what they show.
         return [
             die for die in values if s.cells[self.face + die] != face or knowledge.readers(s, die) is not None
         ]
 
-    def _goal_face(self, s: State, L: list[Any]) -> int:
+    def _goal_face(self, s: State, L: list[Any], goal: m.Expr) -> int:
         if not hasattr(self, "_goal"):
-            self._goal = s.program.evaluator.make(self.sentence.act.args[1])
+            self._goal = s.program.evaluator.make(goal)
         return int(self._goal(s, L))
 
     def best(self, s: State, L: list[Any], options: list[Option]) -> list[Option]:

@@ -9,7 +9,6 @@ from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.blocks import Blocks
-from gekido_dsl.ground.choices import LATE
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.interpreter.arranging import Arrange
@@ -267,11 +266,11 @@ class Builder:
     def sentence(self, code: Code, sentence: m.Sentence) -> None:
         """Makes the steps of a sentence."""
         act = sentence.act
-        if act.verb in ("stop", "skip"):
-            build_leaving(self, code, sentence)
+        if isinstance(act, m.acts.Stop | m.acts.Skip):
+            build_leaving(self, code, sentence, act)
             return
-        if act.verb == "arrange":
-            self._arrange(code, sentence)
+        if isinstance(act, m.acts.Arrange):
+            self._arrange(code, sentence, act)
         elif sentence.decision is None:
             self._plain(code, sentence)
         elif sentence.each < 0:
@@ -323,7 +322,7 @@ class Builder:
 
     def _several(self, code: Code, sentence: m.Sentence) -> None:
         """A sentence in which several are chosen one after the other."""
-        late = sentence.act.verb in LATE
+        late = sentence.act.record.late
         ask = AskSeveral(self, code, sentence, late)
         code.locals += 3
         begin = code.add(nothing, sentence.span, sentence.cites)
@@ -333,9 +332,9 @@ class Builder:
         def start(s: State, f: Frame) -> None:
             f.locals[ask.chosen] = ()
             f.locals[ask.saved] = f.locals[0]
-            if sentence.act.verb == "bind":
+            if isinstance(sentence.act, m.acts.Bind):
                 # Whoever chooses none has chosen none of them, now and in another round.
-                f.locals[sentence.act.value] = []
+                f.locals[sentence.act.local] = []
             f.step += 1
 
         def one(s: State, f: Frame) -> None:
@@ -357,9 +356,9 @@ class Builder:
             self.block(code, sentence.otherwise)
         ask.after = len(code.steps)
 
-    def _arrange(self, code: Code, sentence: m.Sentence) -> None:
+    def _arrange(self, code: Code, sentence: m.Sentence, act: m.acts.Arrange) -> None:
         """A sentence in which things are put into places and may be taken back."""
-        ask = Arrange(self, code, sentence)
+        ask = Arrange(self, code, sentence, act)
         code.add(ask.begin, sentence.span, sentence.cites)
         ask.head = code.add(ask, sentence.span, sentence.cites)
         ask.finish = code.add(ask.done, sentence.span, sentence.cites)

@@ -15,15 +15,17 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
 
 
-def build_leaving(builder: BodyBuilder, code: Code, sentence: m.Sentence) -> None:
+def build_leaving(
+    builder: BodyBuilder, code: Code, sentence: m.Sentence, act: m.acts.Stop | m.acts.Skip
+) -> None:
     """Makes the step of `stop`, which leaves a loop, or of `skip`, which goes on with its next round."""
     if sentence.condition is not None:
         test = builder.make(sentence.condition)
         code.add(branch(test, len(code.steps) + 1, len(code.steps) + 2), sentence.span)
     step = code.add(nothing, sentence.span)
     loops = [k for k, one in enumerate(builder.around) if one.head >= 0]
-    at = loops[-1 - sentence.act.value] if loops else 0
-    skips = sentence.act.verb == "skip"
+    at = loops[-1 - act.depth] if loops else 0
+    skips = isinstance(act, m.acts.Skip)
     crossed = builder.around[at + skips :]
     actor = next((one.actor for one in crossed if one.actor >= 0), -1)
     secret = sum(one.secret for one in crossed)

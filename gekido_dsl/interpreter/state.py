@@ -159,7 +159,7 @@ class Evaluation(Protocol):
         ...
 
     def ranks(
-        self, e: m.Act, of: Callable[["State", Locals], list[int]]
+        self, e: m.acts.Rank, of: Callable[["State", Locals], list[int]]
     ) -> Callable[["State", Locals], list[tuple[int, int]]]:
         """Makes the function that gives each player of an act with their rank among them."""
         ...

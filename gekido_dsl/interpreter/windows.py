@@ -179,9 +179,9 @@ class ActionTest:
         }
         self.once = lay.scope_name(action.once_each) if action.once_each is not None else None
         self.effects = [
-            builder.make(statement.act.args[0])
+            builder.make(statement.act.effects)
             for statement in action.body.statements
-            if isinstance(statement, m.Sentence) and statement.act.verb == "apply"
+            if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Apply)
         ]
 
     def spent(self, s: State, player: int) -> bool:

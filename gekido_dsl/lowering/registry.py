@@ -5,7 +5,7 @@ Invariants:
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 from gekido_dsl.diagnostics.codes import TOO_LARGE_TO_COMPILE
 from gekido_dsl.model import nodes as m
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Operator = Callable[["Writer", m.Expr], "Expr | Set"]
 Done = TypeVar("Done", bound=m.Act)
+Other = TypeVar("Other", bound=m.Act)
 Verb = Callable[["Writer", m.Sentence, Done], None]
 
 OPERATORS: Final[dict[str, Operator]] = {}
@@ -54,10 +55,14 @@ def operator(*names: str) -> Callable[[Operator], Operator]:
     return register
 
 
-def lowers(*acts: type[Done]) -> Callable[[Verb[Done]], Verb[Done]]:
+@overload
+def lowers(act: type[Done], /) -> Callable[[Verb[Done]], Verb[Done]]: ...
+@overload
+def lowers(act: type[Done], other: type[Other], /) -> Callable[[Verb[Done | Other]], Verb[Done | Other]]: ...
+def lowers(*acts: type[m.Act]) -> Callable[[Verb[Any]], Verb[Any]]:
     """Registers the function that lowers acts of these classes; it is given the sentence, and its act."""
 
-    def register(function: Verb[Done]) -> Verb[Done]:
+    def register(function: Verb[Any]) -> Verb[Any]:
         for act in acts:
             assert act not in VERBS, act
             VERBS[act] = function

@@ -11,7 +11,6 @@ from functools import lru_cache
 from gekido_dsl.model import conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
-from gekido_dsl.model.kernel.verb import Then
 from gekido_dsl.model.types import BOOL, item
 
 
@@ -212,7 +211,7 @@ def leaves(block: tuple[m.Statement, ...]) -> bool:
     last = block[-1] if block else None
     if not isinstance(last, m.Sentence) or last.condition is not None:
         return False
-    return last.act.record.then not in (Then.NEXT, Then.END_OF_THE_MATCH)
+    return last.act.record.then.leaves
 
 
 @lru_cache(maxsize=2)

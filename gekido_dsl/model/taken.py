@@ -67,17 +67,12 @@ def _from(game: m.Game, place: m.Place, kind: m.Kind) -> int:
     )
     found = 0
     for one in every:
-        if isinstance(one, m.Sentence) and _takes_away(one.act):
+        if isinstance(one, m.Sentence) and one.act.record.moves_named:
             slots = one.decision.slots if one.decision is not None else ()
             asked = (*one.act.operands[:1], *(slot.candidates for slot in slots))
             if any(_speaks_of(expr, place, kind) for arg in asked for expr in walk.inside(arg)):
                 found += max(_given(one, kind), 1)
     return found
-
-
-def _takes_away(act: m.Act) -> bool:
-    """Tells whether an act moves what its first operand names, or what lies there."""
-    return act.record.moves is not None and act.record.moves.what in act.record.operands
 
 
 def _speaks_of(expr: m.Expr, place: m.Place, kind: m.Kind) -> bool:

@@ -47,25 +47,25 @@ class Changing(Reading):
     def _change(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
         """Makes what a sentence does once everything is chosen."""
         act = sentence.act
-        match act.verb:
-            case "set" | "gain" | "lose":
-                return self._setting(sentence, body)
-            case "move":
-                return self._moving(sentence, body)
-            case "draw":
-                return self._drawing(sentence, body)
-            case "roll" | "reroll":
-                dice = self._make(act.args[0], body)
+        match act:
+            case m.acts.Set() | m.acts.Gain() | m.acts.Lose():
+                return self._setting(sentence, act, body)
+            case m.acts.Move():
+                return self._moving(sentence, act, body)
+            case m.acts.Draw(keeping=None):
+                return self._drawing(sentence, act, body)
+            case m.acts.Roll() | m.acts.Reroll():
+                dice = self._make(act.dice, body)
                 none = self.scope.none
                 return lambda S, L: each(S, dice(S, L), lambda die: Die(die.place, none), sentence)
-            case "flip":
+            case m.acts.Flip():
                 self.flips = True
-                dice = self._make(act.args[0], body)
+                dice = self._make(act.dice, body)
                 return lambda S, L: each(S, dice(S, L), self._flipped, sentence)
-            case "turn":
-                dice, face = self._make(act.args[0], body), self._make(act.args[1], body)
+            case m.acts.Turn():
+                dice, face = self._make(act.dice, body), self._make(act.face, body)
                 faces = self.scope.faces
-                self._told_apart(act.args[1], body)
+                self._told_apart(act.face, body)
 
                 def turn(S: State, L: Locals) -> State:
                     wanted = face(S, L)
@@ -76,14 +76,15 @@ class Changing(Reading):
                     return each(S, dice(S, L), lambda die: Die(die.place, faces.index(wanted)), sentence)
 
                 return turn
-            case "bind":
-                key = body.frame.setdefault(act.value, self._key())
-                value = self._make(act.args[0], body)
+            case m.acts.Bind():
+                key = body.frame.setdefault(act.local, self._key())
+                value = self._make(act.found, body)
                 number = self.scope.fact(key, UNKNOWN)
                 return lambda S, L: with_fact(S, number, value(S, L)) if number >= 0 else S
-        if act.verb in ("announce", "show", "discard"):
-            return lambda S, L: S
-        raise NotExact(f"it does something else with the dice: {act.verb}", sentence.span)
+            case m.acts.Announce() | m.acts.Show() | m.acts.ShowFact() | m.acts.Discard():
+                return lambda S, L: S
+            case _:
+                raise NotExact(f"it does something else with the dice: {act.record.name}", sentence.span)
 
     def _flipped(self, die: Die) -> Die:
         kind, faces = self.scope.die, self.scope.faces
@@ -99,25 +100,28 @@ class Changing(Reading):
         if isinstance(value, int) and value in self.scope.faces:
             self.shown.add(self.scope.faces.index(value))
 
-    def _setting(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
-        act = sentence.act
-        target, verb = act.args[0], act.verb
+    def _setting(
+        self, sentence: m.Sentence, act: m.acts.Writing, body: Body
+    ) -> Callable[[State, Locals], State]:
+        target, sets = act.fact, isinstance(act, m.acts.Set)
+        given = act.to if isinstance(act, m.acts.Set) else act.number
+        bound = None if isinstance(act, m.acts.Set) else act.end
         key = self._target(target, body)
-        value = self._make(act.args[1], body)
+        value = self._make(given, body)
         if key is None:
             return lambda S, L: S
-        self.assigned.setdefault(key, set()).update(self._read_by(act.args[1], body))
+        self.assigned.setdefault(key, set()).update(self._read_by(given, body))
         self.setters.setdefault(key, set()).add(id(sentence))
         number = self.scope.fact(key, start_of(target.ref) if isinstance(target.ref, m.Field) else 0)
-        steady = verb != "set" and act.args[1].op == "const" and len(act.args) == 2
+        steady = not sets and given.op == "const" and bound is None
         self.steady[key] = steady and self.steady.get(key, True)
-        if verb == "set" and sentence.decision is None:
+        if sets and sentence.decision is None:
             first = value(((), tuple(self.scope.starts)), {})
             if isinstance(first, Mine | RowOf):
                 self.holders[key] = first
         low, high = range_of_fact(target)
-        end = self._make(act.args[2], body) if len(act.args) > 2 else None
-        sign = -1 if verb == "lose" else 1
+        end = self._make(bound, body) if bound is not None else None
+        sign = -1 if isinstance(act, m.acts.Lose) else 1
 
         def change(S: State, L: Locals) -> State:
             if number < 0:
@@ -127,7 +131,7 @@ class Changing(Reading):
                 if new.fact not in (-1, number):
                     raise NotExact("one die is followed in two ways", sentence.span)
                 new = Die(new.place, new.face, number)
-            if verb != "set":
+            if not sets:
                 before = S[1][number]
                 if new is UNKNOWN or before is UNKNOWN:
                     return with_fact(S, number, UNKNOWN)
@@ -145,11 +149,10 @@ class Changing(Reading):
 
         return change
 
-    def _moving(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
-        act = sentence.act
-        things, goal = self._make(act.args[0], body), self._make(act.args[1], body)
-        told = act.args[0].op == "cell"
-        number = self.scope.fact(key_of_cell(act.args[0]), NONE) if told else -1
+    def _moving(self, sentence: m.Sentence, act: m.acts.Move, body: Body) -> Callable[[State, Locals], State]:
+        things, goal = self._make(act.things, body), self._make(act.goal, body)
+        told = act.things.op == "cell"
+        number = self.scope.fact(key_of_cell(act.things), NONE) if told else -1
         none, bags = self.scope.none, self.bags
 
         def move(S: State, L: Locals) -> State:
@@ -160,7 +163,7 @@ class Changing(Reading):
             if isinstance(kept, Die) and not S[0][kept.face][kept.place]:
                 # Dice that lie and show alike are one here: which of them it is, once it was rolled, nobody knows.
                 raise NotExact(
-                    f"the rules follow one single die ({act.args[0].ref.name}) after it was rolled; "
+                    f"the rules follow one single die ({act.things.ref.name}) after it was rolled; "
                     "only dice that may stand for each other can be counted",
                     sentence.span,
                 )
@@ -172,9 +175,10 @@ class Changing(Reading):
 
         return move
 
-    def _drawing(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
-        act = sentence.act
-        number, origin, goal = (self._make(one, body) for one in act.args[:3])
+    def _drawing(
+        self, sentence: m.Sentence, act: m.acts.Draw, body: Body
+    ) -> Callable[[State, Locals], State]:
+        number, origin, goal = (self._make(one, body) for one in (act.number, act.origin, act.goal))
         none = self.scope.none
         fixed = self.dice
         if fixed is not None and not self.sized:

@@ -178,20 +178,15 @@ def _contest(
         for statement in inner:
             # What is moved or turned before the roll changes nothing.
             after = after or _has_rolled(statement, die)
-            named = {e.ref for arg in statement.act.args for e in walk_expr(arg) if e.op == "place"}
+            named = {e.ref for arg in statement.act.operands for e in walk_expr(arg) if e.op == "place"}
             if finding.dice_of(statement.act) is die and statement.decision is None and named & places:
                 rolling.add(procedure.name)
-            elif after and statement.act.verb in (
-                "move",
-                "draw",
-                "remove",
-                "discard",
-                "turn",
-                "flip",
-                "reroll",
+            elif after and (
+                statement.act.record.moves_named
+                or isinstance(statement.act, m.acts.Turn | m.acts.Flip | m.acts.Reroll)
             ):
                 changed = changed or bool(named & places)
-            changed = changed or (after and statement.act.verb == "open")
+            changed = changed or (after and isinstance(statement.act, m.acts.Open))
     if not rolling:
         return None
     numbers: Counter[int] = Counter()
@@ -211,8 +206,8 @@ def _has_rolled(statement: m.Sentence, die: m.Kind) -> bool:
 
 def _called(statements: Sequence[m.Statement]) -> Iterator[m.Procedure]:
     for statement in statements:
-        if isinstance(statement, m.Sentence) and statement.act.verb == "do":
-            yield statement.act.ref
+        if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Do):
+            yield statement.act.rule
 
 
 def _compared(test: m.Expr, die: m.Kind) -> tuple[Side, Side, bool] | None:

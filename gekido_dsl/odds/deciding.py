@@ -55,20 +55,21 @@ class Deciding(Changing):
             raise NotExact("chance picks among dice", sentence.span)
         candidates = [self._make(slot.candidates, body) for slot in slots]
         change = self._change(sentence, body)
-        after = self._fresh(next_, sentence) if act.verb in ("roll", "reroll") else next_
+        after = self._fresh(next_, sentence) if isinstance(act, m.acts.Rolling) else next_
         other = next_ if sentence.otherwise is None else self._block(sentence.otherwise, body, next_)
         several = len(slots) == 1 and (slots[0].least, slots[0].most) != (1, 1)
         optional = decision.may
         theirs = theirs_among(slots[0].candidates)
-        if act.verb == "set" and isinstance(theirs, Mine) and act.args[0].op == "cell":
-            self.holders[key_of_cell(act.args[0])] = theirs
+        keeps = isinstance(act, m.acts.Set | m.acts.Bind)
+        if isinstance(act, m.acts.Set) and isinstance(theirs, Mine) and act.fact.op == "cell":
+            self.holders[key_of_cell(act.fact)] = theirs
 
         def one(S: State, L: Locals, at: int) -> Iterator[tuple[str, State]]:
             if at == len(slots):
                 yield "", change(S, L)
                 return
             found = candidates[at](S, L)
-            if found is UNKNOWN and act.verb in ("set", "bind"):
+            if found is UNKNOWN and keeps:
                 found = [theirs]
             if found is UNKNOWN:
                 raise NotExact("what may be chosen depends on more than dice", sentence.span)
@@ -134,7 +135,7 @@ class Deciding(Changing):
                 chosen[key] = known
             return [(columns, S[1]) for columns in known]
 
-        plain = act.verb in ("move", "roll", "reroll", "flip", "turn")
+        plain = isinstance(act, m.acts.Move | m.acts.Roll | m.acts.Reroll | m.acts.Flip | m.acts.Turn)
 
         def possible(facts: Facts) -> list[tuple[Facts, Node]]:
             return [(facts, after), (facts, other)]
@@ -148,11 +149,11 @@ class Deciding(Changing):
                 found.append(("", S, other))
             return found
 
-        key = self._target(act.args[0], body) if act.verb == "set" else None
+        key = self._target(act.fact, body) if isinstance(act, m.acts.Set) else None
         if key in body.guards | none_in(sentence.condition):
             self.chosen_once.add(key)
         seat = self._who(sentence.actor, body)
-        faces = self.faces_read((*(slot.candidates for slot in slots), *act.args[1:]), plain)
+        faces = self.faces_read((*(slot.candidates for slot in slots), *act.operands[1:]), plain)
         return self._node(
             "decide",
             next_,
@@ -161,7 +162,7 @@ class Deciding(Changing):
             seat=seat,
             statement=sentence,
             entries=(after, other),
-            faces=faces if plain or act.verb in ("set", "bind") else None,
+            faces=faces if plain or keeps else None,
         )
 
     def _choices(self, sentence: m.Sentence, asked: tuple[int, ...]) -> tuple[Picked, Picked]:
@@ -287,7 +288,7 @@ class Deciding(Changing):
             one
             for e in (
                 action.candidates,
-                *(arg for act in self._acts(action.body.statements) for arg in act.args),
+                *(arg for act in self._acts(action.body.statements) for arg in act.operands),
             )
             if e is not None
             for one in walk_expr(e)
@@ -307,8 +308,8 @@ class Deciding(Changing):
             effects = [
                 self.scope.game.effect_calls[effect][0]
                 for act in self._acts(action.body.statements)
-                if act.verb == "apply"
-                for effect in [self._make(act.args[0], inner)((), {})]  # type: ignore[arg-type]
+                if isinstance(act, m.acts.Apply)
+                for effect in [self._make(act.effects, inner)((), {})]  # type: ignore[arg-type]
                 if isinstance(effect, int) and effect >= 0
             ]
         except NotExact:
@@ -361,7 +362,9 @@ class Deciding(Changing):
         """Writes what an action does: its effect, and what it costs."""
         node = next_
         for statement in reversed(statements):
-            costs = isinstance(statement, m.Sentence) and statement.act.verb in ("apply", "lose")
+            costs = isinstance(statement, m.Sentence) and isinstance(
+                statement.act, m.acts.Apply | m.acts.Lose
+            )
             if costs or self.touches(statement):
                 node = self._statement(statement, body, node)
         return node

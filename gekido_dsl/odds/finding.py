@@ -47,8 +47,8 @@ def acts(statements: Sequence[m.Statement], seen: frozenset[int] = frozenset()) 
     for statement in walk.statements(tuple(statements)):
         if isinstance(statement, m.Sentence):
             yield statement.act
-            if statement.act.verb == "do" and id(statement.act.ref) not in seen:
-                yield from acts(statement.act.ref.body.statements, seen | {id(statement.act.ref)})
+            if isinstance(statement.act, m.acts.Do) and id(statement.act.rule) not in seen:
+                yield from acts(statement.act.rule.body.statements, seen | {id(statement.act.rule)})
 
 
 def statements_of(procedures: Sequence[m.Procedure]) -> Iterator[m.Statement]:
@@ -62,15 +62,15 @@ def statements_of(procedures: Sequence[m.Procedure]) -> Iterator[m.Statement]:
         seen.add(id(procedure))
         for statement in walk.statements(procedure.body.statements):
             yield statement
-            if isinstance(statement, m.Sentence) and statement.act.verb == "do":
-                waiting.append(statement.act.ref)
+            if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Do):
+                waiting.append(statement.act.rule)
 
 
 def dice_of(act: m.Act) -> m.Kind | None:
     """Gives the kind of the dice that an act rolls."""
-    if act.verb not in ("roll", "reroll") or not act.args:
+    if not isinstance(act, m.acts.Rolling):
         return None
-    kind = getattr(act.args[0].type, "item", act.args[0].type)
+    kind = getattr(act.dice.type, "item", act.dice.type)
     return kind.kind if isinstance(kind, ThingType) else None
 
 
@@ -106,9 +106,10 @@ def _again(procedures: Sequence[m.Procedure], die: m.Kind) -> bool:
             if len(inside) < len(rolls) or any(statement in statements_in(loop) for loop in loops):
                 return True
         if isinstance(statement, m.Sentence) and statement.decision is not None:
-            if dice_of(statement.act) is die and statement.act.verb == "reroll" and len(rolls) > 1:
+            if dice_of(statement.act) is die and isinstance(statement.act, m.acts.Reroll) and len(rolls) > 1:
                 return True
-            if statement.act.verb == "move" and any(statement in statements_in(loop) for loop in loops):
+            moves = isinstance(statement.act, m.acts.Move)
+            if moves and any(statement in statements_in(loop) for loop in loops):
                 return True
     return False
 
@@ -116,7 +117,8 @@ def _again(procedures: Sequence[m.Procedure], die: m.Kind) -> bool:
 def statements_in(statement: m.Statement) -> list[m.Statement]:
     """Lists a statement with all inside it and inside the rules that it runs."""
     found = list(walk.statements((statement,)))
-    called = [one.act.ref for one in found if isinstance(one, m.Sentence) and one.act.verb == "do"]
+    done = [one.act for one in found if isinstance(one, m.Sentence)]
+    called = [act.rule for act in done if isinstance(act, m.acts.Do)]
     return [*found, *statements_of(called)]
 
 
@@ -183,9 +185,9 @@ def _gains(part: Part) -> Iterator[Aim]:
     """Finds facts of a player's own that grow in the part by what was rolled."""
     seen: set[int] = set()
     for statement in statements_of(part.procedures):
-        if not isinstance(statement, m.Sentence) or statement.act.verb != "gain":
+        if not isinstance(statement, m.Sentence) or not isinstance(statement.act, m.acts.Gain):
             continue
-        target = statement.act.args[0]
+        target = statement.act.fact
         if target.op != "field" or not target.args or target.args[0].op != "mine" or len(target.args) > 1:
             continue
         fact = target.ref
@@ -224,9 +226,9 @@ def owners(game: m.Game, part: Part) -> list[m.Kind]:
 def _windows(part: Part, game: m.Game) -> list[m.Window]:
     return list(
         dict.fromkeys(
-            statement.act.ref
+            statement.act.window
             for statement in statements_of(part.procedures)
-            if isinstance(statement, m.Sentence) and statement.act.verb == "open"
+            if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Open)
         )
     )
 
@@ -285,8 +287,8 @@ def _uses(action: m.Procedure, kind: m.Kind, number: int) -> int:
     counters = [
         e.ref
         for act in acts(action.body.statements)
-        if act.verb == "lose"
-        for e in act.args
+        if isinstance(act, m.acts.Lose)
+        for e in act.operands
         if e.op == "counter"
     ]
     if not counters:

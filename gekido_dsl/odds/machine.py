@@ -233,7 +233,7 @@ class Machine(Resuming):
         return again
 
     def _rolls_in(self, statements: Sequence[m.Statement]) -> bool:
-        return any(act.verb in ("roll", "reroll") for act in self._acts(statements))
+        return any(isinstance(act, m.acts.Rolling) for act in self._acts(statements))
 
     def _limit(self, condition: m.Expr) -> None:
         """Has a loop end after other than its own number of rolls: its limit is a fact that starts otherwise."""
@@ -298,8 +298,8 @@ class Machine(Resuming):
             test = self._test(sentence.condition, body)
             faces = self.faces_read((sentence.condition,))
             node = self._node("branch", node, other=next_, test=test, statement=sentence, faces=faces)
-        for e in act.args:
-            self._faces(e, top=act.verb in ("turn",))
+        for e in act.operands:
+            self._faces(e, top=isinstance(act, m.acts.Turn))
         if sentence.decision is not None:
             for slot in sentence.decision.slots:
                 self._faces(slot.candidates)
@@ -307,32 +307,34 @@ class Machine(Resuming):
 
     def _act(self, sentence: m.Sentence, body: Body, next_: Node) -> Node:
         act = sentence.act
-        match act.verb:
-            case "stop" | "skip":
+        match act:
+            case m.acts.Stop() | m.acts.Skip():
                 return self._left(act, body)
-            case "end":
-                target = body.phases.get(id(act.ref))
+            case m.acts.End(phase=phase):
+                target = body.phases.get(id(phase))
                 if target is None:
                     raise NotExact("it ends what began before", sentence.span)
                 return target
-            case "do":
-                return self._do(sentence, body, next_)
-            case "apply":
+            case m.acts.Do():
+                return self._do(sentence, act, body, next_)
+            case m.acts.Apply():
                 return self._apply(act, body, next_)
-            case "open":
-                return self._open(act.ref, body, next_)
+            case m.acts.Open(window=window):
+                return self._open(window, body, next_)
+            case _:
+                pass
         if sentence.decision is not None:
             return self._decision(sentence, body, next_)
-        rolled = act.verb in ("roll", "reroll")
-        if rolled and act.args[0].op != "cell":
-            places = self._places(act.args[0], sentence)
+        rolled = isinstance(act, m.acts.Rolling)
+        if isinstance(act, m.acts.Rolling) and act.dice.op != "cell":
+            places = self._places(act.dice, sentence)
             return self._node("roll", next_, places=places, statement=sentence, faces=NOTHING)
         after = self._fresh(next_, sentence) if rolled else next_
         change = self._change(sentence, body)
         faces, carried = self._reads_of(sentence)
         if carried is not None:
             change = self._all_moved(change, carried)
-        dice_alone = act.verb in ("move", "draw", "flip", "turn", "roll", "reroll")
+        dice_alone = rolled or isinstance(act, m.acts.Move | m.acts.Draw | m.acts.Flip | m.acts.Turn)
         return self._node(
             "change",
             after,
@@ -361,17 +363,17 @@ class Machine(Resuming):
 
         return move
 
-    def _left(self, act: m.Act, body: Body) -> Node:
-        if act.value >= len(body.loops):
+    def _left(self, act: m.acts.Stop | m.acts.Skip, body: Body) -> Node:
+        if act.depth >= len(body.loops):
             return body.leave
-        leave, again = body.loops[len(body.loops) - 1 - act.value]
-        return again if act.verb == "skip" else leave
+        leave, again = body.loops[len(body.loops) - 1 - act.depth]
+        return again if isinstance(act, m.acts.Skip) else leave
 
-    def _do(self, sentence: m.Sentence, body: Body, next_: Node) -> Node:
-        procedure = sentence.act.ref
+    def _do(self, sentence: m.Sentence, act: m.acts.Do, body: Body, next_: Node) -> Node:
+        procedure = act.rule
         frame: dict[int, Hashable] = {}
         changes = []
-        for place, arg in enumerate(sentence.act.args):
+        for place, arg in enumerate(act.values):
             key = self._key()
             frame[place + 1] = key
             value = self._make(arg, body)
@@ -389,13 +391,13 @@ class Machine(Resuming):
                 S = with_fact(S, number, value)
             return S
 
-        faces = self.faces_read(sentence.act.args)
+        faces = self.faces_read(act.values)
         return self._node("change", node, change=give, statement=sentence, faces=faces)
 
-    def _apply(self, act: m.Act, body: Body, next_: Node) -> Node:
-        effect = self._make(act.args[0], body)((), {})  # type: ignore[arg-type]
+    def _apply(self, act: m.acts.Apply, body: Body, next_: Node) -> Node:
+        effect = self._make(act.effects, body)((), {})  # type: ignore[arg-type]
         if not isinstance(effect, int) or not 0 <= effect < len(self.scope.game.effect_calls):
-            raise NotExact("which effect applies depends on more than dice", act.args[0].span)
+            raise NotExact("which effect applies depends on more than dice", act.effects.span)
         procedure, numbers = self.scope.game.effect_calls[effect]
         frame: dict[int, Hashable] = {}
         node_body = Body(frame, body.actor, next_, (), body.phases, body.calls)

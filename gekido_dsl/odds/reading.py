@@ -12,7 +12,6 @@ from gekido_dsl.odds.graph import Body, Key, Node, Offer, Written, asked_in, wal
 from gekido_dsl.odds.scope import Columns, Function, Mine, NotExact, RowOf, Scope, Seat
 from gekido_dsl.source import Span
 
-_LEAVES: Final = ("stop", "skip", "end")
 NOTHING: Final[frozenset[int]] = frozenset()
 _FACES: Final = ("face", "shows", "shown_in", "fits", "next", "last", "highest")
 """The expressions that tell dice apart by what they show."""
@@ -137,8 +136,9 @@ class Reading:
                 if one.op == "cell" and one.ref in cells
             }
             statement = node.statement
-            if isinstance(statement, m.Sentence) and statement.act.verb == "set" and node.kind != "branch":
-                target = statement.act.args[0]
+            act = statement.act if isinstance(statement, m.Sentence) else None
+            if isinstance(act, m.acts.Set) and node.kind != "branch":
+                target = act.fact
                 number = cells.get(target.ref, -1) if target.op == "cell" else -1
                 others = [e for e in _exprs(node) if e is not target]
                 if number >= 0 and not any(one.ref is target.ref for e in others for one in asked_in(e)):
@@ -159,7 +159,7 @@ class Reading:
         rolled: set[int] = set()
         for body in _bodies(scope.game):
             for act in self._acts(body, deep=False):
-                for e in act.args if act.verb in ("roll", "reroll") else ():
+                for e in act.operands if isinstance(act, m.acts.Rolling) else ():
                     rolled.update(scope.place(one.ref) if one.op == "place" else -1 for one in walk_expr(e))
                     if any(one.op in ("things", "called") and one.ref is scope.die for one in walk_expr(e)):
                         rolled.update(range(len(scope.places)))
@@ -186,29 +186,30 @@ class Reading:
         """Tells whether a statement can change how the dice lie, or what decides about them."""
         if isinstance(statement, m.Sentence) and statement.decision is not None:
             # What is chosen besides the dice is taken to be there.
-            inside = [act for act in self._acts(statement.otherwise or ()) if act.verb not in _LEAVES]
+            inside = [act for act in self._acts(statement.otherwise or ()) if not act.record.then.leaves]
             return any(map(self._matters, [*self._acts((replace(statement, otherwise=None),)), *inside]))
         return any(self._matters(act) for act in self._acts((statement,)))
 
     def _matters(self, act: m.Act) -> bool:
         scope = self.scope
-        match act.verb:
-            case "roll" | "reroll" | "flip" | "turn" | "move" | "draw" | "remove" | "discard" | "shuffle":
-                return any(_about(one, scope) for e in act.args for one in walk_expr(e)) or (
-                    act.verb == "draw" and act.ref is scope.die
-                )
-            case "set" | "gain" | "lose":
-                target = act.args[0]
+        match act:
+            case m.acts.Set(fact=target) | m.acts.Gain(fact=target) | m.acts.Lose(fact=target):
                 if target.op == "cell":
                     return scope.wanted is None or key_of_cell(target) in scope.wanted
                 if target.op == "field" and target.args and target.args[0].op == "mine":
                     return scope.wanted is not None and ("field", id(target.ref)) in scope.wanted
                 return False
-            case "stop" | "skip" | "end":
-                return True
-            case "open":
+            case m.acts.Open():
                 return bool(self.offers)
-        return False
+            case m.acts.Draw(kind=kind) if kind is scope.die:
+                return True
+            case _ if act.record.then.leaves:
+                return True
+            case _:
+                handled = act.record.moves_named or isinstance(
+                    act, m.acts.Rolling | m.acts.Flip | m.acts.Turn
+                )
+                return handled and any(_about(one, scope) for e in act.operands for one in walk_expr(e))
 
     def _acts(
         self, statements: Sequence[m.Statement], seen: frozenset[int] = frozenset(), deep: bool = True
@@ -219,9 +220,10 @@ class Reading:
                 if not isinstance(inner, m.Sentence):
                     continue
                 yield inner.act
-                if deep and inner.act.verb == "do" and id(inner.act.ref) not in seen:
-                    for act in self._acts(inner.act.ref.body.statements, seen | {id(inner.act.ref)}):
-                        if act.verb not in ("stop", "skip"):
+                if deep and isinstance(inner.act, m.acts.Do) and id(inner.act.rule) not in seen:
+                    rule = inner.act.rule
+                    for act in self._acts(rule.body.statements, seen | {id(rule)}):
+                        if not isinstance(act, m.acts.Stop | m.acts.Skip):
                             yield act
 
     def faces_read(self, exprs: Iterable[m.Expr | None], among: bool = False) -> frozenset[int] | None:
@@ -270,21 +272,22 @@ class Reading:
     def _reads_of(self, sentence: m.Sentence) -> tuple[frozenset[int] | None, tuple[int, int] | None]:
         """Tells whose faces a sentence without a choice asks for, and from where to where it moves all dice."""
         act, scope = sentence.act, self.scope
-        match act.verb:
-            case "set" | "gain" | "lose" | "bind":
-                if not any(_about_die(one, scope) for e in act.args for one in walk_expr(e)):
-                    return self.faces_read(act.args), None
-            case "announce" | "show":
+        match act:
+            case m.acts.Set() | m.acts.Gain() | m.acts.Lose() | m.acts.Bind():
+                if not any(_about_die(one, scope) for e in act.operands for one in walk_expr(e)):
+                    return self.faces_read(act.operands), None
+            case m.acts.Announce() | m.acts.Show() | m.acts.ShowFact():
                 return NOTHING, None
-            case "draw":
-                if scope.place(act.args[1].ref) in self.bags if act.args[1].op == "place" else False:
-                    return self.faces_read(act.args), None
-            case "move":
-                here, there = act.args[:2]
+            case m.acts.Draw(origin=origin):
+                if origin.op == "place" and scope.place(origin.ref) in self.bags:
+                    return self.faces_read(act.operands), None
+            case m.acts.Move(things=here, goal=there):
                 if here.op == "cell" and there.op == "place" and scope.place(there.ref) in self.bags:
                     return NOTHING, None  # A die that is kept apart keeps its face wherever it matters.
                 if here.op == "inside" and here.args[0].op == "place" and there.op == "place":
                     return NOTHING, (scope.place(here.args[0].ref), scope.place(there.ref))
+            case _:
+                pass
         return None, None
 
     def _faces(self, e: m.Expr, top: bool = False) -> None:
@@ -326,7 +329,7 @@ def _exprs(node: Node) -> list[m.Expr]:
             decision = statement.decision
             slots = [slot.candidates for slot in decision.slots] if decision is not None else []
             more = [statement.condition] if statement.condition is not None else []
-            return [*statement.act.args, *slots, *more]
+            return [*statement.act.operands, *slots, *more]
         case m.If():
             return [statement.condition]
         case m.Repeat():

@@ -96,9 +96,9 @@ class Resuming(Deciding):
     def _may_count(self, running: Running, decl: m.Procedure) -> bool:
         """Tells whether what is left of something can change how the dice lie, or what decides about them."""
         return not _is_over(running, decl) and any(
-            act.verb == "apply" or self._matters(act)
+            isinstance(act, m.acts.Apply) or self._matters(act)
             for act in self._acts(decl.body.statements)
-            if act.verb not in ("stop", "skip")
+            if not isinstance(act, m.acts.Stop | m.acts.Skip)
         )
 
     def _carry(self, running: Running, decl: m.Procedure, caller: Body, actor: Seat, node: Node) -> None:
@@ -121,9 +121,9 @@ class Resuming(Deciding):
         sentence, body, many = written.statement, written.body, len(chosen)
         assert isinstance(sentence, m.Sentence) and sentence.decision is not None
         slot, *others = sentence.decision.slots
-        if sentence.act.verb not in ("move", "roll", "reroll") or others:
+        if not isinstance(sentence.act, m.acts.Move | m.acts.Roll | m.acts.Reroll) or others:
             raise NotExact("several are being chosen, one after the other; ask again after that")
-        if sentence.act.verb != "move":
+        if isinstance(sentence.act, m.acts.Rolling):
             self.rolling |= frozenset(chosen)
         key = (body.key, sentence.span, many)
         if key in self._rests:

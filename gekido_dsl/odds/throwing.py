@@ -40,7 +40,12 @@ def throws(game: m.Game, rolled: Rolled) -> list[Throw]:
             if not isinstance(statement, m.Sentence) or statement.decision is not None:
                 continue
             die = finding.dice_of(statement.act)
-            if die is not None and die.name not in decided and die.name not in found:
+            if (
+                isinstance(statement.act, m.acts.Rolling)
+                and die is not None
+                and die.name not in decided
+                and die.name not in found
+            ):
                 numbers = _numbers(game, die, statement.act, rolled)
                 again = tuple(
                     one.name
@@ -55,9 +60,9 @@ def throws(game: m.Game, rolled: Rolled) -> list[Throw]:
     return list(found.values())
 
 
-def _numbers(game: m.Game, die: m.Kind, act: m.Act, rolled: Rolled) -> tuple[int, ...]:
+def _numbers(game: m.Game, die: m.Kind, act: m.acts.Rolling, rolled: Rolled) -> tuple[int, ...]:
     """Tells how many dice are rolled at once; of dice that each player has, those of one to three players."""
-    those = act.args[0]
+    those = act.dice
     place = those.args[0].ref if those.op == "inside" and those.args[0].op == "place" else None
     every = those.op in ("things", "called") or (place is not None and place.full)
     if every and die.each_player:

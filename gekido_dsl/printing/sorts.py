@@ -31,8 +31,8 @@ def standing(game: m.Game) -> set[str]:
     }
     for decl in walk.declarations(game):
         for node in walk.nodes(decl):
-            if isinstance(node, m.Act) and node.verb == "move" and len(node.args) > 1:
-                what, where = (_kind(arg) for arg in node.args[:2])
+            if isinstance(node, m.acts.Move | m.acts.Together):
+                what, where = _kind(node.things), _kind(node.goal)
                 if what is not None and where is not None and where.board is not None:
                     found.add(what.name)
     return found

@@ -366,8 +366,8 @@ def _changes_hands(game: m.Game, kind: m.Kind) -> bool:
 
     for decl in walk.declarations(game):
         for node in walk.nodes(decl):
-            if isinstance(node, m.Act) and node.verb == "take" and node.args:
-                what = node.args[0].type
+            if isinstance(node, m.acts.Take):
+                what = node.things.type
                 what = what.item if isinstance(what, SetType) else what
                 if isinstance(what, ThingType) and what.kind is kind:
                     return True

@@ -41,8 +41,8 @@ def lock_goals(game: m.Game) -> frozenset[str]:
         place.ref.name
         for decl in walk.declarations(game)
         for node in walk.nodes(decl)
-        if isinstance(node, m.Act) and node.verb == "move" and node.ref == "lock"
-        for place in walk.exprs(node.args[1])
+        if isinstance(node, m.acts.Move) and node.told == "lock"
+        for place in walk.exprs(node.goal)
         if place.op == "place"
     )
 

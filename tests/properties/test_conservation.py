@@ -103,8 +103,8 @@ def census(state: State) -> Counter[str]:
 def leaving(game: m.Game) -> set[str]:
     """Lists the kinds whose things a rule takes out of the game."""
     facts = Facts(game)
-    acts = [act for decl in facts.decls for act in facts.acts(decl) if act.verb in ("destroy", "remove")]
-    kinds = [item(act.args[0].type) for act in acts]
+    acts = [act for decl in facts.decls for act in facts.acts(decl) if isinstance(act, m.acts.Leaving)]
+    kinds = [item(act.things.type) for act in acts]
     return {kind.kind.name for kind in kinds if isinstance(kind, ThingType)}
 
 

@@ -75,7 +75,7 @@ class Ranking(Maker):
 
     def _rank(self, e: m.Expr) -> Function:
         player, listed = self.make(e.args[0]), self.make(m.Expr("players", SetType(PLAYER), e.span))
-        rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
+        rated = self._rates(PLAYER, e.numbers, e.lowest, e.local)
 
         def rank(s: State, L: Locals) -> int:
             who = player(s, L)
@@ -87,10 +87,10 @@ class Ranking(Maker):
         return rank
 
     def ranks(
-        self, e: m.Act, of: Callable[[State, Locals], list[int]]
+        self, e: m.acts.Rank, of: Callable[[State, Locals], list[int]]
     ) -> Callable[[State, Locals], list[tuple[int, int]]]:
         """Makes the function that gives each player of an act with their rank among them, equals the same."""
-        rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
+        rated = self._rates(PLAYER, e.numbers, e.lowest, e.local)
 
         def ranks(s: State, L: Locals) -> list[tuple[int, int]]:
             every = rated(s, L, of(s, L))

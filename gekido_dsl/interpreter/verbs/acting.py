@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, TypeVar, overload
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.tally_names import TallyNames
@@ -16,10 +16,31 @@ from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Record
 
 Act = Callable[[State, Frame], None]
+Done = TypeVar("Done", bound=m.Act)
+Other = TypeVar("Other", bound=m.Act)
+Maker = Callable[[Any, m.Sentence, Done, Code], Act]
+RUNS: Final[dict[type[m.Act], Maker[Any]]] = {}
+"""What makes acts of each class: a method, given the sentence, what it does, and the code that it stands in."""
+
+
+@overload
+def runs(act: type[Done], /) -> Callable[[Maker[Done]], Maker[Done]]: ...
+@overload
+def runs(act: type[Done], other: type[Other], /) -> Callable[[Maker[Done | Other]], Maker[Done | Other]]: ...
+def runs(*acts: type[m.Act]) -> Callable[[Maker[Any]], Maker[Any]]:
+    """Registers the method that makes acts of these classes."""
+
+    def register(method: Maker[Any]) -> Maker[Any]:
+        for act in acts:
+            assert act not in RUNS, act
+            RUNS[act] = method
+        return method
+
+    return register
 
 
 class Verbs:
-    """Makes acts for one program; each verb is a method by its name, in the classes made of this one."""
+    """Makes acts for one program; each verb is a registered method of a class that is made of this one."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -30,8 +51,7 @@ class Verbs:
 
     def make(self, sentence: m.Sentence, code: Code) -> Act:
         """Makes the act of a sentence."""
-        method: Callable[[m.Sentence, Code], Act] = getattr(self, f"_{sentence.act.verb}")
-        return method(sentence, code)
+        return RUNS[type(sentence.act)](self, sentence, sentence.act, code)
 
     def tell(
         self, s: State, code: Code | None, span: Any, kind: str, *args: Any, why: tuple[str, ...] = ()
@@ -72,10 +92,10 @@ class Verbs:
             if condition is None or condition(s, frame.locals):
                 s.pending.append(frame)
 
-    def _things(self, args: tuple[m.Expr, ...]) -> Callable[[State, Locals], list[int]]:
+    def _things(self, named: m.Expr) -> Callable[[State, Locals], list[int]]:
         """Makes the function that gives the things an act is done to, one or several."""
-        things = self.expr(args[0])
-        several = isinstance(args[0].type, SetType)
+        things = self.expr(named)
+        several = isinstance(named.type, SetType)
 
         def listed(s: State, L: Locals) -> list[int]:
             found = things(s, L)

@@ -3,7 +3,7 @@
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter import randomness
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
 
@@ -24,9 +24,10 @@ class Dice(Verbs):
             s.cells[self.layout.fact_cell(die, kind.fields[FACING])] = 0
         knowledge.rolled(s, die)
 
-    def _roll(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
-        verb = w.act.verb
+    @runs(m.acts.Roll, m.acts.Reroll)
+    def _roll(self, w: m.Sentence, it: m.acts.Rolling, code: Code) -> Act:
+        things = self._things(it.dice)
+        verb = it.record.name
 
         def act(s: State, f: Frame) -> None:
             dice = things(s, f.locals)
@@ -38,10 +39,9 @@ class Dice(Verbs):
 
         return act
 
-    _reroll = _roll
-
-    def _flip(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
+    @runs(m.acts.Flip)
+    def _flip(self, w: m.Sentence, it: m.acts.Flip, code: Code) -> Act:
+        things = self._things(it.dice)
 
         def act(s: State, f: Frame) -> None:
             for die in things(s, f.locals):
@@ -54,8 +54,9 @@ class Dice(Verbs):
 
         return act
 
-    def _turn(self, w: m.Sentence, code: Code) -> Act:
-        things, face = self._things(w.act.args), self.expr(w.act.args[1])
+    @runs(m.acts.Turn)
+    def _turn(self, w: m.Sentence, it: m.acts.Turn, code: Code) -> Act:
+        things, face = self._things(it.dice), self.expr(it.face)
 
         def act(s: State, f: Frame) -> None:
             for die in things(s, f.locals):

@@ -6,37 +6,38 @@ from gekido_dsl.engine import ChanceRequest, RuleError
 from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.interpreter.steps import leave
-from gekido_dsl.interpreter.verbs.acting import Act
+from gekido_dsl.interpreter.verbs.acting import Act, runs
 from gekido_dsl.interpreter.verbs.moving import Moving
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
+from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.telling.question import Option
 
 
 class Drawing(Moving):
     """Verbs that draw."""
 
-    def _draw(self, w: m.Sentence, code: Code) -> Act:
-        number, origin, goal = (self.expr(arg) for arg in w.act.args[:3])
-        keep = self.expr(w.act.args[3]) if len(w.act.args) > 3 else None
-        if isinstance(item(w.act.args[2].type), PlaceType):
-            drawing = self.program.new_code(code.name, code.decl, 7)
-            drawing.add(self._draw_step(w, drawing), w.span, w.cites)
-            drawing.add(self._keep_step(w, drawing), w.span, w.cites)
-            drawing.add(leave, w.span)
+    @runs(m.acts.Draw)
+    def _draw(self, w: m.Sentence, it: m.acts.Draw, code: Code) -> Act:
+        number, origin, goal = self.expr(it.number), self.expr(it.origin), self.expr(it.goal)
+        keep = self.expr(it.keeping) if it.keeping is not None else None
+        drawing = self.program.new_code(code.name, code.decl, 7)
+        drawing.add(self._draw_step(w, drawing), w.span, w.cites)
+        drawing.add(self._keep_step(w, it.kind, drawing), w.span, w.cites)
+        drawing.add(leave, w.span)
 
-            def act(s: State, f: Frame) -> None:
-                L = f.locals
-                kept = keep(s, L) if keep is not None else NONE
-                s.frames.append(
-                    drawing.start(L[0], number(s, L), origin(s, L), goal(s, L), kept, number(s, L), 0)
-                )
+        def act(s: State, f: Frame) -> None:
+            L = f.locals
+            kept = keep(s, L) if keep is not None else NONE
+            s.frames.append(
+                drawing.start(L[0], number(s, L), origin(s, L), goal(s, L), kept, number(s, L), 0)
+            )
 
-            return act
-        return self._deal(w, code, number, origin, goal)
+        return act
 
-    def _deal(self, w: m.Sentence, code: Code, number: Any, origin: Any, players: Any) -> Act:
-        hand = w.act.ref
+    @runs(m.acts.Deal)
+    def _deal(self, w: m.Sentence, it: m.acts.Deal, code: Code) -> Act:
+        number, origin, players = self.expr(it.number), self.expr(it.origin), self.expr(it.players)
+        hand = it.hand
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
@@ -105,10 +106,9 @@ class Drawing(Moving):
                 return things[-1 - picked]
         return things[-1]
 
-    def _keep_step(self, w: m.Sentence, code: Code) -> Any:
+    def _keep_step(self, w: m.Sentence, kind: m.Kind, code: Code) -> Any:
         """Lets the player keep some of what was drawn; the rest is discarded."""
         acts = self
-        kind: m.Kind = w.act.ref
 
         class Keep:
             def __call__(self, s: State, f: Frame) -> None:

@@ -7,7 +7,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter.state import Code, Frame, Locals, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import dealing
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
@@ -37,8 +37,9 @@ def _write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> 
 class Facts(Verbs):
     """Verbs that write."""
 
-    def _set(self, w: m.Sentence, code: Code) -> Act:
-        goal, value = w.act.args
+    @runs(m.acts.Set)
+    def _set(self, w: m.Sentence, it: m.acts.Set, code: Code) -> Act:
+        goal, value = it.fact, it.to
         target = self._target(goal, w)
         given = self.expr(value)
         hidden = _is_hidden(goal)
@@ -59,8 +60,9 @@ class Facts(Verbs):
 
         return act
 
-    def _flip_fact(self, w: m.Sentence, code: Code) -> Act:
-        goal = w.act.args[0]
+    @runs(m.acts.FlipFact)
+    def _flip_fact(self, w: m.Sentence, it: m.acts.FlipFact, code: Code) -> Act:
+        goal = it.fact
         target = self._target(goal, w)
 
         def act(s: State, f: Frame) -> None:
@@ -71,12 +73,13 @@ class Facts(Verbs):
 
         return act
 
-    def _gain(self, w: m.Sentence, code: Code) -> Act:
-        goal, amount, *ends = w.act.args
-        bound = self.expr(ends[0]) if ends else None
+    @runs(m.acts.Gain, m.acts.Lose)
+    def _gain(self, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
+        goal, amount = it.fact, it.number
+        bound = self.expr(it.end) if it.end is not None else None
         target = self._target(goal, w)
         given = self.expr(amount)
-        sign = 1 if w.act.verb == "gain" else -1
+        sign = 1 if isinstance(it, m.acts.Gain) else -1
         kind = goal.type
         saturating = goal.op == "local"
         hidden = _is_hidden(goal)
@@ -104,25 +107,23 @@ class Facts(Verbs):
 
         return act
 
-    _lose = _gain
-
-    def _face(self, w: m.Sentence, code: Code) -> Act:
-        """Turns things: by so many directions of the compass, or to one; to none, they stay as they are."""
-        fact: m.Field = w.act.ref
+    @runs(m.acts.Face, m.acts.TurnRound)
+    def _face(self, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
+        """Turns things: to a direction, or by so many of the compass; to none, they stay as they are."""
+        fact, things = it.fact, self._things(it.things)
         kind: m.Kind = fact.owner  # type: ignore[assignment]
-        things, by = self._things(w.act.args), w.act.value
-        to = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
+        to = self.expr(it.direction) if isinstance(it, m.acts.Face) else None
+        by = it.by if isinstance(it, m.acts.TurnRound) else 0
         start = self.layout.field_cell[id(kind), fact.name] - self.layout.things[kind.name].start
         headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
-        goal = m.Expr("field", fact.type, w.span, w.act.args[:1], ref=fact)
+        goal = m.Expr("field", fact.type, w.span, (it.things,), ref=fact)
         hidden = _is_hidden(goal)
 
         def act(s: State, f: Frame) -> None:
-            way = to(s, f.locals) if to is not None else NONE
+            named = to(s, f.locals) if to is not None else NONE
             for thing in things(s, f.locals):
                 before = s.cells[start + thing]
-                if to is None and before != NONE:
-                    way = (before + by) % headings
+                way = (before + by) % headings if to is None and before != NONE else named
                 if (way not in (NONE, before)) or (hidden and way != NONE):
                     knowledge.wrote(s, fact, thing, thing - self.layout.things[kind.name].start)
                     s.cells[start + thing] = way
@@ -237,11 +238,12 @@ class Facts(Verbs):
             if not kind.low <= value <= kind.high:
                 raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
 
-    def _flip_link(self, w: m.Sentence, code: Code) -> Act:
-        link: m.Link = w.act.ref
-        origin = self.expr(w.act.args[0])
-        goal = self.expr(w.act.args[1]) if len(w.act.args) > 2 else None
-        side = self.expr(w.act.args[-1])
+    @runs(m.acts.FlipLink)
+    def _flip_link(self, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
+        link = it.link
+        origin = self.expr(it.thing)
+        goal = self.expr(it.other) if it.other is not None else None
+        side = self.expr(it.side)
         layout = self.layout
         start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
         goals = layout.things[link.goal.name]
@@ -263,8 +265,9 @@ class Facts(Verbs):
 
         return act
 
-    def _bind(self, w: m.Sentence, code: Code) -> Act:
-        chosen, local, kind = self.expr(w.act.args[0]), w.act.value, w.act.args[0].type
+    @runs(m.acts.Bind)
+    def _bind(self, w: m.Sentence, it: m.acts.Bind, code: Code) -> Act:
+        chosen, local, kind = self.expr(it.found), it.local, it.found.type
         by_chance = w.decision is not None and any(slot.random for slot in w.decision.slots)
 
         def act(s: State, f: Frame) -> None:

@@ -3,32 +3,35 @@
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import looking_ahead
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import nodes as m
 
 
 class Flow(Verbs):
     """Verbs about what runs next."""
 
-    def _open(self, w: m.Sentence, code: Code) -> Act:
-        window = self.program.by_decl[id(w.act.ref)]
+    @runs(m.acts.Open)
+    def _open(self, w: m.Sentence, it: m.acts.Open, code: Code) -> Act:
+        window = self.program.by_decl[id(it.window)]
 
         def act(s: State, f: Frame) -> None:
             s.frames.append(window.start(f.locals[0]))
 
         return act
 
-    def _do(self, w: m.Sentence, code: Code) -> Act:
-        target = self.program.by_decl[id(w.act.ref)]
-        args = [self.expr(arg) for arg in w.act.args]
+    @runs(m.acts.Do)
+    def _do(self, w: m.Sentence, it: m.acts.Do, code: Code) -> Act:
+        target = self.program.by_decl[id(it.rule)]
+        args = [self.expr(arg) for arg in it.values]
 
         def act(s: State, f: Frame) -> None:
             s.frames.append(target.start(f.locals[0], *[arg(s, f.locals) for arg in args]))
 
         return act
 
-    def _apply(self, w: m.Sentence, code: Code) -> Act:
-        effects = self._things(w.act.args)
+    @runs(m.acts.Apply)
+    def _apply(self, w: m.Sentence, it: m.acts.Apply, code: Code) -> Act:
+        effects = self._things(it.effects)
         game = self.program.game
 
         def act(s: State, f: Frame) -> None:
@@ -40,8 +43,9 @@ class Flow(Verbs):
 
         return act
 
-    def _end(self, w: m.Sentence, code: Code) -> Act:
-        phase = w.act.ref
+    @runs(m.acts.End)
+    def _end(self, w: m.Sentence, it: m.acts.End, code: Code) -> Act:
+        phase = it.phase
 
         def act(s: State, f: Frame) -> None:
             if all(frame.code.phase is not phase for frame in s.frames):
@@ -52,6 +56,3 @@ class Flow(Verbs):
             looking_ahead.leave(s.frames[-1])
 
         return act
-
-    def _stop(self, w: m.Sentence, code: Code) -> Act:
-        raise AssertionError("`stop` is a jump; see build")

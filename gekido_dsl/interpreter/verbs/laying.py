@@ -3,7 +3,7 @@
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import floor
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -11,8 +11,9 @@ from gekido_dsl.model.types import NONE
 class Laying(Verbs):
     """The verb that lays a drawing out on a board."""
 
-    def _lay_out(self, w: m.Sentence, code: Code) -> Act:
-        goal, drawing = w.act.args
+    @runs(m.acts.LayOut)
+    def _lay_out(self, w: m.Sentence, it: m.acts.LayOut, code: Code) -> Act:
+        goal, drawing = it.board, it.plan
         board: m.Board = goal.ref
         given = self.expr(drawing)
         whose = self.expr(goal.args[0]) if goal.args else None

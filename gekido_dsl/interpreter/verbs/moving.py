@@ -11,7 +11,7 @@ from gekido_dsl.interpreter import randomness
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.state import Asked, Code, Frame, Locals, Program, State
 from gekido_dsl.interpreter.steps import leave
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
 from gekido_dsl.telling.question import Option
@@ -25,14 +25,14 @@ class Moving(Verbs):
         self._keeps: dict[Any, Any] = {}
         self._lates: dict[str, Callable[[State, Locals], Any]] = {}
 
-    def _move(self, w: m.Sentence, code: Code) -> Act:
-        things, goal = self._things(w.act.args), w.act.args[1]
+    @runs(m.acts.Move)
+    def _move(self, w: m.Sentence, it: m.acts.Move, code: Code) -> Act:
+        things, goal = self._things(it.things), it.goal
         place, full = self.expr(goal) if goal.op != "track" else self.program.evaluator.holder(goal), None
         if goal.op == "track":
             full = self.expr(m.Expr("full", BOOL, w.span, (goal,)))
-        kind = w.act.ref or "move"
         spots, laid = self.layout.spots, self.layout.position_cell
-        on_top, under = w.act.args[0].op in ("next", "last"), w.act.value == 2
+        on_top, under = it.things.op in ("next", "last"), it.under
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
@@ -50,7 +50,7 @@ class Moving(Verbs):
                     if w.if_possible:
                         return
                     raise RuleError(f"{self.labels.place(s, to)} is full", w.span)
-                self.move(s, code, w.span, thing, to, kind, on_top=on_top, under=under)
+                self.move(s, code, w.span, thing, to, it.told, on_top=on_top, under=under)
 
         return act
 
@@ -110,8 +110,9 @@ class Moving(Verbs):
             elif decl.word in ("deck", "box"):
                 s.cells[self.layout.owner_cell + thing] = NONE
 
-    def _remove(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
+    @runs(m.acts.Remove)
+    def _remove(self, w: m.Sentence, it: m.acts.Remove, code: Code) -> Act:
+        things = self._things(it.things)
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):
@@ -121,10 +122,11 @@ class Moving(Verbs):
 
         return act
 
-    def _take_off(self, w: m.Sentence, code: Code) -> Act:
+    @runs(m.acts.TakeOff)
+    def _take_off(self, w: m.Sentence, it: m.acts.TakeOff, code: Code) -> Act:
         """Takes what stands on a board off it: it is nowhere, and still in the game."""
-        things, spaces = self._things(w.act.args), self.layout.things[w.act.args[1].ref.space.name]
-        board = self.expr(w.act.args[1])
+        things, spaces = self._things(it.things), self.layout.things[it.board.ref.space.name]
+        board = self.expr(it.board)
 
         def act(s: State, f: Frame) -> None:
             here = board(s, f.locals)
@@ -136,8 +138,9 @@ class Moving(Verbs):
 
         return act
 
-    def _take(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
+    @runs(m.acts.Take)
+    def _take(self, w: m.Sentence, it: m.acts.Take, code: Code) -> Act:
+        things = self._things(it.things)
         cell = self.layout.owner_cell
 
         def act(s: State, f: Frame) -> None:
@@ -150,8 +153,9 @@ class Moving(Verbs):
 
         return act
 
-    def _discard(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
+    @runs(m.acts.Discard)
+    def _discard(self, w: m.Sentence, it: m.acts.Discard, code: Code) -> Act:
+        things = self._things(it.things)
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):
@@ -167,12 +171,10 @@ class Moving(Verbs):
             raise RuleError(f"there is no pile for {kind.plural}", span)
         return self.layout.place_of[pile.name, NONE]
 
-    def _shuffle(self, w: m.Sentence, code: Code) -> Act:
-        place = self.expr(w.act.args[0])
-        goal = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
-
-        if w.act.value:
-            return self._shuffle_onto(w, code, place, goal)
+    @runs(m.acts.Shuffle, m.acts.ShuffleInto)
+    def _shuffle(self, w: m.Sentence, it: m.acts.Shuffle | m.acts.ShuffleInto, code: Code) -> Act:
+        place = self.expr(it.place)
+        goal = self.expr(it.goal) if isinstance(it, m.acts.ShuffleInto) else None
 
         def act(s: State, f: Frame) -> None:
             here = place(s, f.locals)
@@ -190,9 +192,10 @@ class Moving(Verbs):
 
         return act
 
-    def _shuffle_onto(self, w: m.Sentence, code: Code, place: Any, goal: Any) -> Act:
+    @runs(m.acts.ShuffleOnto)
+    def _shuffle_onto(self, w: m.Sentence, it: m.acts.ShuffleOnto, code: Code) -> Act:
         """Shuffles what lies in a place and puts it, face down, on top of another one or under it."""
-        under = w.act.value == 2
+        place, goal, under = self.expr(it.place), self.expr(it.goal), it.under
 
         def act(s: State, f: Frame) -> None:
             here, to = place(s, f.locals), goal(s, f.locals)
@@ -212,10 +215,11 @@ class Moving(Verbs):
 
         return act
 
-    def _shuffle_alike(self, w: m.Sentence, code: Code) -> Act:
+    @runs(m.acts.ShuffleAlike)
+    def _shuffle_alike(self, w: m.Sentence, it: m.acts.ShuffleAlike, code: Code) -> Act:
         """Shuffles several places in one: the first thing of a row lies in all of them before the same others."""
-        places, rows = self._things(w.act.args), self.layout.row_of
-        holds = item(w.act.args[0].type)
+        places, rows = self._things(it.places), self.layout.row_of
+        holds = item(it.places.type)
         kind = holds.holds if isinstance(holds, PlaceType) else None
 
         def act(s: State, f: Frame) -> None:

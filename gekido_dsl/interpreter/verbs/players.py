@@ -3,7 +3,7 @@
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -11,8 +11,9 @@ from gekido_dsl.model.types import NONE
 class Players(Verbs):
     """Verbs about players."""
 
-    def _eliminate(self, w: m.Sentence, code: Code) -> Act:
-        players = self._things(w.act.args)
+    @runs(m.acts.Eliminate)
+    def _eliminate(self, w: m.Sentence, it: m.acts.Eliminate, code: Code) -> Act:
+        players = self._things(it.players)
 
         def act(s: State, f: Frame) -> None:
             out = [p for p in players(s, f.locals) if not s.cells[self.layout.out_cell + p]]
@@ -42,8 +43,9 @@ class Players(Verbs):
                 return True
         return False
 
-    def _lead(self, w: m.Sentence, code: Code) -> Act:
-        players = self._things(w.act.args)
+    @runs(m.acts.Lead)
+    def _lead(self, w: m.Sentence, it: m.acts.Lead, code: Code) -> Act:
+        players = self._things(it.players)
 
         def act(s: State, f: Frame) -> None:
             for player in players(s, f.locals)[:1]:
@@ -52,10 +54,11 @@ class Players(Verbs):
 
         return act
 
-    def _win(self, w: m.Sentence, code: Code) -> Act:
-        players = self._things(w.act.args)
-        told, mark = ("win", lay.WON) if w.act.verb == "win" else ("defeat", lay.LOST)
-        whole = w.act.args[0].op in ("seats", "side_of")
+    @runs(m.acts.Win, m.acts.Defeat)
+    def _win(self, w: m.Sentence, it: m.acts.Win | m.acts.Defeat, code: Code) -> Act:
+        players = self._things(it.players)
+        told, mark = ("win", lay.WON) if isinstance(it, m.acts.Win) else ("defeat", lay.LOST)
+        whole = it.players.op in ("seats", "side_of")
 
         def act(s: State, f: Frame) -> None:
             meant = players(s, f.locals)
@@ -77,11 +80,10 @@ class Players(Verbs):
             s.frames.clear()
             s.pending.clear()
 
-    _defeat = _win
-
-    def _rank(self, w: m.Sentence, code: Code) -> Act:
+    @runs(m.acts.Rank)
+    def _rank(self, w: m.Sentence, it: m.acts.Rank, code: Code) -> Act:
         """Ends the match with a rank for each of the players; the first has won."""
-        ranks = self.program.evaluator.ranks(w.act, self._things(w.act.args))
+        ranks = self.program.evaluator.ranks(it, self._things(it.players))
 
         def act(s: State, f: Frame) -> None:
             secret_part.end(s, 0)

@@ -2,7 +2,7 @@
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -10,11 +10,10 @@ from gekido_dsl.model.types import NONE
 class Showing(Verbs):
     """The verb that shows something; nothing is moved and nothing changes but who knows of it."""
 
-    def _show(self, w: m.Sentence, code: Code) -> Act:
-        if w.act.value:
-            return self._show_fact(w, code)
-        things = self._things(w.act.args)
-        to = self._things(w.act.args[1:]) if len(w.act.args) > 1 else None
+    @runs(m.acts.Show)
+    def _show(self, w: m.Sentence, it: m.acts.Show, code: Code) -> Act:
+        things = self._things(it.things)
+        to = self._things(it.players) if it.players is not None else None
 
         def act(s: State, f: Frame) -> None:
             listed = things(s, f.locals)
@@ -31,11 +30,12 @@ class Showing(Verbs):
         """Gives who learns something: everybody, spectators too, where all players do."""
         return set(players) if len(players) < self.layout.players else None
 
-    def _show_fact(self, w: m.Sentence, code: Code) -> Act:
-        goal = w.act.args[0]
+    @runs(m.acts.ShowFact)
+    def _show_fact(self, w: m.Sentence, it: m.acts.ShowFact, code: Code) -> Act:
+        goal = it.fact
         thing, value = self.expr(goal.args[0]), self.expr(goal)
         which = self.expr(goal.args[1]) if len(goal.args) > 1 else None
-        to = self._things(w.act.args[1:]) if len(w.act.args) > 1 else None
+        to = self._things(it.players) if it.players is not None else None
 
         def act(s: State, f: Frame) -> None:
             whose = thing(s, f.locals)

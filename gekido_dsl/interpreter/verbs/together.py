@@ -2,7 +2,7 @@
 
 from gekido_dsl.interpreter.moving_at_once import movers
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act
+from gekido_dsl.interpreter.verbs.acting import Act, runs
 from gekido_dsl.interpreter.verbs.moving import Moving
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
@@ -12,12 +12,14 @@ from gekido_dsl.model.types import NONE, ThingType, item
 class Together(Moving):
     """Verbs about moving together."""
 
-    def _together(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
-        goal, stays, first = (self.expr(arg) for arg in w.act.args[1:4])
-        room, counting = (self.expr(arg) for arg in w.act.args[4:]) if len(w.act.args) > 4 else (None, None)
-        local = w.act.value
-        kind = item(w.act.args[1].type)
+    @runs(m.acts.Together)
+    def _together(self, w: m.Sentence, it: m.acts.Together, code: Code) -> Act:
+        things = self._things(it.things)
+        goal, stays, first = self.expr(it.goal), self.expr(it.stays), self.expr(it.first)
+        room = self.expr(it.room) if it.room is not None else None
+        counting = self.expr(it.counting) if it.counting is not None else None
+        local = it.local
+        kind = item(it.goal.type)
         spaces = self.layout.things[kind.kind.name] if isinstance(kind, ThingType) else range(0)
 
         def act(s: State, f: Frame) -> None:
@@ -56,24 +58,24 @@ class Together(Moving):
 
         return act
 
-    def _announce(self, w: m.Sentence, code: Code) -> Act:
-        at = w.act.value
-        about = self.expr(w.act.args[0]) if at else None
-        kind = item(w.act.args[0].type) if at else None
-        given = w.act.args[at] if len(w.act.args) > at else None
+    @runs(m.acts.Announce)
+    def _announce(self, w: m.Sentence, it: m.acts.Announce, code: Code) -> Act:
+        about = self.expr(it.about) if it.about is not None else None
+        kind = item(it.about.type) if it.about is not None else None
+        given = it.at
         value = self.expr(given) if given is not None else None
         is_open = given is None or _is_open(self.program.game, given)
 
         def act(s: State, f: Frame) -> None:
             whom = about(s, f.locals) if about is not None else NONE
             if value is None or given is None:
-                self.tell(s, code, w.span, "announce", w.act.ref, whom, kind)
+                self.tell(s, code, w.span, "announce", it.text, whom, kind)
             elif not is_open:
-                self.tell(s, code, w.span, "announce", f"{w.act.ref} at {hidden.UNREAD}", whom, kind)
+                self.tell(s, code, w.span, "announce", f"{it.text} at {hidden.UNREAD}", whom, kind)
             else:
                 found = value(s, f.locals)
                 found = tuple(found) if isinstance(found, list) else found
-                self.tell(s, code, w.span, "announce", w.act.ref, whom, kind, given.type, found)
+                self.tell(s, code, w.span, "announce", it.text, whom, kind, given.type, found)
 
         return act
 

@@ -4,7 +4,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act
+from gekido_dsl.interpreter.verbs.acting import Act, runs
 from gekido_dsl.interpreter.verbs.dice import Dice
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -13,9 +13,10 @@ from gekido_dsl.model.types import NONE
 class Tracks(Dice):
     """Verbs about tracks of dice."""
 
-    def _fill(self, w: m.Sentence, code: Code) -> Act:
-        track: m.Track = w.act.ref
-        owner = self.expr(w.act.args[0])
+    @runs(m.acts.Fill)
+    def _fill(self, w: m.Sentence, it: m.acts.Fill, code: Code) -> Act:
+        track = it.track
+        owner = self.expr(it.thing)
         spaces = self.program.evaluator.track_spaces(track)
         face = self.layout.face_cell
 
@@ -57,16 +58,17 @@ class Tracks(Dice):
             s.contents[place].insert(0, s.contents[place].pop())
         return True
 
-    def _roll_into(self, w: m.Sentence, code: Code) -> Act:
-        track: m.Track = w.act.ref
-        place = self.program.evaluator.holder(m.Expr("track", w.act.args[0].type, w.span, w.act.args, track))
-        owner = self.expr(w.act.args[0])
+    @runs(m.acts.RollInto)
+    def _roll_into(self, w: m.Sentence, it: m.acts.RollInto, code: Code) -> Act:
+        track = it.track
+        place = self.program.evaluator.holder(m.Expr("track", it.thing.type, w.span, (it.thing,), track))
+        owner = self.expr(it.thing)
         spaces = self.program.evaluator.track_spaces(track)
         supply = self.layout.place_of[track.supply.name, NONE]
 
         def act(s: State, f: Frame) -> None:
             to, thing = place(s, f.locals), owner(s, f.locals)
-            for _ in range(w.act.value):
+            for _ in range(it.number):
                 if not s.contents[supply] or len(s.contents[to]) >= spaces(s, thing):
                     if w.if_possible:
                         return
@@ -80,10 +82,12 @@ class Tracks(Dice):
 
         return act
 
-    def _suffer(self, w: m.Sentence, code: Code) -> Act:
-        rule: m.Damage = w.act.ref
-        victim, amount = self.expr(w.act.args[0]), self.expr(w.act.args[1])
-        source = self.expr(w.act.args[2]) if len(w.act.args) > 2 else None
+    @runs(m.acts.Suffer)
+    def _suffer(self, w: m.Sentence, it: m.acts.Suffer, code: Code) -> Act:
+        rule = it.rule
+        victim, amount = self.expr(it.thing), self.expr(it.number)
+        source = self.expr(it.source) if it.source is not None else None
+        only = rule.tracks.index(it.only) + 1 if it.only is not None else 0
         damage = self.program.damage[rule.kind.name]
         evaluator = self.program.evaluator
 
@@ -93,19 +97,19 @@ class Tracks(Dice):
             who = source(s, L) if source is not None else NONE
             if thing == NONE:
                 return
-            why = evaluator.explain(w.act.args[1], s, L) if s.log is not None else ()
+            why = evaluator.explain(it.number, s, L) if s.log is not None else ()
             self.tell(s, code, w.span, "damage", thing, number, who, why=why)
             frame = damage.start(L[0], thing, number, who)
-            frame.locals[-2] = w.act.value
+            frame.locals[-2] = only
             s.frames.append(frame)
 
         return act
 
-    def _heal(self, w: m.Sentence, code: Code) -> Act:
-        rule: m.Damage = w.act.ref
-        victim, amount = self.expr(w.act.args[0]), self.expr(w.act.args[1])
-        track = rule.tracks[-1]
-        restoring = w.act.verb == "restore"
+    @runs(m.acts.Heal, m.acts.Restore)
+    def _heal(self, w: m.Sentence, it: m.acts.Heal | m.acts.Restore, code: Code) -> Act:
+        victim, amount = self.expr(it.thing), self.expr(it.number)
+        track = it.rule.tracks[-1]
+        restoring = isinstance(it, m.acts.Restore)
         face = self.layout.face_cell
 
         def act(s: State, f: Frame) -> None:
@@ -134,10 +138,9 @@ class Tracks(Dice):
 
         return act
 
-    _restore = _heal
-
-    def _destroy(self, w: m.Sentence, code: Code) -> Act:
-        things = self._things(w.act.args)
+    @runs(m.acts.Destroy)
+    def _destroy(self, w: m.Sentence, it: m.acts.Destroy, code: Code) -> Act:
+        things = self._things(it.things)
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from gekido_dsl.model.kernel.verb import Many, Verb
 
@@ -50,47 +50,3 @@ class Act:
             if operand.many is Many.ONE and given is not None:
                 found += given if isinstance(given, tuple) else (given,)
         return tuple(found)
-
-    # What follows is how acts were read before they had names; it goes when nobody reads it.
-
-    @property
-    def verb(self) -> str:
-        """The verb that several classes share."""
-        shared = {"deal": "draw", "shuffle_into": "shuffle", "shuffle_onto": "shuffle", "show_fact": "show"}
-        return (shared | {"turn_round": "face"}).get(self.record.name, self.record.name)
-
-    @property
-    def args(self) -> tuple[Expr, ...]:
-        """The operands."""
-        return self.operands
-
-    @property
-    def ref(self) -> Any:
-        """The declaration that the act is about."""
-        for name in ("told", "kind", "hand", "track", "link", "rule", "window", "phase", "text", "lowest"):
-            if hasattr(self, name):
-                return getattr(self, name)
-        return self.__dict__.get("fact") if self.verb == "face" else None
-
-    @property
-    def value(self) -> int:
-        """A number of the act."""
-        given = self.__dict__
-        match self.record.name:
-            case "deal":
-                return -1
-            case "move":
-                return 2 if given["under"] else 0
-            case "shuffle_onto":
-                return 2 if given["under"] else 1
-            case "show_fact":
-                return 1
-            case "announce":
-                return int(given["about"] is not None)
-            case "suffer":
-                return given["rule"].tracks.index(given["only"]) + 1 if given["only"] is not None else 0
-        for name in ("local", "by", "depth", "number"):
-            if isinstance(given.get(name), int):
-                found: int = given[name]
-                return found
-        return 0

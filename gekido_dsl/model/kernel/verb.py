@@ -162,6 +162,11 @@ class Then(Enum):
     AFTER_THE_PHASE = "what follows the phase"
     END_OF_THE_MATCH = "nothing: the match is over"
 
+    @property
+    def leaves(self) -> bool:
+        """Whether it goes on elsewhere than below."""
+        return self not in (Then.NEXT, Then.END_OF_THE_MATCH)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
@@ -186,6 +191,11 @@ class Verb:
     """Whether it is done once, after all choices of its sentence; else for each thing as soon as that is chosen."""
     tells: tuple[str, ...]
     """The kinds of events, for the log, that tell of it; see `told`."""
+
+    @property
+    def moves_named(self) -> bool:
+        """Whether it moves what an operand names, or what lies there."""
+        return self.moves is not None and self.moves.what in self.operands
 
 
 def changing(*written: Writes) -> frozenset[Writes]:

@@ -1,0 +1,74 @@
+"""Writes the tables of docs/design/kernel.md that are made from the records of the kernel; run it when one changes.
+
+The verbs with what is declared of them, and what triggers wait for. A test holds the page against the program.
+"""
+
+import inspect
+import re
+from pathlib import Path
+
+from gekido_dsl.model.kernel.act import VERBS
+from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.verb import Chance, Knows, Operand, SetsGoing, Then, Verb
+from gekido_dsl.model.nodes import acts
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "design" / "kernel.md"
+assert acts.__all__, "the verbs are registered when their classes are loaded"
+
+
+def verbs() -> str:
+    """Writes the table of verbs."""
+    rows = ["| Verb | Operands | Does | Declared |", "| --- | --- | --- | --- |"]
+    for name, act in VERBS.items():
+        said = " ".join(inspect.cleandoc(act.__doc__ or "").split())
+        does = said[0].lower() + said[1:].removesuffix(".")
+        operands = ", ".join(_operand(one) for one in act.record.operands.values())
+        rows.append(f"| `{name}` | {operands} | {does} | {_declared(act.record)} |".replace("|  |", "| |"))
+    return "\n".join(rows)
+
+
+def _operand(one: Operand) -> str:
+    return f"maybe {one.said}" if one.optional else one.said
+
+
+def _declared(of: Verb) -> str:
+    """Says what is declared of a verb besides; what most verbs have is left out."""
+    told = []
+    if of.writes:
+        told.append("changes " + "; ".join(sorted(one.value for one in of.writes)))
+    if of.knows is not Knows.NOTHING:
+        told.append(f"makes known {of.knows.value}")
+    if of.chance is not Chance.NONE:
+        told.append(of.chance.value.replace("this ", ""))
+    if of.asks:
+        told.append("may ask")
+    if of.sets_going is not SetsGoing.NOTHING:
+        told.append(f"sets going {of.sets_going.value}")
+    if of.happens:
+        told.append("happens: " + ", ".join(f"`{one}`" for one in sorted(of.happens)))
+    if of.then is not Then.NEXT:
+        told.append(f"then comes {of.then.value}")
+    if of.tells:
+        told.append("told as " + ", ".join(f"`{one}`" for one in of.tells))
+    return "; ".join(told)
+
+
+def events() -> str:
+    """Writes the table of what triggers wait for."""
+    rows = ["| Event | In words | Hands on |", "| --- | --- | --- |"]
+    for name, event in EVENTS.items():
+        rows.append(f"| `{name}` | {event.english.format('...')} | {', '.join(event.hands_on)} |")
+    return "\n".join(row.replace("|  |", "| |") for row in rows)
+
+
+def page(text: str) -> str:
+    """Puts the tables into the text of the page, in place of those that stand there."""
+    for heading, table in (("Verbs", verbs()), ("Events", events())):
+        put = rf"(?s)(^## {heading}\n.*?)^\| .*?(?=\n\n|\Z)"
+        text, number = re.subn(put, lambda found, table=table: found[1] + table, text, flags=re.MULTILINE)
+        assert number == 1, heading
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
