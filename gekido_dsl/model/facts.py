@@ -341,8 +341,9 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
         case Writes.COUNTERS:
             return (("counter", None),)
         case Writes.LOCAL:
-            assert isinstance(act, m.acts.Bind)
-            return (("local", act.local),)
+            assert isinstance(act, m.acts.Bind | m.acts.Together)
+            moved = (("local", act.local + 1),) if isinstance(act, m.acts.Together) else ()
+            return (("local", act.local), *moved)
         case Writes.LINK:
             assert isinstance(act, m.acts.FlipLink)
             return (("link", act.link),)

@@ -75,7 +75,7 @@ class Ranking(Maker):
 
     def _rank(self, e: m.Expr) -> Function:
         player, listed = self.make(e.args[0]), self.make(m.Expr("players", SetType(PLAYER), e.span))
-        rated = self._rates(PLAYER, e.numbers, e.lowest, e.local)
+        rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
 
         def rank(s: State, L: Locals) -> int:
             who = player(s, L)

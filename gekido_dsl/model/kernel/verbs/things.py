@@ -73,7 +73,7 @@ class Together(
             "room": maybe(one("room")),
             "counting": maybe(some("what takes it")),
         },
-        writes=changing(Writes.WHERE, Writes.OWNER),
+        writes=changing(Writes.WHERE, Writes.OWNER, Writes.LOCAL),
         moves=Moves(what="things", goal="goal"),
         knows=Knows.AS_IT_LIES,
         chance=Chance.NONE,
