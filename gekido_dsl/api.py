@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl import scenario
+from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.engine import (
@@ -67,7 +68,7 @@ _WORTH_COMPILING: Final = 16
 
 
 class NotCompiledWarning(RuntimeWarning):
-    """The interpreter plays, which is slower, where compiled code was to play; the text says why."""
+    """The interpreter plays, which is slower, where compiled code should; the text says why."""
 
 
 class InvalidRuleset(ValueError):
@@ -192,8 +193,8 @@ class Ruleset:
     ) -> Report:
         """Plays many games, and counts. The same seed gives the same report, whoever plays the games.
 
-        Where compiled code should play and cannot, it warns with `NotCompiledWarning`; bots that only the interpreter
-        can ask, those without a policy, are played there without a word.
+        `Report.played_by` says which executor played: `compiled`, or `interpreted, because ...`. Where compiled code
+        should play and cannot, it warns with `NotCompiledWarning`, too.
 
         Args:
             seats: who plays each seat, such as `GreedyBot`; seats that are left out choose at random.
@@ -211,13 +212,13 @@ class Ruleset:
         bots: list[Maker] = [None if bot is RandomBot else bot for bot in seats]
         bots += [None] * (setting.players - len(seats))
         totals = Totals()
-        told = False
+        played_by: WhoPlays | None = None
 
         def keep(chunk: Chunk) -> None:
-            nonlocal told
-            if chunk.slow and not told:
-                told = True
-                self._warn(chunk.slow)
+            nonlocal played_by
+            if chunk.by.failed and not (played_by is not None and played_by.failed):
+                self._warn(chunk.by)
+            played_by = chunk.by if played_by is None else played_by.beside(chunk.by)
             totals.merge(chunk.totals)
 
         given = self.compilation.provider
@@ -226,7 +227,9 @@ class Ruleset:
         texts = given.recorded(without=".md")
         experiment = Experiment(self.compilation.name, texts, setting, tuple(bots), tallies)
         if any(bots) and policies_of(experiment) is None:
-            experiment = replace(experiment, kind="interpreter")
+            experiment = replace(
+                experiment, kind="interpreter", why="its bots have no policy that a module plays"
+            )
         run = Run(experiment, [range(games)], keep, time.perf_counter)
         if executor is None:
             run.here(made(experiment, lambda: game))
@@ -235,7 +238,7 @@ class Ruleset:
             run.over(Pool(lambda: executor, lambda _, done: None, workers))
         if run.left_out:
             raise WorkersDie(f"game {run.left_out[0]} kills every worker that plays it")
-        return report_of(totals, setting.players)
+        return report_of(totals, setting.players, played_by=played_by)
 
     def matches(
         self,
@@ -248,6 +251,7 @@ class Ruleset:
         """Sets up many matches that are stepped together, with arrays of numpy.
 
         From 16 matches on compiled code steps them; where it cannot, it warns with `NotCompiledWarning`.
+        `Matches.played_by` says which executor steps them.
 
         Args:
             size: how many at a time.
@@ -265,29 +269,32 @@ class Ruleset:
                 "numpy is needed for this; `pip install gekido-dsl[numpy]` installs it"
             ) from error
         setting = self.setting(players, seed=seed, options=options)
-        return Matches(self._stepped(setting, size), setting, size)
+        executor, by = self._stepped(setting, size)
+        return Matches(executor, setting, size, played_by=str(by))
 
-    def _stepped(self, setting: Setting, size: int) -> Executor:
+    def _stepped(self, setting: Setting, size: int) -> tuple[Executor, WhoPlays]:
         """Gives what steps so many matches: compiled code where that can be and is worth its while."""
+        by = WhoPlays(f"fewer than {_WORTH_COMPILING} matches take less time than compiling")
         if size >= _WORTH_COMPILING:
             from gekido_dsl.backend.executor import CompiledExecutor
-            from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-            from gekido_dsl.lowering import NotLowered
 
+            game = self.game
             try:
-                executor = CompiledExecutor(self.game)
-                executor.plan(setting)
-                return executor
-            except (NoRuntime, NotLowered, TooLarge) as error:
-                self._warn(str(error))
-        return self.compilation.executor(trace=False)
+                with compiling():
+                    executor = CompiledExecutor(game)
+                    executor.plan(setting)
+                    return executor, COMPILED
+            except NotCompiled as error:
+                by = WhoPlays(str(error), True)
+                self._warn(by)
+        return self.compilation.executor(trace=False), by
 
-    def _warn(self, why: str) -> None:
+    def _warn(self, by: WhoPlays) -> None:
         """Warns that the interpreter plays, at the line that called this package."""
         frame, level = inspect.currentframe(), 1
         while frame is not None and frame.f_globals.get("__name__", "").startswith("gekido_dsl."):
             frame, level = frame.f_back, level + 1
-        text = f"{self.name}: the interpreter plays, which is slower: {why}"
+        text = f"{self.name}: {by}"
         warnings.warn(text, NotCompiledWarning, stacklevel=level)
 
     def test(self, title: str | None = None) -> list[ScenarioResult]:

@@ -16,12 +16,12 @@ from typing import Any, Final
 
 import click
 
-from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+from gekido_dsl.backend import runtime
+from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.cli import loading, output, settings, simulating, stopping, workers
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.diagnostics.render.shell import joined
-from gekido_dsl.lockstep import Compared, Difference, LockstepMaker
-from gekido_dsl.lowering import NotLowered
+from gekido_dsl.lockstep import AloneBatch, Compared, Difference, LockstepMaker
 from gekido_dsl.simulate import Chunk, Experiment, Run, WorkersDie
 from gekido_dsl.source import Recording
 
@@ -54,6 +54,8 @@ class Comparison:
         self.decisions = 0
         self.told = 0
         self.events = 0
+        self.alone: WhoPlays | None = None
+        """Why the interpreter plays alone, where it does; nothing is compared then."""
         self.difference: Difference | None = None
         self.stopped = False
         self.left_out: list[int] = []
@@ -63,6 +65,7 @@ class Comparison:
     def keep(self, chunk: Chunk) -> None:
         """Takes matches that were compared; of several differences the one of the first match counts."""
         assert isinstance(chunk, Compared)
+        self.alone = chunk.by if chunk.by.failed else self.alone
         self.played += chunk.end - chunk.first
         self.end = max(self.end, chunk.end)
         self.decisions += chunk.decisions
@@ -77,9 +80,15 @@ class Comparison:
 
     def agreed(self) -> str:
         """Says how much agrees."""
-        matches = "1 match agrees" if self.played == 1 else f"{self.played:,} matches agree"
+        matches = "1 match" if self.played == 1 else f"{self.played:,} matches"
+        if self.alone is not None:
+            return (
+                f"nothing was compared: {self.alone}\n"
+                f"the interpreter alone played {matches}, {self.decisions:,} decisions"
+            )
         told = f"; in {self.told:,} of them {self.events:,} events" if self.told else ""
-        return f"{matches}, {self.decisions:,} decisions{told}"
+        agree = "agrees" if self.played == 1 else "agree"
+        return f"{matches} {agree}, {self.decisions:,} decisions{told}"
 
     def differing(self, command: str) -> str:
         """Says what is different, and how to see it again."""
@@ -97,7 +106,7 @@ class Comparer:
     """Compares matches of one game."""
 
     def __init__(self, row: Row, ruleset: Ruleset, every: int) -> None:
-        """Compiles the game once here, so that what stands in the way is said before anything is played.
+        """Compiles the game once here, so that processes find what was made of it.
 
         Args:
             every: of how many matches one is compared by what is told; 0 for none.
@@ -118,12 +127,13 @@ class Comparer:
             maker=make,
         )
         try:
-            self._here = make(self.experiment, loading.game_of(made))
-        except NoRuntime as error:
+            runtime.load()
+        except runtime.NoRuntime as error:
             raise click.UsageError(f"nothing can be compared: {error}") from None
-        except (NotLowered, TooLarge) as error:
-            raise click.UsageError(f"this game cannot be compiled: {error}") from None
+        self._here = make(self.experiment, loading.game_of(made))
         self.code = self._here.code
+        if isinstance(self._here, AloneBatch):
+            output.note(f"warning: the interpreter plays alone; executor: {self._here.by}")
 
     def play(self, games: range, jobs: int | None, comparison: Comparison, stop: stopping.Stop) -> Comparison:
         """Plays matches up to the first difference."""
@@ -163,7 +173,12 @@ def keep(path: Path, comparer: Comparer, games: range, comparison: Comparison, s
         click.FileError: the file cannot be written.
     """
     found = comparison.difference
-    whole = found is None and not comparison.left_out and comparison.played == comparison.end - games.start
+    whole = (
+        found is None
+        and comparison.alone is None
+        and not comparison.left_out
+        and comparison.played == comparison.end - games.start
+    )
     line = {
         "row": comparer.row.written(),
         "first": games.start,

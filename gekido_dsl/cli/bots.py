@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl import store
 from gekido_dsl.backend.policy import Policy
+from gekido_dsl.backend.who_plays import NotCompiled, compiling
 from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, Setting, State
@@ -112,15 +113,14 @@ def executor_of(made: Compilation, setting: Setting, kinds: Iterable[str]) -> tu
         the executor, and why bots that search cannot do so, if they cannot.
     """
     from gekido_dsl.backend.executor import CompiledExecutor
-    from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-    from gekido_dsl.lowering import NotLowered
 
     if not any(settings.effort(kind) is not None for kind in kinds) or made.game is None:
         return made.executor(), ""
     try:
-        executor = CompiledExecutor(made.game, trace=True, searches=True, kept=_identified(made))
-        executor.plan(setting)
-    except (NoRuntime, NotLowered, TooLarge) as problem:
+        with compiling():
+            executor = CompiledExecutor(made.game, trace=True, searches=True, kept=_identified(made))
+            executor.plan(setting)
+    except NotCompiled as problem:
         return made.executor(), str(problem)
     return executor, ""
 

@@ -13,6 +13,7 @@ from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
+from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.insight import claims, comparing, verdicts
 from gekido_dsl.insight.claims import ClaimChunk, Counting, Counts, Result, Shown, Tested, Verdict
@@ -84,6 +85,7 @@ def check(
         what came of it, written, the exit code, and a summary.
     """
     answered: list[Answered] = []
+    executors = Executors()
     stopped = False
     for ruleset in rulesets:
         made = loading.compiled(ruleset)
@@ -92,7 +94,7 @@ def check(
         for number, claim in enumerate(game.claims):
             if stopped or (pattern is not None and pattern.casefold() not in claim.name.casefold()):
                 continue
-            testing = _Testing(ruleset, game, number, effort)
+            testing = _Testing(ruleset, game, number, effort, executors)
             answers.append(testing.go())
             stopped = testing.stopped
         answered.append(Answered(ruleset.argument, tuple(answers)))
@@ -111,7 +113,8 @@ def check(
         summary += f"\n{way}"
     match form:
         case "json":
-            return json.dumps(_data(answered, effort), ensure_ascii=False, indent=2) + "\n", code, summary
+            told = _data(answered, effort, executors)
+            return json.dumps(told, ensure_ascii=False, indent=2) + "\n", code, summary
         case "junit":
             return _junit(answered), code, summary
         case _:
@@ -121,7 +124,9 @@ def check(
 class _Testing:
     """The test of one claim."""
 
-    def __init__(self, ruleset: Ruleset, game: m.Game, number: int, effort: Effort) -> None:
+    def __init__(
+        self, ruleset: Ruleset, game: m.Game, number: int, effort: Effort, executors: Executors
+    ) -> None:
         self.claim = game.claims[number]
         self.effort = effort
         self.stopped = False
@@ -139,6 +144,7 @@ class _Testing:
             settings.TRUSTED,
             effort.random_setup or self.claim.random_setup,
         )
+        self.simulation.executors = executors
         self._number = number
 
     def go(self) -> Answer:
@@ -157,6 +163,7 @@ class _Testing:
         def keep(chunk: Chunk) -> None:
             nonlocal at, looked, done, result
             assert isinstance(chunk, ClaimChunk)
+            self.simulation.executors.say(chunk.by)
             waiting[chunk.first] = chunk
             while not done and at in waiting:
                 ready = waiting.pop(at)
@@ -262,11 +269,12 @@ def _told(line: Tested, shown: Shown) -> str:
     return f"{who}{values[0]} of 100 ({values[1]} to {values[2]})"
 
 
-def _data(answered: Sequence[Answered], effort: Effort) -> dict[str, Any]:
+def _data(answered: Sequence[Answered], effort: Effort, executors: Executors) -> dict[str, Any]:
     return {
         "schema_version": 2,
         "confidence": effort.confidence,
         "seed": effort.seed,
+        "executor": executors.field,
         "rulesets": [
             {
                 "name": one.name,

@@ -206,6 +206,7 @@ def _data(found: Comparison, a: Side, b: Side, playing: Playing) -> dict[str, An
         "seed": asked.setting.seed,
         "options": dict(asked.setting.options),
         "warning": settings.caution(asked.seats),
+        "executor": playing.executors.field,
         "confidence": playing.enough.confidence,
         "interrupted": playing.stopped,
     }

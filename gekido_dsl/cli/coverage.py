@@ -11,6 +11,7 @@ import click
 from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.loading import Cover
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.play.kinds import RANDOM
 from gekido_dsl.simulate import Totals
 
@@ -81,9 +82,11 @@ def command(
     made = loading.compiled(ruleset, whole=True)
     cover = loading.cover(ruleset)
     totals, played, stopped = Totals(), Counter[tuple[str, str]](), False
+    executors = Executors()
     numbers = [players] if players is not None else range(cover.least_players, cover.most_players + 1)
     for number, more in _settings(cover, list(numbers), options, every_option):
         simulation = simulating.new(ruleset, number, seats, [*options, *more], seed, games, True, None)
+        simulation.executors = executors
         simulation.go(jobs, None)
         totals.merge(simulation.totals)
         asked = simulation.asked.setting.options
@@ -106,6 +109,7 @@ def command(
         told = coverage_told.data(found) | {
             "ruleset": ruleset.argument,
             "command": repeat,
+            "executor": executors.field,
             "interrupted": stopped,
         }
         output.result(json.dumps(told, ensure_ascii=False, indent=2) + "\n", target)

@@ -170,4 +170,4 @@ def _report(comparison: Comparison, games: int, command: str, which: str) -> int
     if comparison.stopped:
         agreed += f"; stopped, {games - comparison.played:,} were not compared"
     output.result(f"{agreed}\nrepeat: {command} {which}\n")
-    return _INTERRUPTED if comparison.stopped else 1 if comparison.left_out else 0
+    return _INTERRUPTED if comparison.stopped else 1 if comparison.left_out or comparison.alone else 0

@@ -18,6 +18,7 @@ from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
+from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.insight import comparing, numbers
 from gekido_dsl.insight.comparing import Comparison
 from gekido_dsl.insight.pairs import PairChunk, Pairs, paired
@@ -58,6 +59,7 @@ class Playing:
     late: bool = False
     """Whether the time was over."""
     progress: Callable[[int], None] = lambda done: None
+    executors: Executors = field(default_factory=Executors)
 
     def go(self) -> Comparison:
         """Plays, and judges what was played."""
@@ -66,15 +68,13 @@ class Playing:
         waiting: dict[int, PairChunk] = {}
         gathered, at, looked = Pairs(), 0, 0
         verdict = self._judged()
-        done = told = False
+        done = False
         begun_s = time.monotonic()
 
         def keep(chunk: Chunk) -> None:
-            nonlocal at, looked, verdict, done, told, gathered
+            nonlocal at, looked, verdict, done, gathered
             assert isinstance(chunk, PairChunk)
-            if chunk.slow and not told:
-                told = True
-                output.note(f"the interpreter plays, which is slower: {chunk.slow}")
+            self.executors.say(chunk.by)
             waiting[chunk.first] = chunk
             while not done and at in waiting:
                 ready = waiting.pop(at)

@@ -5,8 +5,10 @@ import json
 import click
 
 from gekido_dsl import perft
+from gekido_dsl.backend.who_plays import COMPILED, WhoPlays
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli.who_plays import Executors
 
 _EPILOG = """\b
 Examples:
@@ -29,7 +31,6 @@ Examples:
 @settings.players_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the set-up, if that uses chance.")
 @settings.answers_option
-@click.option("-v", "--verbose", is_flag=True, help="Say what counts: compiled code, or the interpreter.")
 @click.option("--divide", is_flag=True, help="Count apart for each first choice.")
 @output.format_option("text", "json")
 def command(
@@ -39,7 +40,6 @@ def command(
     players: int | None,
     seed: int,
     options: tuple[str, ...],
-    verbose: bool,
     divide: bool,
     form: str,
 ) -> int:
@@ -52,27 +52,27 @@ def command(
     setting = loading.setting_of(made, players, seed, options)
     executor = made.executor()
     progress = output.Progress("positions", None)
-    counts_it = "the interpreter"
+    by = WhoPlays("so few positions take less time than compiling")
 
     def compiled() -> perft.CompiledTree | None:
-        nonlocal counts_it
+        nonlocal by
         try:
             tree = perft.CompiledTree(loading.game_of(made), setting, ply == "turn")
         except perft.NotCompiled as error:
-            counts_it = f"the interpreter, as the game is not compiled: {error}"
+            by = WhoPlays(str(error), True)
             return None
-        counts_it = "compiled code"
+        by = COMPILED
         return tree
 
     try:
         if divide:
             parts = perft.divide(executor, setting, depth, progress.at, ply, compiled)
             progress.done()
-            text = _divided(parts, form)
+            text = _divided(parts, form, by)
         else:
             counts = perft.count(executor, setting, depth, progress.at, ply, compiled)
             progress.done()
-            text = _counted(counts, form)
+            text = _counted(counts, form, by)
             if counts.set_up_by_chance:
                 output.note(f"the set-up uses chance: these are the numbers of seed {seed}")
     except perft.UsesChance as chance:
@@ -82,15 +82,19 @@ def command(
             f"play uses chance ({chance.what}{after}), so there is no one number to count; "
             "try `gdl simulate` instead"
         ) from None
-    if verbose:
-        output.note(f"counted by {counts_it}")
+    Executors().say(by)
     output.result(text)
     return 0
 
 
-def _counted(counts: perft.Counts, form: str) -> str:
+def _counted(counts: perft.Counts, form: str, by: WhoPlays) -> str:
     if form == "json":
-        made = {"schema_version": 1, "positions": list(counts.positions), "ended": list(counts.ended)}
+        made = {
+            "schema_version": 1,
+            "executor": str(by),
+            "positions": list(counts.positions),
+            "ended": list(counts.ended),
+        }
         return json.dumps(made, indent=2) + "\n"
     rows = [("ply", "positions", "ended")]
     rows += [
@@ -103,10 +107,11 @@ def _counted(counts: perft.Counts, form: str) -> str:
     )
 
 
-def _divided(parts: list[tuple[str, int]], form: str) -> str:
+def _divided(parts: list[tuple[str, int]], form: str, by: WhoPlays) -> str:
     total = sum(number for _, number in parts)
     if form == "json":
-        made = {"schema_version": 1, "choices": [{"id": name, "positions": number} for name, number in parts]}
-        return json.dumps(made | {"total": total}, ensure_ascii=False, indent=2) + "\n"
+        choices = [{"id": name, "positions": number} for name, number in parts]
+        made = {"schema_version": 1, "executor": str(by), "choices": choices, "total": total}
+        return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
     widest = max((len(name) for name, _ in [*parts, ("total", 0)]), default=0)
     return "".join(f"{name:<{widest}}  {number:>12,}\n" for name, number in [*parts, ("total", total)])

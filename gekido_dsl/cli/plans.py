@@ -67,6 +67,8 @@ class Plan:
     every: int
     """Of how many matches one is compared by what is told."""
     differing: set[Row] = field(default_factory=set)
+    alone: set[Row] = field(default_factory=set)
+    """The rows that are not compiled, of which nothing can be compared."""
     left_out: bool = False
     _codes: dict[Row, str] = field(default_factory=dict)
     """What tells with which code rows are compared now, as far as they were compiled."""
@@ -77,7 +79,7 @@ class Plan:
         with stopping.politely_stopped() as stop:
             for most in (*_ROUNDS, max(self.rows.values(), default=0)):
                 for row, games in self.rows.items():
-                    if row not in self.differing and not stop.asked:
+                    if row not in (self.differing | self.alone) and not stop.asked:
                         self._compare(row, min(games, most), progress, stop)
         progress.done()
         return self._report(stop.asked)
@@ -98,6 +100,9 @@ class Plan:
         found = comparer.play(games, self.jobs, agreeing.Comparison(progress, before), stop)
         agreeing.keep(self.target, comparer, games, found, time.perf_counter() - begun)
         self.left_out |= bool(found.left_out)
+        if found.alone is not None:
+            self.alone.add(row)
+            output.result(f"{found.agreed()}\n")
         if found.difference is not None:
             self.differing.add(row)
             output.result(found.differing(comparer.command))
@@ -126,4 +131,4 @@ class Plan:
             f"{self._agreed(known):>9,} of {sum(self.rows.values()):>9,} matches agree, {decisions:,} decisions; "
             f"in {told:,} of them {events:,} events\n"
         )
-        return _INTERRUPTED if stopped else 1 if self.differing or self.left_out else 0
+        return _INTERRUPTED if stopped else 1 if self.differing or self.alone or self.left_out else 0

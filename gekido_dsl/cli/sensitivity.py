@@ -15,6 +15,7 @@ from gekido_dsl.cli import loading, output, pairing, settings, workers
 from gekido_dsl.cli.pairing import Side
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.stopping import politely_stopped
+from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import joined
@@ -123,6 +124,7 @@ def command(
             "random_setup": random_setup,
             "seed": drawn,
             "games": games,
+            "executor": ranking.executors.field,
             "warning": warning,
             "not_valid": [one.name for one in ranking.wrong],
             "not_played": [one.name for one in ranking.left],
@@ -162,6 +164,7 @@ class _Ranking:
         self.wrong: list[Number] = []
         self.left: list[Number] = []
         self.stopped = False
+        self.executors = Executors()
 
     def go(self, known: Sequence[Number], jobs: int, seconds: float) -> None:
         """Plays numbers until all are played, the time is over or somebody wishes to stop."""
@@ -230,6 +233,7 @@ class _Ranking:
             self.left.append(number)
             return
         assert isinstance(chunk, PairChunk)
+        self.executors.say(chunk.by)
         if chunk.pairs.games:
             self.moved.append(Moved(number, low, high, comparing.compare(chunk.pairs, 0.95, 0.02)))
 

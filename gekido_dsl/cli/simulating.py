@@ -16,6 +16,7 @@ from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.bots import maker_of, policy_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
+from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.diagnostics.render.shell import joined, quoted
 from gekido_dsl.engine import Setting
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM
@@ -86,6 +87,7 @@ class Simulation:
     left_out: list[int] = field(default_factory=list)
     further: str = ""
     """Who plays instead if none of the first games comes to its end; empty for nobody."""
+    executors: Executors = field(default_factory=Executors)
     loaded: "Compilation | None" = None
     """The ruleset, if it is loaded already."""
 
@@ -102,14 +104,21 @@ class Simulation:
             self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.counted, self.kind
         )
         searches = any(settings.effort(bot) is not None for bot in asked.seats)
+        if self.kind == "interpreter":
+            made = replace(made, why="--executor-kind says so")
         if simulate.policies_of(made) is not None and self.kind != "interpreter":
             return replace(made, searches=searches)
         if searches:
             return replace(made, kind="interpreter", searches=True)
         if self.kind != "any":
             return made
-        few = self.games < _WORTH_COMPILING and not simulate.is_kept(made)
-        return replace(made, kind="interpreter") if few or any(makers) else made
+        if any(makers):
+            bots = sorted({bot for bot in asked.seats if bot != RANDOM})
+            return replace(made, kind="interpreter", why=f"{' and '.join(bots)} cannot play inside a module")
+        if self.games < _WORTH_COMPILING and not simulate.is_kept(made):
+            few = f"fewer than {_WORTH_COMPILING} games take less time than compiling"
+            return replace(made, kind="interpreter", why=few)
+        return made
 
     # ------------------------------------------------------------ playing
 
@@ -124,18 +133,14 @@ class Simulation:
         progress = output.Progress("games", self.games)
         done = self.games - count
 
-        told = False
-
         def hopeless() -> bool:
             return first.games == _FIRST and not (first.finished or first.failed)
 
         def keep(chunk: Chunk) -> None:
-            nonlocal done, told
+            nonlocal done
             if tried and chunk.end <= _FIRST:
                 first.merge(chunk.totals)
-            if chunk.slow and not told:
-                told = True
-                output.note(f"the interpreter plays, which is slower: {chunk.slow}")
+            self.executors.say(chunk.by)
             if self.store is not None:
                 self.store.keep(chunk)
             self.totals.merge(chunk.totals)

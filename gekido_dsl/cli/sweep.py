@@ -13,6 +13,7 @@ import click
 from gekido_dsl.cli import loading, output, pairing, settings
 from gekido_dsl.cli.pairing import Enough, Playing, Side
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.insight import numbers, sweeps
 from gekido_dsl.insight.sweeps import Stop, Sweep
@@ -87,7 +88,7 @@ def command(
     stops: list[Stop] = []
     count = sum(one is not None for _, one in sides)
     enough = Enough(games, seconds / max(1, count), 0.95, 0.01, False)
-    stopped = False
+    stopped, executors = False, Executors()
     progress = output.Progress("pairs of games", games * count, limit_s=seconds)
     done = 0
     for value, one in sides:
@@ -98,7 +99,9 @@ def command(
         other.asked = replace(
             other.asked, setting=replace(other.asked.setting, players=base.asked.setting.players)
         )
-        playing = Playing(base, other, enough, jobs, progress=partial(_further, progress, done))
+        playing = Playing(
+            base, other, enough, jobs, progress=partial(_further, progress, done), executors=executors
+        )
         found = playing.go()
         done += games
         stopped = playing.stopped
@@ -114,6 +117,7 @@ def command(
         made = sweeps.data(sweep) | {
             "ruleset": ruleset.argument,
             "seed": drawn,
+            "executor": executors.field,
             "warning": warning,
             "command": again,
         }

@@ -199,7 +199,7 @@ class ClaimBatch:
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> ClaimChunk:
         """Plays games; see `Batch`."""
         played = self._player.play(first, end, True, stop)
-        chunk = ClaimChunk(first, played.end, type(played.totals)(), [], played.stopped, played.slow)
+        chunk = ClaimChunk(first, played.end, type(played.totals)(), [], played.stopped, played.by)
         for game in played.games:
             chunk.counts.add(game, self._lines)
         return chunk

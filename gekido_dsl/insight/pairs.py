@@ -157,7 +157,7 @@ class PairedBatch:
         other = self._b.play(first, one.end, True, lambda: False) if one.end > first else one
         last = min(one.end, other.end)
         chunk = PairChunk(first, last, type(one.totals)(), [], one.stopped or other.stopped)
-        chunk.slow = one.slow or other.slow
+        chunk.by = one.by.beside(other.by)
         for a, b in zip(one.games, other.games, strict=False):
             chunk.pairs.add(a, b)
         return chunk

@@ -5,9 +5,11 @@ Invariants:
     Match i is game i of the experiment with the same seed, as `simulate` plays it with random players.
 """
 
-from gekido_dsl.lockstep.batch import Compared, Difference, LockstepBatch, LockstepMaker
+from gekido_dsl.lockstep.batch import AloneBatch, Compared, Difference, LockstepBatch, LockstepMaker
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import Pair
 from gekido_dsl.lockstep.worlds import Worlds
 
-__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "LockstepMaker", "Pair", "Worlds"]
+__all__ = [
+    "AloneBatch", "Compared", "Difference", "Differs", "LockstepBatch", "LockstepMaker", "Pair", "Worlds",
+]  # fmt: skip

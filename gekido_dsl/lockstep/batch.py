@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gekido_dsl.backend.games import Games
+from gekido_dsl.backend.who_plays import NotCompiled, WhoPlays, compiling
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import State
@@ -14,7 +15,7 @@ from gekido_dsl.lockstep.pair import LIMITS, Pair, Stopped, lowered_for
 from gekido_dsl.lockstep.telling import Telling
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import game_seed
-from gekido_dsl.simulate.experiment import Chunk, Experiment
+from gekido_dsl.simulate.experiment import Chunk, Experiment, SteppedBatch
 from gekido_dsl.simulate.game import DECISIONS_LIMIT
 from gekido_dsl.simulate.totals import Totals
 
@@ -53,9 +54,34 @@ class LockstepMaker:
 
     every: int = 0
 
-    def __call__(self, experiment: Experiment, game: m.Game) -> "LockstepBatch":
-        """Compiles the game; see `LockstepBatch`."""
-        return LockstepBatch(experiment, game, self.every)
+    def __call__(self, experiment: Experiment, game: m.Game) -> "LockstepBatch | AloneBatch":
+        """Compiles the game; see `LockstepBatch`. What cannot be compiled is played by the interpreter alone."""
+        try:
+            with compiling():
+                return LockstepBatch(experiment, game, self.every)
+        except NotCompiled as error:
+            return AloneBatch(experiment, game, str(error))
+
+
+class AloneBatch:
+    """Plays the matches of an experiment on the interpreter, where there is nothing to compare it with."""
+
+    code = ""
+
+    def __init__(self, experiment: Experiment, game: m.Game, why: str) -> None:
+        """Makes it ready.
+
+        Args:
+            why: why the game is not compiled.
+        """
+        self.by = WhoPlays(why, True)
+        self._batch = SteppedBatch(replace(experiment, maker=None, tallies=False), game, self.by)
+
+    def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Compared:
+        """Plays matches; see `simulate.Batch`."""
+        played = self._batch.play(first, end, False, stop)
+        decisions = played.totals.decisions.total
+        return Compared(first, played.end, Totals(), [], played.stopped, self.by, decisions)
 
 
 class LockstepBatch:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from gekido_dsl.lowering import effects, links, moving_at_once, operators, shuffling, verbs, windows
 from gekido_dsl.lowering.lowering import STATEMENTS, Lowered, Lowering
-from gekido_dsl.lowering.registry import NotLowered, TooMuch
+from gekido_dsl.lowering.registry import CompilerFailed, NotLowered, TooMuch
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program.build import TooLong
 
@@ -18,15 +18,23 @@ def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool =
 
     Args:
         judged: whether to write what judges positions, too; see `judging`.
+    Raises:
+        NotLowered: something has no lowering, there is too much of it, or the lowering itself failed.
     """
+    lowering: Lowering | None = None
     try:
-        return Lowering(game, players, options).lower(judged)
+        lowering = Lowering(game, players, options)
+        return lowering.lower(judged)
     except TooLong:
         raise TooMuch(f"the program would have more than {STATEMENTS:,} statements", game.span) from None
+    except NotLowered:
+        raise
+    except Exception as error:  # a fault of ours, which the interpreter makes good
+        raise CompilerFailed(error, lowering.at if lowering is not None else None) from error
 
 
 # Each module of these registers what it lowers.
 __all__ = [
-    "Lowered", "NotLowered", "effects", "links", "lower", "moving_at_once", "operators", "shuffling", "verbs",
-    "windows",
+    "CompilerFailed", "Lowered", "NotLowered", "effects", "links", "lower", "moving_at_once", "operators", "shuffling",
+    "verbs", "windows",
 ]  # fmt: skip

@@ -62,6 +62,7 @@ def write_block(w: Writer, statements: tuple[m.Statement, ...]) -> None:
 
 def write_statement(w: Writer, statement: m.Statement) -> None:
     """Writes a statement."""
+    w.lowering.at = statement.span
     match statement:
         case m.Sentence():
             _sentence(w, statement)

@@ -23,6 +23,7 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Width
+from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
     from gekido_dsl.lowering.judging import Judge
@@ -104,6 +105,8 @@ class Lowering(WholeGame):
         self.phases = {id(phase): number for number, phase in enumerate(game.phases.values())}
         self.bodies = listed_bodies(game)
         self.listed = {id(body): number for number, body in enumerate(self.bodies)}
+        self.at: Span | None = None
+        """Where the statement is that is written, for errors."""
         self.within: list[m.Decl] = []
         """The declarations that are written in place where the writers stand, the outermost first."""
         self.sizes: dict[int, int] = {}
@@ -319,6 +322,7 @@ class Lowering(WholeGame):
 
         while self._waiting:
             procedure = self._waiting.pop()
+            self.at = procedure.span
             builder = self.functions[id(procedure)]
             held: dict[int, Held] = dict(enumerate(builder.parameters))
             own = Writer(self, builder, procedure, held)

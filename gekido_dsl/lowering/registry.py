@@ -34,6 +34,17 @@ class NotLowered(NotImplementedError):
         self.span = span
 
 
+class CompilerFailed(NotLowered):
+    """The lowering came to an error of its own; the interpreter plays the game."""
+
+    def __init__(self, error: Exception, span: Span | None) -> None:
+        text = str(error).strip().partition("\n")[0]
+        said = f"{type(error).__name__}, {text}" if text else type(error).__name__
+        NotImplementedError.__init__(self, f"the compiler failed: {said}")
+        self.what = f"the compiler failed here ({said})"
+        self.span = span
+
+
 class TooMuch(NotLowered):
     """There is more of something than is lowered, though each is known; the interpreter plays it."""
 

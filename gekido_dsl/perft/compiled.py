@@ -5,16 +5,14 @@ from collections.abc import Callable
 from gekido_dsl.backend import limits
 from gekido_dsl.backend.machine import Draw, Failed, Machine, Stand
 from gekido_dsl.backend.match import match_module
-from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+from gekido_dsl.backend.who_plays import NotCompiled, compiling
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.lowering import NotLowered, lower
+from gekido_dsl.lowering import lower
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program.verify import verify
 
-
-class NotCompiled(Exception):
-    """The interpreter has to count; its text says why."""
+__all__ = ["CompiledTree", "NotCompiled", "Unclear"]
 
 
 class Unclear(Exception):
@@ -36,13 +34,11 @@ class CompiledTree:
             NotCompiled: modules cannot run on this machine, or not this game.
         """
         numbers = Interpreter(game, trace=False).option_numbers(setting.options)
-        try:
+        with compiling():
             lowered = lower(game, setting.players, {name: numbers.get(name, 0) for name in game.options})
             limits.check(lowered.program)
             verify(lowered.program)
             self._machine = Machine(match_module(lowered.program))
-        except (NoRuntime, NotLowered, TooLarge) as error:
-            raise NotCompiled(str(error)) from error
         self._turns = lowered.memory.system["turns"]
         self._setting = setting
         self._by_turn = by_turn

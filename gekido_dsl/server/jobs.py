@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.drawing import document
@@ -82,9 +83,11 @@ class Jobs:
         try:
             for name, experiment in sides:
                 totals = Totals()
+                played_by: WhoPlays | None = None
 
                 def keep(chunk: Chunk, totals: Totals = totals) -> None:
-                    nonlocal done, told_at
+                    nonlocal done, told_at, played_by
+                    played_by = chunk.by if played_by is None else played_by.beside(chunk.by)
                     totals.merge(chunk.totals)
                     done += chunk.end - chunk.first
                     if time.monotonic() - told_at > _TOLD_S:
@@ -93,7 +96,7 @@ class Jobs:
 
                 run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
                 run.over(self.pool())
-                made = report_of(totals, experiment.setting.players)
+                made = report_of(totals, experiment.setting.players, played_by=played_by)
                 reports[name] = {**data(made), "charts": drawn(charts(made))}
                 self.played(experiment, totals)
                 if run.stopped or stop.is_set():

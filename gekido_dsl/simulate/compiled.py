@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.rows import ROWS, Played
-from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, compiling
 from gekido_dsl.engine import Outcome, Setting
 from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.experiment import Chunk, Experiment
@@ -24,10 +24,6 @@ _DECISIONS: Final = 1 << 14
 _OUTCOMES: Final = 1 << 12
 
 
-class NotCompiled(Exception):
-    """Games cannot be played by a module; its text says why."""
-
-
 class CompiledBatch:
     """Plays games in a module; all its players choose at random."""
 
@@ -41,10 +37,10 @@ class CompiledBatch:
         """
         setting = experiment.setting
         if any(seat is not None for seat in experiment.seats):
-            raise NotCompiled("a bot plays")
+            raise NotCompiled("its bots are asked choice by choice")
         self._counted = experiment.tallies
         winners = Winners() if experiment.tallies else None
-        try:
+        with compiling():
             self._games = Games(
                 game,
                 setting,
@@ -52,12 +48,10 @@ class CompiledBatch:
                 kept=experiment.kept,
                 winners=winners,
             )
-        except (NoRuntime, TooLarge) as error:
-            raise NotCompiled(str(error)) from error
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
-        chunk = Chunk(first, first, Totals())
+        chunk = Chunk(first, first, Totals(), by=COMPILED)
 
         def add(played: Played, times: int) -> None:
             chunk.totals.add(result_of(played), times)
@@ -109,17 +103,14 @@ def _lowered(game: "m.Game", setting: Setting, counted: bool) -> "Lowered":
     Args:
         counted: whether it is counted what happens, and who leads by the aim of the game.
     Raises:
-        NotCompiled: it cannot be.
+        NotLowered: it cannot be.
     """
     from gekido_dsl.interpreter import Interpreter
-    from gekido_dsl.lowering import NotLowered, lower
+    from gekido_dsl.lowering import lower
 
     numbers = Interpreter(game, trace=False).option_numbers(setting.options)
     answers = {name: numbers.get(name, 0) for name in game.options}
-    try:
-        return lower(game, setting.players, answers, counted and game.aim is not None)
-    except NotLowered as error:
-        raise NotCompiled(str(error)) from error
+    return lower(game, setting.players, answers, counted and game.aim is not None)
 
 
 def result_of(played: Played) -> GameResult:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from gekido_dsl import store
+from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.engine import Asked, Executor, Setting
 from gekido_dsl.simulate.game import GameResult, Maker, play
 from gekido_dsl.simulate.tallies import Tally
@@ -21,7 +22,7 @@ from gekido_dsl.source import Recorded
 if TYPE_CHECKING:
     from gekido_dsl.model import nodes as m
 
-OTHERWISE: Final = "who looks ahead does so in another way there, and plays other games of the same seed"
+OTHERWISE: Final = "bots that look ahead do so in another way there, and play other games of the same seed"
 """What is said where bots are asked choice by choice that modules play elsewhere."""
 _KEPT: Final = 4
 """How many experiments a thread keeps ready."""
@@ -44,6 +45,8 @@ class Experiment:
     """Whether it is counted what happens in the games."""
     kind: Kind = "any"
     """Which executor plays; what comes of it is the same."""
+    why: str = "its bots are asked choice by choice"
+    """Why the interpreter plays, where it does."""
     searches: bool = False
     """Whether there are bots that search, which compiled code does."""
     maker: "Callable[[Experiment, m.Game], Batch] | None" = None
@@ -75,8 +78,8 @@ class Chunk:
     """In order; empty unless they were asked for."""
     stopped: bool = False
     """Whether Ctrl-C ended it."""
-    slow: str = ""
-    """Why the interpreter played it, where a compiled module was wanted."""
+    by: WhoPlays = field(default=COMPILED, compare=False)
+    """Which executor played them, and why."""
 
 
 class Batch(Protocol):
@@ -96,16 +99,16 @@ class Batch(Protocol):
 class SteppedBatch:
     """Plays games choice by choice."""
 
-    def __init__(self, experiment: Experiment, game: "m.Game", slow: str = "") -> None:
+    def __init__(self, experiment: Experiment, game: "m.Game", by: WhoPlays | None = None) -> None:
         """Makes it ready.
 
         Args:
-            slow: why no compiled module plays, where one was wanted.
+            by: why no compiled module plays the games; without, as the experiment says.
         """
         from gekido_dsl.ground.blocks import Blocks
         from gekido_dsl.interpreter import Interpreter
 
-        self.slow = slow
+        self.by = by or WhoPlays(experiment.why)
         self._experiment = experiment
         self._executor = self._made(game)
         self._blocks = Blocks(game).every if experiment.tallies else []
@@ -122,21 +125,22 @@ class SteppedBatch:
         experiment = self._experiment
         if experiment.searches:
             from gekido_dsl.backend.executor import CompiledExecutor
-            from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-            from gekido_dsl.lowering import NotLowered
 
             try:
-                executor = CompiledExecutor(game, searches=True)
-                executor.plan(experiment.setting)
-            except (NoRuntime, NotLowered, TooLarge) as problem:
-                self.slow = f"bots do not search but look a little ahead: {problem}"
+                with compiling():
+                    executor = CompiledExecutor(game, searches=True)
+                    executor.plan(experiment.setting)
+            except NotCompiled as problem:
+                self.by = WhoPlays(f"{problem}; its bots do not search but look a little ahead", True)
             else:
+                if not self.by.failed:
+                    self.by = COMPILED
                 return executor
         return Interpreter(game, trace=False)
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
-        chunk = Chunk(first, first, Totals(), slow=self.slow)
+        chunk = Chunk(first, first, Totals(), by=self.by)
         try:
             for number in range(first, end):
                 if number > first and stop():
@@ -211,7 +215,7 @@ def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> 
     Raises:
         ValueError: the ruleset has errors.
     """
-    from gekido_dsl.simulate.compiled import CompiledBatch, NotCompiled
+    from gekido_dsl.simulate.compiled import CompiledBatch
     from gekido_dsl.simulate.policies import PolicyBatch, policies_of
 
     def read() -> "m.Game":
@@ -225,17 +229,18 @@ def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> 
     game = game or cache(read)
     if experiment.maker is not None:
         return experiment.maker(experiment, game())
-    slow, policies = "", policies_of(experiment)
+    failed, policies = "", policies_of(experiment)
     if experiment.kind != "interpreter":
         try:
             if policies is not None:
                 return PolicyBatch(experiment, game, policies)
             return CompiledBatch(experiment, game)
         except NotCompiled as error:
-            slow = str(error)
+            failed = str(error)
+    why = failed or experiment.why
     if policies is not None:
-        slow = "; ".join(filter(None, [slow, OTHERWISE]))
-    return SteppedBatch(experiment, game(), slow)
+        why = f"{why}; {OTHERWISE}"
+    return SteppedBatch(experiment, game(), WhoPlays(why, bool(failed or policies)))
 
 
 def is_kept(experiment: Experiment) -> bool:

@@ -58,16 +58,21 @@ class Matches:
     errors: list[RuleError | None]
     """The rule that could not be carried out, which ended the match."""
 
-    def __init__(self, executor: Executor, setting: Setting, size: int, first: int = 0) -> None:
+    def __init__(
+        self, executor: Executor, setting: Setting, size: int, first: int = 0, played_by: str = ""
+    ) -> None:
         """Sets up matches.
 
         Args:
             setting: of the experiment.
             first: the number of the first match.
+            played_by: which executor that is, in words.
         """
         if size < 1:
             raise ValueError(f"{size} matches cannot be played")
         self.executor = executor
+        self.played_by = played_by
+        """Which executor steps them: `compiled`, or `interpreted, because ...`."""
         self.setting = setting
         self.numbers = np.zeros(size, np.int64)
         self.seats = np.full(size, -1, np.int64)

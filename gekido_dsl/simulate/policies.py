@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.backend.policy import Policy
-from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, compiling
 from gekido_dsl.engine import Decision, Executor, State
-from gekido_dsl.simulate.compiled import NotCompiled, Winners, result_of
+from gekido_dsl.simulate.compiled import Winners, result_of
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.tallies import Tallies
 from gekido_dsl.simulate.totals import Totals
@@ -43,7 +43,7 @@ class PolicyBatch:
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
-        chunk = Chunk(first, first, Totals())
+        chunk = Chunk(first, first, Totals(), by=COMPILED)
         try:
             for number in range(first, end):
                 if number > first and stop():
@@ -75,12 +75,9 @@ def policy_games(
         NotCompiled: modules cannot run on this machine, or not this game.
     """
     from gekido_dsl.backend.policy_games import PolicyGames
-    from gekido_dsl.lowering import NotLowered
 
-    try:
+    with compiling():
         return PolicyGames(game, experiment.setting, policies, winners, experiment.kept)
-    except (NoRuntime, NotLowered, TooLarge) as error:
-        raise NotCompiled(str(error)) from error
 
 
 class Known:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.simulate.answers import Answered, plain
 from gekido_dsl.simulate.courses import Courses
 from gekido_dsl.simulate.figures import Effect, Figure, Pace, effects, figures, worth
@@ -75,6 +76,8 @@ class Report:
     """How often a decision mattered; None unless it was measured."""
     answers: tuple[Answered, ...] = ()
     """What games come to by the answer of each option; empty unless they were played."""
+    played_by: str = field(default="", compare=False)
+    """Which executor played: `compiled`, or `interpreted, because ...`; empty where nothing says."""
 
     @property
     def figures(self) -> list[Figure]:
@@ -101,6 +104,7 @@ def report_of(
     pace: Pace | None = None,
     mattering: Mattering | None = None,
     answers: Sequence[Answered] = (),
+    played_by: WhoPlays | None = None,
 ) -> Report:
     """Makes a report of what games come to.
 
@@ -108,6 +112,7 @@ def report_of(
         pace: how fast people are taken to play; a rough one if not given.
         mattering: how often a decision mattered, if it was measured.
         answers: what games come to by the answer of each option, if they were played.
+        played_by: which executor played.
     """
     finished = totals.finished
     joint = [("all win", totals.all_won), ("all lose", totals.all_lost)] if _any_joint(totals) else []
@@ -129,6 +134,7 @@ def report_of(
         pace or Pace(),
         mattering,
         tuple(answers),
+        str(played_by) if played_by is not None else "",
     )
 
 
@@ -166,6 +172,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
     return {
         "schema_version": SCHEMA_VERSION,
         "games": report.games,
+        "executor": report.played_by or None,
         "unfinished": _plain(report.unfinished),
         "ties": _plain(report.ties),
         "joint": [_plain(share) for share in report.joint],

@@ -23,10 +23,9 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.policy import GREEDY
-from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+from gekido_dsl.backend.who_plays import NotCompiled, compiling
 from gekido_dsl.engine import Asked, Outcome, RuleError, Setting
 from gekido_dsl.rng import Rng, game_seed, player_seed
-from gekido_dsl.simulate.compiled import NotCompiled
 from gekido_dsl.simulate.experiment import Experiment
 from gekido_dsl.simulate.mattering import DECISIONS, Mattering, Weighed, mean_of
 from gekido_dsl.simulate.policies import policies_of, policy_games
@@ -263,11 +262,7 @@ def _won(outcome: Outcome | None, seat: int) -> float:
 
 
 def _executor(setting: Setting, game: "m.Game") -> CompiledExecutor:
-    from gekido_dsl.lowering import NotLowered
-
-    try:
+    with compiling():
         executor = CompiledExecutor(game, searches=True)
         executor.plan(setting)
-    except (NoRuntime, NotLowered, TooLarge) as error:
-        raise NotCompiled(str(error)) from error
     return executor

@@ -106,8 +106,7 @@ def _compiled(made: Compilation, carried: Carried) -> None:
     """
     # A page imports this module, too, and compiles nothing at its start.
     from gekido_dsl.backend.executor import CompiledExecutor
-    from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-    from gekido_dsl.lowering import NotLowered
+    from gekido_dsl.backend.who_plays import NotCompiled, compiling
 
     game = made.game
     assert game is not None
@@ -115,7 +114,7 @@ def _compiled(made: Compilation, carried: Carried) -> None:
     for players in range(game.least_players, game.most_players + 1):
         before = set(carried.kept)
         # What cannot be compiled here, the page plays without.
-        with suppress(RuleError, NoRuntime, NotLowered, TooLarge):
+        with suppress(RuleError, NotCompiled), compiling():
             executor = CompiledExecutor(game, trace=True, searches=True, kept=identified(made))
             executor.plan(Setting(players, 0, {})).searcher  # noqa: B018
         added = {key: content for key, content in carried.kept.items() if key not in before}

@@ -224,18 +224,18 @@ class PageTable:
     def compiled(self, setting: Setting) -> Executor | None:
         """Gives the game as WebAssembly; None where that cannot be."""
         from gekido_dsl.backend.executor import CompiledExecutor
-        from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-        from gekido_dsl.lowering import NotLowered
+        from gekido_dsl.backend.who_plays import NotCompiled, compiling
 
         key = _key(setting)
         if key not in self._compiled:
             assert self.made.game is not None
             try:
                 kept = identified(self.made)
-                executor = CompiledExecutor(self.made.game, trace=True, searches=True, kept=kept)
-                _ = executor.plan(setting).searcher
+                with compiling():
+                    executor = CompiledExecutor(self.made.game, trace=True, searches=True, kept=kept)
+                    _ = executor.plan(setting).searcher
                 self._compiled[key] = executor
-            except (NoRuntime, NotLowered, TooLarge):
+            except NotCompiled:
                 self._compiled[key] = None
         return self._compiled[key]
 

@@ -109,8 +109,8 @@ def test_what_is_touched_is_noted_for_no_more_games_than_there_is_room_for(
 
 def test_too_many_counters_are_left_to_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "MOST", 10)
-    slow = made(experiment(tallies=True)).play(0, 1, False, lambda: False).slow
-    assert "things would be counted, and 10 is the most" in slow
+    by = made(experiment(tallies=True)).play(0, 1, False, lambda: False).by
+    assert "things would be counted, and 10 is the most" in by.why
 
 
 def test_the_course_of_a_game_is_followed() -> None:

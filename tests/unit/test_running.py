@@ -204,17 +204,18 @@ def test_a_compiled_module_plays_the_same_games(name: str) -> None:
 def test_what_no_module_plays_is_played_by_the_interpreter_and_says_why(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert made(experiment(seats=(RandomBot, None))).play(0, 1, False, lambda: False).slow == "a bot plays"
+    by = made(experiment(seats=(RandomBot, None))).play(0, 1, False, lambda: False).by
+    assert str(by) == "interpreted, because its bots are asked choice by choice"
     monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", missing)
     chunk = made(experiment()).play(0, 30, False, lambda: False)
-    assert chunk.slow == "wasmtime cannot be loaded: it is not there"
+    assert str(chunk.by) == "interpreted, because wasmtime cannot be loaded: it is not there"
     assert chunk.totals == whole(experiment(kind="interpreter"), 30)
 
 
 def test_a_program_that_is_too_large_is_played_by_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "FUNCTIONS", 1)
     chunk = made(experiment()).play(0, 5, False, lambda: False)
-    assert "1 is the most" in chunk.slow
+    assert "1 is the most" in chunk.by.why
     assert chunk.totals == whole(experiment(kind="interpreter"), 5)
 
 

@@ -30,6 +30,7 @@ function single(one) {
     make("dl", { class: "figures" }, ...[["Turns", one.turns], ["Decisions", one.decisions], ["Most choices at once", one.most_choices]]
       .filter(([, spread]) => spread).flatMap(([name, spread]) => [make("dt", { text: name }),
         make("dd", { text: `${round(spread.mean)} on average, from ${spread.min} to ${spread.max}` })])),
+    one.executor && make("p", { class: "executor", text: `Executor: ${one.executor}` }),
     one.unfinished?.count > 0 && make("p", { class: "failed", text: `${one.unfinished.count} matches came to no end.` }),
     ...(one.rule_errors ?? []).slice(0, 5).map((/** @type {any} */ error) => make("p", { class: "failed", text: `Match ${error.game}: ${error.message}` })),
     happened(one.happenings ?? []),

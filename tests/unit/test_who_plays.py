@@ -1,0 +1,118 @@
+"""Which executor plays is always said; a fault of the compiler leaves a game to the interpreter, and says so."""
+
+import json
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_running import experiment
+
+import gekido_dsl
+from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
+from gekido_dsl.cli.main import main
+from gekido_dsl.lowering import NotLowered, bodies, lower
+from gekido_dsl.play.bots import RandomBot
+from gekido_dsl.simulate import made
+
+PIG = str(Path(__file__).parent.parent.parent / "rulesets/classics/pig.gdl")
+STONES = str(Path(__file__).parent.parent.parent / "rulesets/classics/tic_tac_toe.gdl")
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has the compiler fail at every sentence."""
+
+    def fail(*given: Any) -> None:
+        raise KeyError("no such local")
+
+    monkeypatch.setenv("GDL_CACHE", "off")
+    monkeypatch.setattr(bodies, "_sentence", fail)
+
+
+def test_a_sentence_says_who_plays() -> None:
+    slow, failed = WhoPlays("a bot thinks"), WhoPlays("wasmtime is missing", True)
+    assert (str(COMPILED), str(slow)) == ("compiled", "interpreted, because a bot thinks")
+    assert COMPILED.beside(slow) == slow.beside(COMPILED) == slow
+    assert slow.beside(failed) == failed.beside(slow) == failed
+
+
+def test_whatever_stands_in_the_way_is_said_with_its_line(faulty: None) -> None:
+    game = gekido_dsl.read(PIG).game
+    line = r"^line \d+ of .*pig\.gdl cannot be compiled: .*KeyError.*no such local"
+    with pytest.raises(NotCompiled, match=line), compiling():
+        lower(game, 2, {})
+    with pytest.raises(NotCompiled, match="the compiler failed: ValueError, odd"), compiling():
+        raise ValueError("odd\nand more")
+    with pytest.raises(NotCompiled, match=r"^a deal is not lowered$"), compiling():
+        raise NotLowered("a deal", None)
+    with pytest.raises(gekido_dsl.RuleError), compiling():
+        raise gekido_dsl.RuleError("that is no fault of the compiler", None)
+
+
+def test_games_say_who_played_them(faulty: None) -> None:
+    def by(**more: Any) -> WhoPlays:
+        return made(experiment("classics/pig", **more)).play(0, 2, False, lambda: False).by
+
+    assert by().failed and "KeyError" in by().why
+    assert by(kind="interpreter") == WhoPlays("its bots are asked choice by choice")
+    assert by(seats=(RandomBot, None)).why == "its bots are asked choice by choice"
+
+
+def test_python_says_who_played(faulty: None) -> None:
+    with pytest.warns(gekido_dsl.NotCompiledWarning, match="interpreted, because line"):
+        assert gekido_dsl.read(PIG).simulate(3).played_by.startswith("interpreted, because line ")
+
+
+def test_python_says_that_compiled_code_played() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ruleset = gekido_dsl.read(STONES)
+        assert ruleset.simulate(3).played_by == "compiled"
+        numpy = pytest.importorskip("numpy")
+        assert numpy and ruleset.matches(16).played_by == "compiled"
+        assert ruleset.matches(1).played_by.startswith("interpreted, because fewer than 16 matches")
+
+
+Said = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    def run(*words: str) -> tuple[int, str, str]:
+        code = main(list(words))
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.mark.usefixtures("faulty")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", PIG, "--games", "32", "--seat", "random", "--brief"),
+        ("perft", STONES, "--depth", "3"),
+        ("coverage", PIG, "--games", "32", "--players", "2", "--no-examples"),
+        ("exploits", STONES, "--games", "40", "--with", "random", "--limit", "99", "--jobs", "1"),
+        ("compare", STONES, PIG, "--games", "40", "--seat", "random", "--jobs", "1"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_commands_say_that_the_interpreter_plays(words: tuple[str, ...], said: Said) -> None:
+    _, out, err = said(*words, "--format", "json")
+    line = next(one for one in err.splitlines() if one.startswith("executor: "))
+    assert line.startswith("executor: interpreted, because line ") and "KeyError" in line
+    assert json.loads(out)["executor"] == line.removeprefix("executor: ")
+
+
+@pytest.mark.usefixtures("faulty")
+def test_lockstep_ends_on_the_interpreter_with_a_warning(said: Said, tmp_path: Path) -> None:
+    kept = tmp_path / "agreed.jsonl"
+    code, out, err = said("lockstep", PIG, "--games", "3", "--seed", "1", "--out", str(kept))
+    assert code == 1
+    assert err.startswith("warning: the interpreter plays alone; executor: interpreted, because line ")
+    assert out.startswith("nothing was compared: interpreted, because line ")
+    assert "the interpreter alone played 3 matches" in out
+    assert json.loads(kept.read_text())["end"] == 0
