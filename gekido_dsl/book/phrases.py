@@ -15,6 +15,7 @@ from gekido_dsl.grammar import GrammarError, parse_declaration
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Lasts
 from gekido_dsl.model.row_words import value_words
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import INT, ListType, SetType, ThingType, Type, UnknownType, item
@@ -24,12 +25,8 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.unexpected import not_expected
 
-_FIXED: Final = frozenset(
-    {"const", "option", "local", "field", "things", "called", "members", "nested", "items", "union", "highest",
-     "filter", "count", "sum", "plus", "minus", "times", "numbers", "is", "at_least", "at_most", "more", "less", "and",
-     "or", "not", "member", "defined", "some", "every", "no", "sorted", "reversed", "amount", "property", "whole"}
-)  # fmt: skip
-"""Operators that ask neither how a match stands nor who asks."""
+_LOOSE: Final = (Lasts.PLACED, Lasts.MATCH)
+"""For how long operators give the same that ask how a match stands, or who asks."""
 _DEPTH: Final = 40
 
 
@@ -174,7 +171,7 @@ def _parsed(written: Span) -> "s.Expr | Diagnostic":
 
 def _loose(expr: m.Expr, depth: int) -> m.Expr | None:
     """Finds what is not fixed before a match; None when everything is."""
-    if expr.op not in _FIXED or depth == 0:
+    if expr.record.lasts in _LOOSE or depth == 0:
         return expr
     if expr.op == "field" and isinstance(expr.ref, m.Field) and expr.ref.kept:
         return expr

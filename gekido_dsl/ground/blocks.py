@@ -14,14 +14,11 @@ from typing import Any, NamedTuple
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Fails
 from gekido_dsl.model.types import BOOL, PLAYER, EnumType, PlayerType, SetType, ThingType, Type
 from gekido_dsl.source import Span
 
 Statements = tuple[m.Statement, ...]
-_OF_A_MOMENT = frozenset({"window", "arrived", "origin", "leaves"})
-"""Operators that have an answer only while something runs."""
-_HELD_BY_ONE = frozenset({"place", "track", "counter"})
-"""Operators that are a rule error where they are asked of none."""
 
 
 class Block(NamedTuple):
@@ -152,15 +149,16 @@ def _can_be_told(condition: m.Expr, within: tuple[object, ...], sure: bool = Tru
         return one.op == "actor" or (one.op == "local" and sure)
 
     for one in walk.inside(condition):
-        if one.op in _OF_A_MOMENT:
+        record = one.record
+        if record.moment:
             return False
-        if one.op in _HELD_BY_ONE and not all(
+        if record.fails is Fails.OF_NONE and not all(
             isinstance(arg.type, SetType) or is_there(arg) for arg in one.args
         ):
             return False
-        if one.op == "field" and isinstance(one.ref.index, m.Numbers):
+        if record.fails is Fails.OUTSIDE and one.ref.of_numbers:
             return False
-        if one.op in ("defined", "property", "amount"):
+        if record.declared:
             if one.ref in within or any(line.operator == "divide" for line in _lines(one.ref)):
                 return False
             given = all(is_there(arg) for arg in one.args)

@@ -6,7 +6,7 @@ Invariants:
 """
 
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from gekido_dsl.interpreter.state import Code, Function, Program
 from gekido_dsl.interpreter.steps import leave_for
@@ -69,31 +69,19 @@ class BodyBuilder(Protocol):
         ...
 
 
-_BINDING: Final = frozenset({"filter", "some", "no", "every"})
-"""Operators that hold what they go through in a local."""
-
-
 def passing(decl: m.Decl | None) -> tuple[int, ...]:
     """Gives the locals of a body in which operators hold what they go through, and that nothing else reads."""
     if not isinstance(decl, m.Procedure):
         return ()
     every = list(exprs(decl))
-    bound = {expr.value for expr in every if expr.op in _BINDING}
+    bound = {expr.value for expr in every if expr.record.binds}
     inside = [
-        id(one)
-        for expr in every
-        if expr.op in _BINDING
-        for one in walk.inside(expr)
-        if _reads(one, expr.value)
+        id(one) for expr in every if expr.record.binds for one in walk.inside(expr) if _reads(one, expr.value)
     ]
     within = set(inside)
-    kept = {expr.value for expr in every if expr.op in _READING and id(expr) not in within}
+    kept = {expr.value for expr in every if expr.record.reads_local and id(expr) not in within}
     return tuple(sorted(bound - kept))
 
 
-_READING: Final = frozenset({"local", "arrived", "origin"})
-"""Operators that read a local."""
-
-
 def _reads(expr: m.Expr, local: int) -> bool:
-    return expr.op in _READING and expr.value == local
+    return expr.record.reads_local and expr.value == local

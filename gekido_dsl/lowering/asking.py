@@ -13,6 +13,7 @@ from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.operator import Nothing
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -79,15 +80,17 @@ def _chosen(
 
 def _never_none(several: m.Expr) -> bool:
     """Tells whether none is never among several."""
-    match several.op:
-        case "filter":
+    match several.record.nothing:
+        case Nothing.NEVER:
+            return True
+        case Nothing.MAYBE:
+            return False
+        case Nothing.SET:
             return _never_none(several.args[0])
-        case "union":
+        case Nothing.OPERANDS:
             return all(_never_none(one) for one in several.args)
-        case "property":
+        case Nothing.DECLARED:
             return not several.ref.exceptions and _never_none(several.ref.value)
-        case op:
-            return op in ("things", "board", "on", "inside", "all_mine", "line", "lines", "players", "seats")
 
 
 def _pick(

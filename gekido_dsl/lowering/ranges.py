@@ -2,6 +2,7 @@
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.operator import Range
 from gekido_dsl.model.types import LEAST, MOST, IntType, SetType
 
 Bounds = tuple[int, int]
@@ -13,20 +14,21 @@ def bounds(layout: Layout, e: m.Expr, within: tuple[m.Amount, ...] = ()) -> Boun
     Args:
         within: the amounts that the expression is part of.
     """
-    match e.op:
-        case "const":
+    match e.record.range:
+        case Range.CONSTANT:
             return e.value, e.value
-        case "plus" | "minus" | "times":
+        case Range.ARITHMETIC:
             return _reckoned(e.op, bounds(layout, e.args[0], within), bounds(layout, e.args[1], within))
-        case "count":
+        case Range.HOW_MANY:
             return 0, max(2 * layout.count, 1 << 16)
-        case "round" | "turn":
+        case Range.TURNS:
             return 0, 1 << 30
-    if e.op == "amount" and not e.ref.exceptions and e.ref not in within:
-        return _of_lines(layout, e.ref, (*within, e.ref))
-    if isinstance(e.type, IntType) and e.type.low is not None and e.type.high is not None:
-        return min(e.type.low, -1), e.type.high
-    return LEAST, MOST
+        case Range.AMOUNT if not e.ref.exceptions and e.ref not in within:
+            return _of_lines(layout, e.ref, (*within, e.ref))
+        case Range.AMOUNT | Range.TYPE | Range.TOTAL | Range.FACT | Range.PROPERTY:
+            if isinstance(e.type, IntType) and e.type.low is not None and e.type.high is not None:
+                return min(e.type.low, -1), e.type.high
+            return LEAST, MOST
 
 
 def _reckoned(op: str, left: Bounds, right: Bounds) -> Bounds:

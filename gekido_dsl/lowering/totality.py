@@ -4,14 +4,6 @@ from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ListType, SetType, ThingType, item
 
-TOTAL = frozenset(
-    {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
-     "at", "on_board", "next_to", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
-     "other", "remaining", "some", "no", "every", "filter", "things", "on", "space", "mine", "all_mine",
-     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called", "link", "count"}
-)  # fmt: skip
-"""Operators that always have an answer."""
-
 
 def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> bool:
     """Tells whether an expression always has an answer."""
@@ -19,7 +11,7 @@ def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> 
         # A fact of none is none; one with several values is asked with what may be none of them.
         if len(e.args) > 1 or isinstance(e.type, SetType | ListType):
             return False
-    elif e.op not in TOTAL:
+    elif not e.record.ahead:
         return False
     if e.op == "defined":
         test = lowering.in_force(e.ref)

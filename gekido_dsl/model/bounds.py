@@ -6,11 +6,14 @@ Invariants:
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from gekido_dsl.model import conditions, facts, known, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.kernel.operator import Range as Told
+from gekido_dsl.model.kernel.operator import Size
+from gekido_dsl.model.kernel.operators import COMPARISONS, RECORDS
 from gekido_dsl.model.ranges import EVERYTHING, Range, after_line, arithmetic, declared, hull, meet
 from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import IntType, ListType, SetType, item
@@ -67,21 +70,17 @@ class Bounds:
 
     def _told(self, expr: m.Expr, literal: m.Expr, holds: bool, guards: tuple[Literal, ...]) -> Range:
         """Gives what one literal tells of a number."""
-        if literal.op not in ("is", "at_least", "at_most", "more", "less") or len(literal.args) != 2:
+        if literal.op not in COMPARISONS or len(literal.args) != 2:
             return EVERYTHING
         left, right = literal.args
-        op: str = literal.op
-        if not holds:
-            negated = {"at_least": "less", "at_most": "more", "more": "at_most", "less": "at_least"}
-            if op not in negated:
-                return EVERYTHING
-            op = negated[op]
+        op = literal.op if holds else literal.record.negated
+        if op is None:
+            return EVERYTHING
         if left == expr:
             low, high = self._plain(right, ())
         elif right == expr:
             low, high = self._plain(left, ())
-            flipped = {"at_least": "at_most", "at_most": "at_least", "more": "less", "less": "more"}
-            op = flipped.get(op, op)
+            op = RECORDS[op].mirrored
         else:
             return EVERYTHING
         match op:
@@ -97,28 +96,26 @@ class Bounds:
                 return None, (None if high is None else high - 1)
 
     def _plain(self, expr: m.Expr, guards: tuple[Literal, ...]) -> Range:
-        match expr.op:
-            case "const":
+        match expr.record.range:
+            case Told.CONSTANT:
                 return expr.value, expr.value
-            case "amount":
+            case Told.AMOUNT:
                 return self.amount(expr.ref)
-            case "plus" | "minus" | "times":
+            case Told.ARITHMETIC:
                 left, right = (self.range(arg, guards) for arg in expr.args)
                 return arithmetic(expr.op, left, right)
-            case "count":
+            case Told.HOW_MANY:
                 return self.size(expr.args[0])
-            case "sum":
+            case Told.TOTAL:
                 return arithmetic("times", self.size(expr.args[0]), self.range(expr.args[1], guards))
-            case "field" if not expr.ref.kept and isinstance(item(expr.ref.type), IntType):
-                return self._printed(expr.ref)
-            case "property":
+            case Told.FACT:
+                printed = not expr.ref.kept and isinstance(item(expr.ref.type), IntType)
+                return self._printed(expr.ref) if printed else declared(expr.type)
+            case Told.PROPERTY:
                 if expr.ref.value is None:
                     return EVERYTHING
-                found = self.range(expr.ref.value)
-                for exception in expr.ref.exceptions:
-                    found = hull(found, self.range(exception.test)) if exception.test is not None else found
-                return found
-            case _:
+                return reduce(hull, (self.range(one) for one in walk.given(expr.ref)))
+            case Told.TYPE | Told.TURNS:
                 return declared(expr.type)
 
     def _printed(self, column: m.Field) -> Range:
@@ -158,37 +155,35 @@ class Bounds:
 
     def size(self, expr: m.Expr, guards: tuple[Literal, ...] = ()) -> tuple[int, int | None]:
         """Gives how few and how many a set can hold where guards hold."""
-        match expr.op:
-            case "members":
+        match expr.record.size:
+            case Size.MEMBERS:
                 number = len(expr.ref.members)
                 return number, number
-            case "players":
+            case Size.PLAYERS:
                 return 1, self.game.most_players
-            case "seats" | "side_of":
-                return 1, self.game.most_players
-            case "numbers":
+            case Size.NUMBERS:
                 return self._numbers(expr, guards)
-            case "things":
+            case Size.KIND:
                 return self.fewest(expr.ref), self.count(expr.ref)
-            case "filter":
+            case Size.PASSING:
                 return known.passing(expr), self.size(expr.args[0])[1]
-            case "sorted" | "reversed":
+            case Size.SAME:
                 return self.size(expr.args[0])
-            case "called" if isinstance(expr.type, SetType):
+            case Size.ROW if isinstance(expr.type, SetType):
                 kind, name = expr.ref
                 number = sum(row.copies for row in kind.rows if row.name == name)
                 few = number * (self.game.least_players if kind.each_player else 1)
                 return (0 if expr.args or kind in self.leaving else few), number * (
                     self.game.most_players if kind.each_player else 1
                 )
-            case "items":
+            case Size.ITEMS:
                 inner = expr.args[0]
                 if isinstance(inner.type, ListType):
                     return 0, inner.type.most
                 return 1, 1
-            case "nested":
+            case Size.PARTS:
                 return self._nested(expr)
-            case _:
+            case Size.ROW | Size.UNTOLD:
                 kind_of = getattr(item(expr.type), "kind", None)
                 return 0, self.count(kind_of) if isinstance(kind_of, m.Kind) else None
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operators import COMPARISONS, RECORDS
 from gekido_dsl.model.types import NONE, EnumType, IntType, PlayerType, item
 
 CASES_LIMIT = 128
@@ -24,7 +25,8 @@ CASES_LIMIT = 128
 Literal = tuple[m.Expr, bool]
 """A condition without `and`, `or` and `not`, and whether it holds."""
 
-_OPPOSITE: dict[str, str] = {"less": "at_least", "more": "at_most"}
+_AS_NEGATED = ("less", "more")
+"""Comparisons that are told by what does not hold then, so that there are fewer."""
 
 
 @dataclass
@@ -96,8 +98,8 @@ def _split(expr: m.Expr, holds: bool, depth: int) -> list[tuple[Literal, ...]]:
         test = opened(expr)
         if test is not None:
             return _split(test, holds, depth - 1)
-    if op in _OPPOSITE and _constant(expr.args[1]) is None:
-        expr = m.Expr(_OPPOSITE[op], expr.type, expr.span, expr.args)  # type: ignore[arg-type]
+    if op in _AS_NEGATED and _constant(expr.args[1]) is None:
+        expr = m.Expr(RECORDS[op].negated, expr.type, expr.span, expr.args)  # type: ignore[arg-type]
         holds = not holds
     return [((expr, holds),)]
 
@@ -133,7 +135,7 @@ def _constant(expr: m.Expr) -> int | None:
 
 def _subject(expr: m.Expr) -> m.Expr | None:
     """Gives what a literal tells a value of; None when it is a plain condition."""
-    if expr.op in ("is", "at_least", "at_most", "more", "less") and _constant(expr.args[1]) is not None:
+    if expr.op in COMPARISONS and _constant(expr.args[1]) is not None:
         return expr.args[0]
     return None
 
@@ -203,9 +205,7 @@ def _narrow(entry: list[Any], op: str, value: int, holds: bool) -> bool:
     """Narrows what a subject may be; says whether anything is left."""
     low, high, without = entry
     if not holds:
-        op = {"is": "is_not", "at_least": "less", "at_most": "more", "more": "at_most", "less": "at_least"}[
-            op
-        ]
+        op = RECORDS[op].negated or "is_not"
     match op:
         case "is":
             low = value if low is None else max(low, value)

@@ -6,14 +6,16 @@ Invariants:
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.operator import OfMe, Reads
+from gekido_dsl.model.kernel.operators import those
 from gekido_dsl.model.kernel.verb import Chance, Writes
-from gekido_dsl.model.types import NONE, EffectType, ListType, PlayerType, ThingType, Type, item
+from gekido_dsl.model.types import NONE, EffectType, ListType, PlayerType, SetType, ThingType, Type, item
 
 Fact = tuple[str, Any]
 
@@ -22,28 +24,25 @@ _FACE: Fact = ("face", None)
 _OUT: Fact = ("out", None)
 _OWNER: Fact = ("owner", None)
 _USED: Fact = ("used", None)
+_NEXT: Fact = ("turn", None)
 
-_READS: dict[str, tuple[Fact, ...]] = {
-    "owner": (_OWNER,), "face": (_FACE,), "partner": (), "space": (_WHERE,), "track": (_WHERE,),
-    "mine": (_OWNER, _WHERE),
-    "all_mine": (_OWNER, _WHERE), "nested": (_WHERE,), "called": (_WHERE,),
-    "things": (_WHERE,), "players": (_OUT,), "inside": (_WHERE,), "on": (_WHERE,),
-    "empty": (_WHERE,), "full": (_WHERE,), "next_to": (_WHERE,), "within": (_WHERE,), "on_board": (_WHERE,),
-    "at": (_WHERE,), "in_place": (_WHERE,), "fits": (_FACE, _WHERE), "complete": (_FACE, _WHERE), "shows": (_FACE,),
-    "shown_in": (_FACE, _WHERE), "moved": (_WHERE,), "used": (_USED,), "enemy": (_OWNER,), "friendly": (_OWNER,),
-    "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
-    "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (), "sum": (),
-    "rank": (_OUT,),
-    "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
-    "round": (("round", None),), "turn": (("round", None),), "rounds_over": (("round", None),),
-    "game": (("round", None),), "games_won": (("round", None),), "neighbour": (_OUT,), "side_of": (_OWNER,),
-    "arrived": (_WHERE,), "distance": (_WHERE,), "side": (_FACE,),
-}  # fmt: skip
+_READ_BY: Final[dict[Reads, tuple[Fact, ...]]] = {
+    Reads.WHERE: (_WHERE,),
+    Reads.FACE: (_FACE,),
+    Reads.OUT: (_OUT,),
+    Reads.OWNER: (_OWNER,),
+    Reads.USED: (_USED,),
+    Reads.WINDOW: (("window", None),),
+    Reads.ROUND: (("round", None),),
+    Reads.NEXT: (_NEXT,),
+}
+"""Facts of which there is one for the whole game."""
 
-_BINDING = frozenset({"filter", "some", "every", "no", "sum", "highest", "sorted"})
-"""What asks something of each member of a set, as a local of its own."""
-
-_OF_ME = frozenset({"actor", "friendly", "enemy", "other"})
+_BINDING: Final = those(lambda record: record.binds)
+_READING: Final = those(lambda record: bool(record.reads))
+_PICKING: Final = those(lambda record: record.picks)
+_OF_ME: Final = those(lambda record: record.of_me is OfMe.ALWAYS)
+_FACING: Final = those(lambda record: record.of_me is OfMe.FACING)
 
 
 class Facts:
@@ -192,33 +191,74 @@ class Facts:
         found: set[Fact] = set()
         bound = {node.value for node in walk.inside(expr) if node.op in _BINDING}
         for node in walk.inside(expr):
-            ref = node.ref
-            match node.op:
-                case "cell":
-                    found.add(("cell", ref))
-                case "field" if ref.kept:
-                    found.add(("field", ref))
-                case "counter" | "active":
-                    found.add(("counter", ref) if ref is not None else ("counter", None))
-                case "link":
-                    found.add(("link", ref))
-                case "local":
-                    if node.value not in bound:
-                        found.add(("local", node.value))
-                case "things" if not self.may_be_gone(ref):
-                    pass
-                case "defined" | "amount" | "property" if isinstance(ref, m.Decl):
-                    found |= self._reads_of(ref)
-                case _:
-                    found |= set(_READS.get(node.op, ()))
+            if node.op in _READING:
+                for read in node.record.reads:
+                    found.update(self._read(node, read, bound))
+        if not isinstance(expr.type, SetType) and not any(node.op in _PICKING for node in walk.inside(expr)):
+            found.discard(_NEXT)  # in whatever order players come, they are the same
         return frozenset(found)
+
+    def _read(self, node: m.Expr, read: Reads, bound: set[int]) -> Iterable[Fact]:
+        """Gives the facts that one column of an operator stands for."""
+        ref = node.ref
+        match read:
+            case Reads.CELL:
+                return (("cell", ref),)
+            case Reads.FIELD:
+                return (("field", ref),) if ref.kept else ()
+            case Reads.COUNTER:
+                return (("counter", ref),)
+            case Reads.LINK:
+                return (("link", ref),)
+            case Reads.LOCAL:
+                return (("local", node.value),) if node.value not in bound else ()
+            case Reads.DECLARED:
+                return self._reads_of(ref) if isinstance(ref, m.Decl) else ()
+            case Reads.GONE:
+                return (_WHERE,) if self.may_be_gone(ref) else ()
+            case Reads.LAID:
+                return (_WHERE,) if self._may_be_laid(node) else ()
+            case Reads.WHOSE:
+                return (_OWNER,) if isinstance(item(node.args[0].type), ThingType) else ()
+            case Reads.SIDES:
+                return self._sides
+            case Reads.AHEAD:
+                return (_OWNER,) if self.game.facing else ()
+            case Reads.ENEMIES:
+                return (_OWNER, *self._sides) if ref.enemy else ()
+            case Reads.PATTERNS:
+                asked = [one for each in ref.patterns for one in (each.never, each.other_condition)]
+                return self._of_others(asked)
+            case Reads.SPACES:
+                return self._of_others([node.args[0].ref.spaces])
+            case _:
+                return _READ_BY[read]
+
+    def _may_be_laid(self, node: m.Expr) -> bool:
+        """Tells whether a match can change which spaces lie where on the board that an operator is about."""
+        kind = item(node.args[0].type) if not isinstance(node.ref, m.Board) else ThingType(node.ref.space)
+        if not isinstance(kind, ThingType) or kind.kind.board is None:
+            return True
+        return bool(kind.kind.board.layout) or self.may_be_gone(kind.kind)
+
+    @cached_property
+    def _sides(self) -> frozenset[Fact]:
+        """What decides who plays with whom."""
+        sides = self.game.sides
+        return self._of_others([sides.by]) if sides is not None else frozenset()
+
+    def _of_others(self, asked: Iterable[m.Expr | None]) -> frozenset[Fact]:
+        """Gives what expressions with locals of their own depend on."""
+        read = (self.reads(one) for one in asked if one is not None)
+        return frozenset(fact for facts in read for fact in facts if fact[0] != "local")
 
     def speaks_of_me(self, expr: m.Expr) -> bool:
         """Tells whether an expression depends on who acts, also through what it names."""
         every = (node.ref for node in walk.inside(expr) if isinstance(node.ref, m.Decl))
         named = {inner for decl in every for inner in self._asks(decl)}
         exprs = [expr, *(asked for decl in named for asked in walk.asked(decl))]
-        return any(node.op in _OF_ME for one in exprs for node in walk.inside(one))
+        of_me = _OF_ME | _FACING if self.game.facing else _OF_ME
+        return any(node.op in of_me for one in exprs for node in walk.inside(one))
 
     def _asks(self, decl: m.Decl) -> set[m.Decl]:
         """Gives a definition, property or amount and all those that it asks in turn; a player's own speak of them."""

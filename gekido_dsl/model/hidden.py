@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Seen
 from gekido_dsl.model.types import ThingType, Type, item
 
 Readers = Literal["everyone", "owner", "nobody"]
@@ -18,20 +19,6 @@ UNREAD: Final = "hidden"
 """What a reader is told instead of what they may not read."""
 
 _WORST: Final[tuple[Readers, ...]] = ("everyone", "owner", "nobody")
-_COUNTED: Final = frozenset({"count", "empty"})
-_FROM_OWNED: Final = frozenset(
-    {"owner", "whole", "nested", "mine", "all_mine", "place", "inside", "filter", "next", "last", "highest", "sorted",
-     "reversed", "items"}
-)  # fmt: skip
-"""What comes of something of the owner's is the owner's."""
-_ANYWHERE: Final = frozenset({"things", "called", "mine", "all_mine"})
-"""Gives things wherever they lie."""
-_STANDS: Final = frozenset(
-    {"on", "space", "at", "next_to", "within", "on_board", "distance", "in_a_row", "joins"}
-)
-"""Says where things stand."""
-_SHOWN: Final = frozenset({"face", "side", "shows"})
-"""Says of a die what only those can tell who see it."""
 
 
 def seen(fact: m.Field) -> Readers:
@@ -64,12 +51,12 @@ class _Reading:
         """
         found = [self._alone(e, own)]
         for place, arg in enumerate(e.args):
-            if place == 0 and e.op in _COUNTED and _contents(arg):
+            if place == 0 and e.record.counts and _contents(arg):
                 owners = arg.args if arg.op == "place" else arg.args[0].args
                 found += [self.of(inner, own) for inner in owners]
             else:
                 found.append(self.of(arg, own))
-        if e.op in ("defined", "property", "amount"):
+        if e.record.declared:
             inner = own and bool(e.args) and self._owned(e.args[0], own)
             if (id(e.ref), inner) not in self.done:
                 self.done.add((id(e.ref), inner))
@@ -78,20 +65,27 @@ class _Reading:
 
     def _alone(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
         """Reads an operator without its operands."""
-        who: Readers = "everyone"
-        if e.op == "field":
-            who = seen(e.ref)
-        elif e.op in ("cell", "place", "counter", "track", "link"):
-            who = e.ref.seen
-        elif (
-            (e.op in _STANDS and self.boards)
-            or (e.op in _ANYWHERE and self._hides(e.type))
-            or (e.op in _SHOWN and e.args[0].op == "field" and self._hides(e.args[0].type))
-        ):
-            who = "nobody"
+        who = self._seen(e)
         if who == "owner" and not (e.args and self._owned(e.args[0], own)):
             who = "nobody"
         return who, e.ref if who != "everyone" and isinstance(e.ref, m.Decl) else None
+
+    def _seen(self, e: m.Expr) -> Readers:
+        match e.record.seen:
+            case Seen.EVERYONE:
+                return "everyone"
+            case Seen.FACT:
+                return seen(e.ref)
+            case Seen.DECLARED:
+                declared: Readers = e.ref.seen
+                return declared
+            case Seen.BOARD:
+                return "nobody" if self.boards else "everyone"
+            case Seen.KIND:
+                return "nobody" if self._hides(e.type) else "everyone"
+            case Seen.DIE:
+                die = e.args[0]
+                return "nobody" if die.op == "field" and self._hides(die.type) else "everyone"
 
     def _hides(self, type: Type) -> bool:
         kind = item(type)
@@ -103,7 +97,7 @@ class _Reading:
             return own and e.value == 1
         if e.op == "actor":
             return own
-        return e.op in _FROM_OWNED and bool(e.args) and self._owned(e.args[0], own)
+        return e.record.owned and bool(e.args) and self._owned(e.args[0], own)
 
 
 def _contents(e: m.Expr) -> bool:

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from gekido_dsl.model import conditions, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.kernel.operators import COMPARISONS
 from gekido_dsl.model.ranges import EVERYTHING, Range, meet
 from gekido_dsl.model.types import ThingType, Type, item
 
 Sum = dict[m.Expr, int]
 """How often each number is added up; the key None would be the constant, which stands apart."""
-
-_NEGATED = {"at_least": "less", "at_most": "more", "more": "at_most", "less": "at_least"}
 
 
 # ---------------------------------------------------------------- sums
@@ -42,11 +41,11 @@ def _plus(left: Sum, right: Sum, times: int) -> Sum:
 
 def _at_most_nothing(literal: m.Expr, holds: bool) -> Iterator[tuple[Sum, int]]:
     """Gives the sums that a comparison says are 0 at most."""
-    op: str = literal.op
-    if op not in ("is", *_NEGATED) or len(literal.args) != 2 or (op == "is" and not holds):
+    if literal.op not in COMPARISONS or len(literal.args) != 2:
         return
-    if not holds:
-        op = _NEGATED[op]
+    op = literal.op if holds else literal.record.negated
+    if op is None:
+        return
     (left, one), (right, two) = (summed(arg) for arg in literal.args)
     if op in ("at_most", "less", "is"):
         yield _plus(left, right, -1), one - two + (op == "less")
@@ -217,7 +216,7 @@ def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
             if any(bool(part) is (test.op == "or") for part in sure):
                 return int(test.op == "or")
             return None if len(sure) < len(parts) else int(test.op == "and")
-        case "is" | "at_least" | "at_most" | "more" | "less":
+        case op if op in COMPARISONS:
             left, right = (decided(arg, member, local) for arg in test.args)
             return None if left is None or right is None else int(conditions.compared(test.op, left, right))
         case _:

@@ -6,6 +6,7 @@ Invariants:
 """
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.operator import Range as Told
 from gekido_dsl.model.types import LEAST, MOST, NONE, BoolType, EnumType, IntType, Type, item
 
 Range = tuple[int | None, int | None]
@@ -65,10 +66,10 @@ def arithmetic(op: str, left: Range, right: Range) -> Range:
 
 def written(expr: m.Expr) -> Range:
     """Gives the range of a sum as far as the types of its parts tell it."""
-    match expr.op:
-        case "const":
+    match expr.record.range:
+        case Told.CONSTANT:
             return expr.value, expr.value
-        case "plus" | "minus" | "times":
+        case Told.ARITHMETIC:
             left, right = (written(arg) for arg in expr.args)
             return arithmetic(expr.op, left, right)
         case _:

@@ -183,6 +183,11 @@ def asked(decl: m.Decl) -> list[m.Expr]:
     return found
 
 
+def given(declared: m.Property) -> list[m.Expr]:
+    """Lists what a property may give, its exceptions included."""
+    return [declared.value, *(one.test for one in declared.exceptions if one.test is not None)]
+
+
 def numbers(value: object) -> Iterator[int]:
     """Gives the numbers in a cell of a table, which may be a list or a table itself."""
     if isinstance(value, tuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter.operators.lasting import PRINTED, asked_about, lasting
+from gekido_dsl.interpreter.operators.lasting import asked_about, lasting
 from gekido_dsl.interpreter.operators.making import Asked, Declared, Function, Maker, held
 from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import nodes as m
@@ -144,7 +144,7 @@ class Amounts(Maker):
             definition.locals == 2 + len(definition.params)
             and not definition.exceptions
             and self._operators(definition) is not None
-            and not lasting(definition.test, self.game, asked_about(definition), PRINTED)
+            and not lasting(definition.test, self.game, asked_about(definition), placed=False)
         )
 
     def _tested(
@@ -168,7 +168,9 @@ class Amounts(Maker):
 
         run = excepted if definition.exceptions else plain
 
-        if definition.exceptions or not lasting(definition.test, self.game, asked_about(definition), PRINTED):
+        if definition.exceptions or not lasting(
+            definition.test, self.game, asked_about(definition), placed=False
+        ):
             return self.remembered(definition, run)
         known: dict[tuple[int, ...], bool] = {}
 

@@ -1,57 +1,50 @@
 """What never changes however a match goes: what printed facts and nothing else say of things."""
 
-from typing import Final
-
 from gekido_dsl.model import nodes as m
-
-PRINTED: Final = frozenset(
-    {"const", "option", "local", "is", "at_least", "at_most", "more", "less", "and", "or", "not", "plus", "minus",
-     "times", "field", "whole", "defined", "property"}
-)  # fmt: skip
-"""Operators that give the same for a thing however a match goes."""
-PLACED: Final = PRINTED | {
-    "things",
-    "called",
-    "row",
-    "column",
-    "central",
-    "corner",
-    "inner",
-    "outer",
-    "items",
-    "filter",
-}
-"""Operators that give the same for a space however a match goes, as long as it lies where it lies."""
+from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Lasts, Many, OfMe
+from gekido_dsl.model.types import SetType
 
 
 def lasting(
-    expr: m.Expr, game: m.Game, bound: frozenset[int] = frozenset(), operators: frozenset[str] = PLACED
+    expr: m.Expr, game: m.Game, bound: frozenset[int] = frozenset(), placed: bool = True, listed: bool = True
 ) -> bool:
     """Tells whether what an expression says of things never changes: printed facts and nothing else.
 
     Args:
         bound: the locals that hold the things.
+        placed: whether it is enough that it stays the same as long as spaces lie where they lie. Otherwise it may not
+            need locals of its own, either.
+        listed: whether it may list things of a kind, as what is asked of a space only if it lies there may.
     """
-    match expr.op:
-        case op if op not in operators:
+    record = expr.record
+    match record.lasts:
+        case Lasts.MATCH:
             return False
-        case "local":
+        case Lasts.LOCAL:
             return expr.value in bound
-        case "field" if expr.ref.kept:
+        case Lasts.FACT if expr.ref.kept:
             return False
-        case "row" | "column" if game.facing:
+        case Lasts.IN_THE_GAME | Lasts.PLACED if not placed:
             return False
-        case "defined":
-            if expr.ref.exceptions or not lasting(expr.ref.test, game, asked_about(expr.ref), operators):
+        case Lasts.IN_THE_GAME if not listed and isinstance(expr.type, SetType):
+            return False
+        case Lasts.PLACED if record.of_me is OfMe.FACING and game.facing:
+            return False
+        case Lasts.DECLARED:
+            about = asked_about(expr.ref)
+            if expr.ref.exceptions or not all(
+                lasting(one, game, about, placed, False) for one in walk.asked(expr.ref)
+            ):
                 return False
-        case "property":
-            if expr.ref.exceptions or not lasting(expr.ref.value, game, asked_about(expr.ref), operators):
-                return False
-        case "filter":
-            bound = bound | {expr.value}
-    return all(lasting(arg, game, bound, operators) for arg in expr.args)
+    if record.binds:
+        if not placed:
+            return False
+        bound = bound | {expr.value}
+    of_set = listed and record.many is Many.SEVERAL
+    return all(lasting(arg, game, bound, placed, of_set and not at) for at, arg in enumerate(expr.args))
 
 
-def asked_about(declared: m.Definition | m.Property) -> frozenset[int]:
-    """Gives the locals that hold what a definition or property is asked about and what it is asked with."""
+def asked_about(declared: m.Definition | m.Property | m.Amount) -> frozenset[int]:
+    """Gives the locals that hold what is asked about and what it is asked with."""
     return frozenset(range(1, 2 + len(declared.params)))

@@ -12,6 +12,8 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Effort
+from gekido_dsl.model.kernel.operators import those
 from gekido_dsl.model.types import LEAST, MOST
 from gekido_dsl.source import Span
 
@@ -26,8 +28,6 @@ T = TypeVar("T")
 
 WORK_LIMIT: Final = 1_000_000
 """How many things may be looked at between two decisions."""
-_OF_A_BOARD: Final = frozenset({"joins", "in_a_row", "distance"})
-"""Operators that look through a board by themselves."""
 LISTED: Final = 8
 """How many things are listed or compared as quickly as one is looked at."""
 _AS_LONG: Final = 16
@@ -36,16 +36,11 @@ KNOWN_LIMIT: Final = 100_000
 """How many answers are kept within one question."""
 _UNKNOWN: Final = object()
 """Stands for an answer that is not known yet: none is an answer, too."""
-DECLARED: Final = frozenset({"amount", "property", "defined"})
+DECLARED: Final = those(lambda record: record.declared)
 """Operators with a declaration of their own, whose answers are remembered."""
-PLAIN: Final = frozenset(
-    {"const", "option", "local", "actor", "field", "cell", "owner", "whole", "face", "space", "row", "column", "is",
-     "at_least", "at_most", "more", "less", "and", "or", "not", "plus", "minus", "times", "toward", "next_to", "at",
-     "empty", "enemy", "friendly", "unclaimed", "other", "on_board", "in_place", "place", "corner", "central",
-     "inner", "outer"}
-)  # fmt: skip
+PLAIN: Final = those(lambda record: record.effort is Effort.PLAIN)
 """Operators that are as quickly asked again as remembered."""
-QUICK: Final = PLAIN | {"mine", "window", "moved", "used", "called", "turned", "counter", "active"}
+QUICK: Final = PLAIN | those(lambda record: record.effort is Effort.QUICK)
 """The same, where a declaration has a few of them."""
 _QUICK_LIMIT: Final = 40
 """How many operators a declaration has at most that is asked again, with those of the declarations that it asks."""
@@ -60,17 +55,11 @@ def held(value: int, span: Span) -> int:
     raise RuleError("this number has become too large: numbers go to 2,147,483,647", span)
 
 
-_LOOKING: Final = frozenset({"some", "no", "every", "count", "sum"})
-"""Operators that go through several."""
-_BINDING: Final = frozenset({"filter", "some", "no", "every"})
-"""Operators that hold what they go through in a local."""
-
-
 def _reads_nothing_given(expr: m.Expr) -> bool:
     """Tells whether an expression is the same for whatever it is asked about: it reads no local but its own."""
     inside = list(walk.inside(expr))
-    own = {one.value for one in inside if one.op in _BINDING}
-    return all(one.value in own for one in inside if one.op in ("local", "arrived", "origin"))
+    own = {one.value for one in inside if one.record.binds}
+    return all(one.value in own for one in inside if one.record.reads_local)
 
 
 def effort(*asked: m.Expr) -> int:
@@ -106,9 +95,10 @@ class Maker:
             made = method(expr)
         finally:
             self._depth -= 1
-        if expr.op in _OF_A_BOARD:
+        effort = expr.record.effort
+        if effort is Effort.BOARD:
             made = self._counting(made, expr)
-        if expr.op in _LOOKING and self._declared and _reads_nothing_given(expr):
+        if effort is Effort.LOOKING and self._declared and _reads_nothing_given(expr):
             made = self._once_in_a_question(made, expr)
         if self._depth or all(one.op not in DECLARED for one in walk.inside(expr)):
             return made

@@ -17,6 +17,8 @@ from gekido_dsl.interpreter.operators.sieves import Sieve, Sieves
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Fails
+from gekido_dsl.model.kernel.operators import those
 from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, Type, item
 
 Region = Callable[[State, Locals], Iterable[int]]
@@ -24,15 +26,8 @@ Region = Callable[[State, Locals], Iterable[int]]
 
 FEW: Final = 12
 """So many are looked through one by one."""
-TOTAL: Final = frozenset(
-    {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
-     "at", "on_board", "next_to", "within", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
-     "other", "remaining", "some", "no", "every", "filter", "things", "called", "on", "space", "mine", "all_mine",
-     "corner", "central", "inner", "outer", "beside", "line",
-     "turned", "members", "board", "count", "next", "last", "whole",
-     "member", "field", "cell", "union", "items", "defined", "property", "place", "in_place"}
-)  # fmt: skip
-"""Operators that always have an answer."""
+_TOTAL: Final = those(lambda record: record.fails is not Fails.TOO_LARGE and not record.moment)
+"""Operators that may always have an answer: a number may be too large, and of a moment there is one only then."""
 
 
 class Narrowing(Sieves):
@@ -109,16 +104,18 @@ class Narrowing(Sieves):
 
     def total(self, expr: m.Expr, within: tuple[m.Decl, ...] = ()) -> bool:
         """Tells whether an expression always has an answer."""
-        if expr.op not in TOTAL or (expr.op == "field" and isinstance(expr.ref.index, m.Numbers)):
+        if expr.op not in _TOTAL:
             return False
-        if expr.op in ("cell", "place") and expr.args:
-            return False
-        if expr.op in ("defined", "property"):
-            if expr.ref in within or getattr(expr.ref, "exceptions", False):
+        match expr.record.fails:
+            case Fails.OF_NONE if expr.args:
                 return False
-            test = expr.ref.test if expr.op == "defined" else expr.ref.value
-            if not self.total(test, (*within, expr.ref)):
-                return False
+            case Fails.OUTSIDE if expr.op != "field" or expr.ref.of_numbers:
+                return not expr.args
+            case Fails.DECLARED:
+                if expr.ref in within or getattr(expr.ref, "exceptions", False):
+                    return False
+                if not all(self.total(one, (*within, expr.ref)) for one in walk.asked(expr.ref)):
+                    return False
         return all(self.total(arg, within) for arg in expr.args)
 
     # ------------------------------------------------------------ what a condition implies

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter.operators.lasting import PRINTED, lasting
+from gekido_dsl.interpreter.operators.lasting import lasting
 from gekido_dsl.interpreter.operators.making import LISTED, Function, effort
 from gekido_dsl.interpreter.operators.narrowing import Narrowing
 from gekido_dsl.interpreter.operators.ranking import Ranking
@@ -178,10 +178,10 @@ class Sets(Ranking, Narrowing):
             and not first.ref.exceptions
             and first.args == (m.Expr("local", first.args[0].type, first.args[0].span, (), None, at),)
         ):
-            if lasting(first, self.game, frozenset({at}), PRINTED):
+            if lasting(first, self.game, frozenset({at}), placed=False):
                 break
             first, at = (first.args[0], at) if first.op == "and" else (first.ref.test, 1)
-        if not lasting(first, self.game, frozenset({at}), PRINTED):
+        if not lasting(first, self.game, frozenset({at}), placed=False):
             return None
         holds, known = self.make(first), dict[int, bool]()
 

@@ -4,18 +4,16 @@ Whose a thing is, whether a space is empty, whether a thing stands on a board, a
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.operator import Nothing
 from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
 
 Sieve = Callable[[State, Locals, Sequence[int]], list[int]]
 """Gives those of several things that pass; of the locals only the acting player counts."""
-
-_NEVER_NONE: Final = frozenset({"things", "board", "on", "inside", "all_mine"})
-"""Operators whose sets hold things alone, and no none."""
 
 
 class Sieves(Players):
@@ -30,7 +28,7 @@ class Sieves(Players):
         base = several
         while base.op == "filter":
             base = base.args[0]
-        if base.op not in _NEVER_NONE or not isinstance(item(several.type), ThingType):
+        if base.record.nothing is not Nothing.NEVER or not isinstance(item(several.type), ThingType):
             return None, test
         parts = list(test.args) if test.op == "and" else [test]
         sieves: list[Sieve] = []

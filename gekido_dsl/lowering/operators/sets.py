@@ -14,6 +14,7 @@ from gekido_dsl.lowering.sets import Chain, Known, Range, Set, Single, Visit, kn
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import Fails
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -334,8 +335,10 @@ def _is_fit(part: m.Expr, local: int) -> bool:
 def _never_fails(e: m.Expr) -> bool:
     """Tells whether it is no rule error to ask, where nobody asked before."""
     if e.op in ("cell", "field"):
-        return len(e.args) == int(e.op == "field") and all(map(_never_fails, e.args))
-    return e.op in ("const", "local", "option", "is", "and", "or", "not") and all(map(_never_fails, e.args))
+        plain = len(e.args) == int(e.op == "field")
+    else:
+        plain = e.record.ahead and e.record.fails is Fails.NEVER
+    return plain and all(map(_never_fails, e.args))
 
 
 @operator("reversed")

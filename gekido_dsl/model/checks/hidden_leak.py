@@ -13,8 +13,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import declared
 from gekido_dsl.model.types import ThingType, item
 
-_PUBLIC = frozenset({"count", "empty"})
-
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports conditions of prompts and windows that read the faces of hidden things."""
@@ -115,9 +113,9 @@ def _asks_for_the_same(statement: m.Statement, condition: m.Expr) -> bool:
 
 def _secret(condition: m.Expr) -> m.Expr | None:
     """Gives the hidden place whose things a condition looks at; None when it looks at none."""
-    if condition.op in _PUBLIC:
+    if condition.record.counts:
         return None
-    if condition.op in ("some", "no", "every", "filter"):
+    if condition.record.binds:
         place = _hidden(condition.args[0])
         test = condition.args[1] if len(condition.args) > 1 else None
         if place is not None and test is not None and test.op != "const":

@@ -8,9 +8,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import sites, walk
 from gekido_dsl.model.types import NONE, PlayerType
 
-_OF_HIM = frozenset({"place", "mine", "all_mine", "amount", "property", "board", "partner"})
-"""Operators that ask for something of a player."""
-
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports what is asked of a missing player where nothing asked how many there are, or whether they are there."""
@@ -41,7 +38,7 @@ def _own(statement: m.Statement) -> Any:
 def _asked(game: m.Game, root: Any, known: list[Any]) -> Iterator[Diagnostic]:
     told: set[int] = set()
     for expr in walk.exprs(root):
-        if expr.op not in _OF_HIM or not expr.args:
+        if not expr.record.of_player or not expr.args:
             continue
         player = expr.args[0]
         if not _is_seat(player) or player.value < game.least_players or player.value in told:

@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, facts
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.operators import COMPARISONS
 from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.types import IntType
-
-_OF_ITSELF = frozenset({"next_to", "within", "toward", "is"})
-"""Conditions that have one answer for a thing and itself."""
-_SAID = {"is": "", "at_least": "at least", "at_most": "at most", "more": "more than", "less": "less than"}
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -22,7 +19,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         for expr in facts.of(game).nodes[decl]:
             if (
                 not isinstance(expr, m.Expr)
-                or expr.op not in _SAID
+                or expr.op not in COMPARISONS
                 or id(expr) in seen
                 or (expr.op == "is" and not _numbers(expr))
             ):
@@ -36,7 +33,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             goes = f"is {low}" if low == high else f"goes from {low} to {high}"
             yield Diagnostic(
                 codes.NEVER_TRUE,
-                f"`{expr.args[0].span.text}` is {'always' if answer else 'never'} {_SAID[expr.op]} ".replace(
+                f"`{expr.args[0].span.text}` is {'always' if answer else 'never'} {expr.record.predicate} ".replace(
                     "  ", " "
                 )
                 + f"`{expr.args[1].span.text}`",
@@ -50,7 +47,7 @@ def _of_itself(game: m.Game) -> Iterator[Diagnostic]:
     seen: set[int] = set()
     for decl in facts.of(game).decls:
         for expr in facts.of(game).nodes[decl]:
-            if not isinstance(expr, m.Expr) or expr.op not in _OF_ITSELF or id(expr) in seen:
+            if not isinstance(expr, m.Expr) or expr.record.of_itself is None or id(expr) in seen:
                 continue
             left, right = expr.args
             if left != right or left.op == "const":
@@ -60,7 +57,7 @@ def _of_itself(game: m.Game) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 codes.NEVER_TRUE,
                 f"`{said}` is {left.type} that is asked about itself, so this is "
-                + ("always so" if expr.op == "is" else "never so"),
+                + ("always so" if expr.record.of_itself else "never so"),
                 (Label(expr.span, "the same one on both sides"),),
                 "say which other one is meant, as in `next to my ...`, or name it before: `choose a ... as the ...`",
             )

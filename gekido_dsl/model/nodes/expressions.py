@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
+from gekido_dsl.model.kernel import operator, operators
 from gekido_dsl.model.types import Type
 from gekido_dsl.source import Span
 
@@ -36,3 +37,8 @@ class Expr:
     """The declaration that the operator is about, where it needs one."""
     value: int = 0
     """The constant, or the number of a local."""
+
+    @property
+    def record(self) -> operator.Operator:
+        """What is declared of the operator."""
+        return operators.RECORDS[self.op]

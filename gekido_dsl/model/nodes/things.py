@@ -66,6 +66,14 @@ class Field(Decl):
         """Whether it has a value for each side of a space."""
         return isinstance(self.index, Enum) and self.index.compass
 
+    @property
+    def of_numbers(self) -> bool:
+        """Whether it has a value for each number of a range, so that there are numbers for which it has none."""
+        index = self.index
+        return any(
+            isinstance(one, Numbers) for one in (index.parts if isinstance(index, Combinations) else (index,))
+        )
+
     numbered: bool = False
     """Whether the things of a kind have one value each, in order: those of one whole, of one player, or all."""
 

@@ -6,22 +6,13 @@ from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
+from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.settling import Settling
 from gekido_dsl.syntax import nodes as s
 
-_ADJECTIVES: Final = {
-    "enemy": "an enemy",
-    "remaining": "still in the game",
-    "other": "another",
-    "central": "in the centre",
-    "corner": "in a corner",
-    "outer": "on the rim",
-    "inner": "not on the rim",
-    "active": "in use",
-}
 _HOW_MANY: Final = {
     "value": "exactly",
     "at_least": "at least",
@@ -347,7 +338,8 @@ class Conditions(Settling):
             if test.word == "friendly":
                 yours = "yours" if self.person == "you" else "theirs"
                 return f"on {self.my} side" if self.sided else yours
-            return _ADJECTIVES.get(test.word, test.word)
+            record = RECORDS.get(test.word)
+            return record.predicate or test.word if record is not None else test.word
         assert operand is not None
         if test.how == "relation":
             return f"{_RELATIONS.get(test.word, test.word)} {self.expr(operand)}"
