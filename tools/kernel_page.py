@@ -1,19 +1,55 @@
 """Writes the tables of docs/design/kernel.md that are made from the records of the kernel; run it when one changes.
 
-The verbs with what is declared of them, and what triggers wait for. A test holds the page against the program.
+The operators and verbs with what is declared of them, and what triggers wait for. A test holds the page against them.
 """
 
 import inspect
 import re
 from pathlib import Path
 
+from gekido_dsl.model.kernel import operator
 from gekido_dsl.model.kernel.act import VERBS
 from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.kernel.verb import Chance, Knows, Operand, SetsGoing, Then, Verb
 from gekido_dsl.model.nodes import acts
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "design" / "kernel.md"
 assert acts.__all__, "the verbs are registered when their classes are loaded"
+
+
+def operators() -> str:
+    """Writes the table of operators."""
+    rows = ["| Operator | Operands | Value | Written | Declared |", "| --- | --- | --- | --- | --- |"]
+    for name, record in RECORDS.items():
+        operands = ", ".join(_asked(one) for one in record.operands.values())
+        cells = (f"`{name}`", operands, record.meaning, record.phrase, _said_of(record))
+        rows.append(f"| {' | '.join(cells)} |".replace("|  |", "| |").replace("|  |", "| |"))
+    return "\n".join(rows)
+
+
+def _asked(one: operator.Operand) -> str:
+    said = f"{one.said} (several)" if one.many is operator.Many.SEVERAL else one.said
+    said = f"{said}, any number of them" if one.repeated else said
+    return f"maybe {said}" if one.optional else said
+
+
+def _said_of(record: operator.Operator) -> str:
+    """Says what is declared of an operator besides; what most operators have is left out."""
+    told = []
+    if record.reads:
+        told.append("reads " + "; ".join(sorted(one.value for one in record.reads)))
+    if record.nothing is not operator.Nothing.NEVER:
+        told.append("may be none")
+    if record.of_me is not operator.OfMe.NEVER:
+        told.append(f"depends on who acts {record.of_me.value}".strip())
+    if record.fails is not operator.Fails.NEVER:
+        told.append(f"a rule error {record.fails.value}")
+    if record.seen is not operator.Seen.EVERYONE:
+        told.append(f"known to {record.seen.value}")
+    if record.negated is not None:
+        told.append(f"the opposite of `{record.negated}`")
+    return "; ".join(told)
 
 
 def verbs() -> str:
@@ -63,7 +99,7 @@ def events() -> str:
 
 def page(text: str) -> str:
     """Puts the tables into the text of the page, in place of those that stand there."""
-    for heading, table in (("Verbs", verbs()), ("Events", events())):
+    for heading, table in (("Operators", operators()), ("Verbs", verbs()), ("Events", events())):
         put = rf"(?s)(^## {heading}\n.*?)^\| .*?(?=\n\n|\Z)"
         text, number = re.subn(put, lambda found, table=table: found[1] + table, text, flags=re.MULTILINE)
         assert number == 1, heading

@@ -180,28 +180,22 @@ class Reads(Enum):
 
 
 class OfMe(Enum):
-    """Whether the answer depends on who acts."""
+    """Whether the answer depends on who acts; its value says when."""
 
-    NEVER = auto()
-    ALWAYS = auto()
-    FACING = auto()
-    """Where players face each other."""
-    DECLARED = auto()
-    """If it does in what its declaration asks."""
+    NEVER = "never"
+    ALWAYS = ""
+    FACING = "where players face each other"
+    DECLARED = "if what it asks does"
 
 
 class Fails(Enum):
-    """When asking is a rule error."""
+    """When asking is a rule error; its value says so."""
 
-    NEVER = auto()
-    OF_NONE = auto()
-    """Where it is asked of none."""
-    OUTSIDE = auto()
-    """Where the fact has no value for a number."""
-    TOO_LARGE = auto()
-    """Where a number would not fit into 32 bits."""
-    DECLARED = auto()
-    """If it is in what its declaration asks."""
+    NEVER = "never"
+    OF_NONE = "of none"
+    OUTSIDE = "for a number for which the fact has no value"
+    TOO_LARGE = "where the number does not fit into 32 bits"
+    DECLARED = "if what it asks is one"
 
 
 class Lasts(Enum):
@@ -226,17 +220,12 @@ class Lasts(Enum):
 class Seen(Enum):
     """Who may know the answer by the operator alone."""
 
-    EVERYONE = auto()
-    DECLARED = auto()
-    """Whoever sees what it is about."""
-    FACT = auto()
-    """Whoever sees the fact and its board."""
-    BOARD = auto()
-    """Everyone, where all boards are open: it says where things stand."""
-    KIND = auto()
-    """Everyone, where things of the kind lie open: it gives them wherever they lie."""
-    DIE = auto()
-    """Whoever sees the die: it says what it shows."""
+    EVERYONE = "everyone"
+    DECLARED = "whoever sees what it is about"
+    FACT = "whoever sees the fact and its board"
+    BOARD = "everyone, if all boards are open"
+    KIND = "everyone, if things of the kind always lie open"
+    DIE = "whoever sees the die"
 
 
 class Effort(Enum):
