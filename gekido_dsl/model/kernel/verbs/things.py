@@ -130,7 +130,7 @@ class Discard(
         name="discard",
         frames=(frame("discard", ("discard THINGS",), ""),),
         operands={"things": some("things")},
-        writes=changing(Writes.WHERE, Writes.OWNER),
+        writes=changing(Writes.WHERE),
         moves=Moves(what="things", goal=Goal.PILE),
         knows=Knows.AS_IT_LIES,
         chance=Chance.NONE,
