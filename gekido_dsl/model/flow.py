@@ -97,4 +97,4 @@ class _Walk:
             if isinstance(statement, m.Sentence) and self.key in self.facts.changes(statement.act):
                 if statement.act.operands[:1] != (self.fact,) or statement.actor is not None:
                     return False
-        return self.fact.args[0].op == "mine"
+        return bool(self.fact.args) and self.fact.args[0].op == "mine"

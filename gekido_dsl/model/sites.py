@@ -4,8 +4,8 @@ Invariants:
     A guard holds whenever its statement is reached; what a statement before it may break is left out.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gekido_dsl.model import conditions, facts, steady, walk
@@ -64,7 +64,7 @@ class Sites:
         return found
 
     def _callers(self, decl: m.Procedure) -> tuple[Literal, ...]:
-        """Gives what is known wherever a rule is done by its name, of nothing that only the place there knows."""
+        """Gives what is known wherever a rule is done by its name, also of what it is given, and of no other local."""
         if decl.word not in ("rule", "effect") or decl.in_turn:
             return ()
         common: dict[Literal, None] | None = None
@@ -78,7 +78,9 @@ class Sites:
             ]
             for site in by:
                 assert isinstance(site.statement, m.Sentence)
-                told = [] if site.statement.actor is not None else self._everywhere(site.guards)
+                told: list[Literal] = []
+                if site.statement.actor is None:
+                    told = [*self._everywhere(site.guards), *_passed_on(site.guards, site.statement.act)]
                 common = dict.fromkeys(one for one in told if common is None or one in common)
             if not by or not common:
                 return ()
@@ -183,6 +185,45 @@ class Sites:
             parts = tuple(conditions.flat([(guard if opened is None else opened, holds)]))
             if depth and parts != ((guard, holds),):
                 yield from self._still(parts, changed, depth - 1)
+
+
+def _passed_on(guards: tuple[Literal, ...], act: m.Act) -> Iterator[Literal]:
+    """Says what is known of the arguments of a call as what the rule that is called knows of its parameters."""
+    if act.verb != "do" or not act.args:
+        return
+    given = {
+        arg: m.Expr("local", item(arg.type), arg.span, value=number)
+        for number, arg in enumerate(act.args, start=1)
+        if arg.op not in ("const", "actor")
+    }
+    for guard, holds in _opened(guards, 3):
+        said = _renamed(guard, given)
+        if said is not None and said != guard:
+            yield said, holds
+
+
+def _opened(guards: Iterable[Literal], depth: int) -> Iterator[Literal]:
+    """Gives conditions one by one, and what they say where they are definitions."""
+    for guard, holds in conditions.flat(guards):
+        yield guard, holds
+        inner = conditions.opened(guard) if guard.op == "defined" and depth else None
+        if inner is not None:
+            yield from _opened(((inner, holds),), depth - 1)
+
+
+def _renamed(expr: m.Expr, given: dict[m.Expr, m.Expr]) -> m.Expr | None:
+    """Puts parameters in the place of what they are given; None where another local is left."""
+    if expr in given:
+        return given[expr]
+    if expr.op in ("local", "filter", "some", "no", "every", "count"):
+        return None  # a local of the caller, or one that the condition itself binds
+    args: list[m.Expr] = []
+    for arg in expr.args:
+        said = _renamed(arg, given)
+        if said is None:
+            return None
+        args.append(said)
+    return replace(expr, args=tuple(args)) if args else expr
 
 
 def _chosen(candidates: m.Expr, local: int) -> list[Literal]:

@@ -49,7 +49,11 @@ def only_words(text: str) -> str:
 
 
 class Lines:
-    """The lines of one declaration, while a variant works on them."""
+    """The lines of one declaration, while a variant works on them.
+
+    A patch that has no lines of its own yet is reported where it is read. Here it changes nothing, but the line that
+    it names is looked for all the same.
+    """
 
     def __init__(self, texts: Texts, lines: list[Line], found: list[Diagnostic]) -> None:
         self.lines = lines
@@ -92,6 +96,8 @@ class Lines:
         at = self._find(part)
         if at is None:
             return False
+        if not lines:
+            return True
         indent, end = self.lines[at].indent, after_block(self.lines, at)
         if len(lines) == 1:
             end = at + 1
@@ -189,6 +195,8 @@ class Lines:
         return end
 
     def _insert(self, at: int, lines: Sequence[Line], indent: int) -> None:
+        if not lines:
+            return
         first = lines[0].indent
         self.come = list(lines)
         moved = [Line(one.indent - first + indent, one.pieces, one.start, one.end) for one in lines]

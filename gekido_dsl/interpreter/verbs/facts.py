@@ -47,10 +47,13 @@ class Facts(Verbs):
 
         def act(s: State, f: Frame) -> None:
             new = given(s, f.locals)
-            self._in_range(goal, new, w)
+            fits = self._in_range(goal, new, w)
             at, whose = target.aim(s, f.locals)
             before = target.read(s, f.locals, at)
-            target.write(s, f.locals, at, whose, new)
+            if fits:
+                target.write(s, f.locals, at, whose, new)
+            if w.if_possible:
+                new = target.read(s, f.locals, at)
             # What is not known of a thing is not told by silence, either.
             unsure = (
                 isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
@@ -80,7 +83,6 @@ class Facts(Verbs):
         target = self._target(goal, w)
         given = self.expr(amount)
         sign = 1 if isinstance(it, m.acts.Gain) else -1
-        kind = goal.type
         saturating = goal.op == "local"
         hidden = _is_hidden(goal)
 
@@ -94,10 +96,8 @@ class Facts(Verbs):
             fits = True
             if saturating:
                 value = max(value, 0)
-            elif isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
-                fits = kind.low <= value <= kind.high
-                if not fits and not w.if_possible:
-                    self._in_range(goal, value, w)
+            else:
+                fits = self._in_range(goal, value, w)
             if fits:
                 target.write(s, f.locals, at, whose, value)
             if goal.op != "local":
@@ -232,11 +232,16 @@ class Facts(Verbs):
             knowledge.move(s, dice[0], supply)
         return True
 
-    def _in_range(self, goal: m.Expr, value: int, w: m.Sentence) -> None:
+    def _in_range(self, goal: m.Expr, value: int, w: m.Sentence) -> bool:
+        """Tells whether a fact can take a value; a rule error unless that need not be possible."""
         kind = goal.type
-        if isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
-            if not kind.low <= value <= kind.high:
-                raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
+        if not isinstance(kind, IntType) or kind.low is None or kind.high is None:
+            return True
+        if kind.low <= value <= kind.high:
+            return True
+        if w.if_possible:
+            return False
+        raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
 
     @runs(m.acts.FlipLink)
     def _flip_link(self, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:

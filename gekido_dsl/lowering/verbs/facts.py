@@ -127,11 +127,16 @@ def in_range(goal: m.Expr, value: ir.Expr) -> ir.Expr:
     return x.constant(1)
 
 
-def _check_range(w: Writer, goal: m.Expr, value: ir.Expr, s: m.Sentence) -> None:
-    with w.code.if_(x.not_(in_range(goal, value))):
+def _check_range(w: Writer, goal: m.Expr, value: ir.Expr, s: m.Sentence) -> ir.Expr:
+    """Gives whether a fact can take a value; a rule error unless that need not be possible."""
+    fits = in_range(goal, value)
+    if s.if_possible:
+        return fits
+    with w.code.if_(x.not_(fits)):
         assert isinstance(goal.type, IntType)
         outside = "a number outside its range"
         w.error("`{}` would become {}; it {}", s.span, goal.span.text, outside, goal.type.extent)
+    return x.constant(1)
 
 
 @lowers(m.acts.Set)
@@ -139,11 +144,15 @@ def set_fact(w: Writer, s: m.Sentence, act: m.acts.Set) -> None:
     """Writes a fact."""
     goal, value = act.fact, act.to
     given = w.fixed(value)
+    fits: ir.Expr = x.constant(1)
     if not _fits(w, value, goal):
-        _check_range(w, goal, given, s)
+        fits = w.code.let(_check_range(w, goal, given, s))
     target = Target(w, goal, s)
     before = w.code.let(target.read())
-    target.write(given)
+    with w.code.if_(fits):
+        target.write(given)
+    if s.if_possible:
+        given = w.code.let(target.read())
     unseen = (NONE, True)[len(goal.args) - 1 :] if target.hidden and dealing.by_chance(s) else ()
     target.tell(before, given, _unsure(w, goal, given), unseen)
 
@@ -197,11 +206,7 @@ def gain(w: Writer, s: m.Sentence, act: m.acts.Changing) -> None:
         code.set(value, x.select(x.lt(value, 0), 0, value))
         target.write(value)
         return
-    fits = in_range(goal, value)
-    if not s.if_possible:
-        _check_range(w, goal, value, s)
-        fits = x.constant(1)
-    with code.if_(fits):
+    with code.if_(_check_range(w, goal, value, s)):
         target.write(value)
     after = code.let(target.read())
     target.tell(before, after)

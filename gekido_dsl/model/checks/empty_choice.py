@@ -37,7 +37,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         if ladders and all(rungs[-1] is None for rungs in ladders):
             continue
         for place, slot in enumerate(decision.slots):
-            if slot.random or slot.least == 0:
+            if slot.least == 0:
                 continue
             offered = place == 0 and site.first and statement.condition is None and proof.offered(site.owner)
             if ladders and slot is decision.slots[-1]:
