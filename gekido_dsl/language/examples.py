@@ -33,9 +33,9 @@ class Ran:
 def examples(source: Source) -> list[Example]:
     """Lists the examples of a file of rules, in order."""
     heads = [line for line in logical_lines(source.text)[0] if line.indent == 0]
-    ends = [second.start for _, second in pairwise(heads)] + [len(source.text)]
+    starts = [*(line.start for line in heads), len(source.text)]
     found = []
-    for line, end in zip(heads, ends, strict=True):
+    for line, (_, end) in zip(heads, pairwise(starts), strict=True):
         kinds = [piece.kind for piece in line.pieces[:2]]
         if line.pieces[0].text == "scenario" and kinds == ["word", "string"]:
             title = line.pieces[1]

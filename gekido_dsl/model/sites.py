@@ -189,11 +189,11 @@ class Sites:
 
 def _passed_on(guards: tuple[Literal, ...], act: m.Act) -> Iterator[Literal]:
     """Says what is known of the arguments of a call as what the rule that is called knows of its parameters."""
-    if act.verb != "do" or not act.args:
+    if not isinstance(act, m.acts.Do):
         return
     given = {
         arg: m.Expr("local", item(arg.type), arg.span, value=number)
-        for number, arg in enumerate(act.args, start=1)
+        for number, arg in enumerate(act.values, start=1)
         if arg.op not in ("const", "actor")
     }
     for guard, holds in _opened(guards, 3):

@@ -41,17 +41,26 @@ class Drawing(Moving):
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
+            everyone = list(players(s, L))
             for _ in range(number(s, L)):
-                for player in players(s, L):
-                    thing = self.next_of(s, code, origin(s, L))
+                for player in everyone:
+                    place = origin(s, L)
+                    thing = self.next_of(s, code, place)
                     if thing == NONE:
+                        if self._may_be_empty(place, w):
+                            continue
                         raise RuleError(
-                            f"there is nothing left to deal in {self.labels.place(s, origin(s, L))}", w.span
+                            f"there is nothing left to deal in {self.labels.place(s, place)}", w.span
                         )
                     to = self.layout.place_of[hand.name, player]
                     self.move(s, code, w.span, thing, to, "draw", on_top=_on_top(s, thing))
 
         return act
+
+    def _may_be_empty(self, place: int, w: m.Sentence) -> bool:
+        """Tells whether a place that has nothing left gives nothing, where any other breaks the rule."""
+        decl = self.layout.place_names[place][0]
+        return w.if_possible or (isinstance(decl, m.Place) and decl.word == "deck")
 
     def _draw_step(self, w: m.Sentence, code: Code) -> Act:
         """Draws one after the other: a full hand, or an empty deck, may interrupt."""
@@ -67,8 +76,7 @@ class Drawing(Moving):
             if thing == NONE:
                 L[1] = 0
                 self._limit(s, goal)
-                decl = self.layout.place_names[origin][0]
-                if (isinstance(decl, m.Place) and decl.word == "deck") or w.if_possible:
+                if self._may_be_empty(origin, w):
                     return
                 raise RuleError(f"there is nothing left in {self.labels.place(s, origin)}", w.span)
             L[6] += 1

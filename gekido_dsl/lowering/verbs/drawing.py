@@ -134,10 +134,13 @@ def _deal(w: Writer, s: m.Sentence, act: m.acts.Deal) -> None:
             origin = w.fixed(act.origin)
             thing = next_of(w, act.origin, origin)
             with code.if_(x.lt(thing, 0)):
-                w.error("there is nothing left to deal in {}", s.span, origin)
-            to = code.let(x.add(player, first))
-            _put(w, kind, thing, to, "draw", on_top=True)
-            limit(w, to, PlaceType(kind))
+                if not s.if_possible:
+                    with code.if_(x.not_(_is_deck(w, act.args[1], origin))):
+                        w.error("there is nothing left to deal in {}", s.span, origin)
+            with code.else_():
+                to = code.let(x.add(player, first))
+                _put(w, kind, thing, to, "draw", on_top=True)
+                limit(w, to, PlaceType(kind))
 
         players.each(w, give)
 

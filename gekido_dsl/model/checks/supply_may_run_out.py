@@ -7,7 +7,7 @@ A bound that proves a place sufficient is one of these:
 - a phase of the turn begins with everything in the box, since all of it is put back before the phase ends, and
   takes no more than there is before the rule in question does.
 
-A deck that is empty gives nothing and breaks no rule, so drawing from a deck is not looked at.
+A deck that is empty gives nothing and breaks no rule, so what is drawn and dealt from a deck is not looked at.
 """
 
 from collections.abc import Iterator
@@ -37,15 +37,28 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 fact.op == "counter" and not supplies.in_use(fact, site)
             ):
                 place = fact.ref.supply
-            case m.acts.Draw(origin=origin) if origin.op == "place" and origin.ref.word != "deck":
+            case m.acts.Draw(origin=origin) | m.acts.Deal(origin=origin) if (
+                origin.op == "place" and origin.ref.word != "deck"
+            ):
                 place, number = origin.ref, known.at(site, act.number)[1]
+                dealt = isinstance(act, m.acts.Deal)
+                if isinstance(act, m.acts.Deal):
+                    if site.owner is game.setup and place.full:
+                        continue  # counted with the components
+                    if number is not None:
+                        number *= known.size(act.players, site.guards)[1] or game.most_players
                 if number is not None and supplies.guarded(origin, number, site):
                     continue
                 if number is not None and number > known.count(place.holds):
                     continue
                 proven, why = supplies.drawn(place, number, site)
                 if not proven:
-                    yield _found(sentence, place, f"`{place.name}` may hold less than is drawn", why)
+                    yield _found(
+                        sentence,
+                        place,
+                        f"`{place.name}` may hold less than is {'dealt' if dealt else 'drawn'}",
+                        why,
+                    )
                 continue
             case _:
                 continue
