@@ -362,6 +362,8 @@ class Patched:
         if kind is None:
             return
         self._cause([], (), written.lines)
+        if isinstance(patch, s.AddRow) and not patch.lines:
+            return  # reported where it is read; no column of it is missed until something stands there
         self.rows.append(RowPatch(patch, kind.name.text, written.source, written.renamed))
         match patch:
             case s.AddRow(row=row):

@@ -135,7 +135,7 @@ def _deal(w: Writer, s: m.Sentence, act: m.acts.Deal) -> None:
             thing = next_of(w, act.origin, origin)
             with code.if_(x.lt(thing, 0)):
                 if not s.if_possible:
-                    with code.if_(x.not_(_is_deck(w, act.args[1], origin))):
+                    with code.if_(x.not_(_is_deck(w, act.origin, origin))):
                         w.error("there is nothing left to deal in {}", s.span, origin)
             with code.else_():
                 to = code.let(x.add(player, first))
