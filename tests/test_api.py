@@ -97,7 +97,7 @@ def test_it_warns_where_the_interpreter_stands_in_for_compiled_code(
     pig = gekido_dsl.read("classics/pig")
     expected = pig.simulate(20, seed=1)
     monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", _missing)
-    with pytest.warns(gekido_dsl.NotCompiledWarning, match="pig.*interpreter.*wasmtime") as warned:
+    with pytest.warns(gekido_dsl.NotCompiledWarning, match="pig.*interpreted.*wasmtime") as warned:
         if workers:
             with ThreadPoolExecutor(workers) as executor:
                 found = pig.simulate(20, seed=1, executor=executor)

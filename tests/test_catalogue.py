@@ -15,6 +15,7 @@ ELSEWHERE = {
     "binary-file": "unit/test_source.py makes such a file",
     "file-too-large": "unit/test_source.py makes such a file",
     "file-unreadable": "unit/test_source.py makes such a file",
+    "not-compiled": "lowering/test_too_much.py has the compiler fail",
     "not-utf8": "unit/test_source.py makes such a file",
     "too-large-to-compile": "lowering/test_too_much.py makes such programs",
 }

@@ -24,7 +24,7 @@ from gekido_dsl.cli.paths import (
     owners,
     read_path,
 )
-from gekido_dsl.diagnostics import Diagnostic, Severity, in_reading_order
+from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors, in_reading_order
 from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.diagnostics.render import human
@@ -204,6 +204,11 @@ def _found(name: str, provider: SourceProvider) -> tuple[list[Diagnostic], list[
         found += book.check(made)
     if made.game is not None:
         found += made.look.diagnostics
+    if made.game is not None and not has_errors(found):
+        from gekido_dsl.backend.compilable import not_compiled
+
+        note = not_compiled(made.game)
+        found += split_ignored([note])[0] if note is not None else []
     files = [source.name for source, _ in made.files]
     return found, files + [one.name for _, one in made.chapters if isinstance(one, Source)]
 

@@ -59,6 +59,9 @@ TOO_DEEP = code(
 TOO_LARGE_TO_COMPILE = code(
     "too-large-to-compile", Severity.NOTE, "a game is too large to be compiled, so the interpreter plays it"
 )
+NOT_COMPILED = code(
+    "not-compiled", Severity.NOTE, "the compiler cannot compile a game, so the interpreter plays it"
+)
 
 # Names and types
 UNKNOWN_NAME = code("unknown-name", Severity.ERROR, "a name is used that nothing declares")

@@ -35,6 +35,6 @@ def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool =
 
 # Each module of these registers what it lowers.
 __all__ = [
-    "CompilerFailed", "Lowered", "NotLowered", "effects", "links", "lower", "moving_at_once", "operators", "shuffling",
-    "verbs", "windows",
+    "CompilerFailed", "Lowered", "NotLowered", "TooMuch", "effects", "links", "lower", "moving_at_once", "operators",
+    "shuffling", "verbs", "windows",
 ]  # fmt: skip
