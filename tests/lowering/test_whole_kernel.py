@@ -1,12 +1,14 @@
-"""Every operator and verb of the kernel is lowered."""
+"""Every operator and verb of the kernel is lowered, and every verb is run by the interpreter."""
 
 import typing
 
+from gekido_dsl.interpreter.verbs.acting import RUNS
 from gekido_dsl.lowering import registry
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.act import VERBS
 
 STATEMENTS = {m.acts.Stop, m.acts.Skip, m.acts.Arrange}
-"""Verbs that are lowered as statements, not as what an act does."""
+"""Verbs that each executor makes statements of, not something that is done in one."""
 MISSING = {"leaves"}
 """What has no function of its own: it is asked by the rungs of a ladder, on a position that is tried."""
 
@@ -17,3 +19,11 @@ def test_every_operator_is_lowered() -> None:
 
 def test_every_verb_is_lowered() -> None:
     assert set(typing.get_args(m.AnyAct)) - set(registry.VERBS) == STATEMENTS
+
+
+def test_every_verb_is_run() -> None:
+    assert set(typing.get_args(m.AnyAct)) - set(RUNS) == STATEMENTS
+
+
+def test_every_class_with_a_record_is_an_act() -> None:
+    assert set(typing.get_args(m.AnyAct)) == set(VERBS.values())

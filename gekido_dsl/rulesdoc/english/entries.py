@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.holding import Holding
@@ -12,7 +13,6 @@ from gekido_dsl.syntax import nodes as s
 
 _AT_ONCE = 110
 """As many signs may be told where a rule is done, instead of its name."""
-_EVENTS = {"destroyed": "is destroyed", "damage": "suffers damage"}
 
 
 class Entries(Holding):
@@ -222,27 +222,19 @@ class Entries(Holding):
 
     def event(self, it: s.Event) -> str:
         """Writes what a rule waits for."""
-        subject = self.linked(it.subject)
-        match it.kind:
-            case "begins" | "ends":
-                return f"{self.phase(it.subject)} {it.kind}"
-            case "out":
-                assert it.other is not None
-                return f"{en.a(subject)} runs out of {self.linked(it.other)}"
-            case "row":
-                assert it.other is not None
-                return f"{en.a(subject)} loses a row of {self.linked(it.other)}"
-            case "enters":
-                assert it.where is not None
-                return f"{en.a(subject)} enters {self.phrase(it.where)}"
-            case _:
-                return f"{en.a(subject)} {_EVENTS[it.kind]}"
+        said = EVENTS[it.kind]
+        if said.of_a_stretch:
+            return f"{self.phase(it.subject)} {said.english}"
+        named = self.linked(it.other) if it.other is not None else ""
+        if it.where is not None:
+            named = self.phrase(it.where)
+        return f"{en.a(self.linked(it.subject))} {said.english.format(named)}"
 
     def _event(self, decl: m.Decl, it: s.Trigger | s.Replacement) -> list[str]:
         guard = self.guarded(it.guard)
         if guard is False:
             return []
-        word = "when" if it.event.kind in ("begins", "ends") else "whenever"
+        word = "when" if EVENTS[it.event.kind].of_a_stretch else "whenever"
         lead = f"{'before' if isinstance(it, s.Replacement) else word} {self.event(it.event)}"
         if isinstance(guard, s.Guard):
             lead += f", {self.when(guard)}"

@@ -5,7 +5,6 @@ Invariants:
 """
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ThingType
@@ -14,10 +13,6 @@ from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.conditions import Conditions
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import without_arguments
-
-_TOLD: Final = {"move": "move", "put": "put", "return": "return", "lock": "lock", "discard": "discard", "roll": "roll",
-                "reroll": "reroll", "fill": "fill", "take": "take"}  # fmt: skip
-
 
 Told = tuple[m.Param, s.Expr, str]
 """A parameter of a rule, what it is asked with, and that in English."""
