@@ -141,7 +141,7 @@ def of_docs() -> tuple[Text, ...]:
     folders: dict[tuple[tuple[str, str], ...], Path] = {}
     root = Path(tempfile.mkdtemp(prefix="gdl-half-typed-"))
     atexit.register(shutil.rmtree, root, ignore_errors=True)
-    found = []
+    found: list[Text] = []
     for block in test_language_docs.gdl_blocks():
         key = tuple(sorted(block.files.items()))
         if key not in folders:
@@ -277,13 +277,13 @@ class Desk:
             with contextlib.suppress(Refused):
                 self.language.format(asked)
             return
-        found = self.language.cells(asked)
+        table = self.language.cells(asked)
         with contextlib.suppress(Refused):
             self.language.add_row({**asked, "title": "Another"})
-        if found["rows"] and found["columns"]:
+        if table["rows"] and table["columns"]:
             with contextlib.suppress(Refused):
                 self.language.set_cell(
-                    {**asked, "row": 0, "column": found["columns"][-1]["name"], "text": "3"}
+                    {**asked, "row": 0, "column": table["columns"][-1]["name"], "text": "3"}
                 )
 
 

@@ -146,11 +146,8 @@ def _rulesets(paths: Sequence[str]) -> list[Ruleset]:
         for file in files_of([argument]):
             alone = not is_data(file) and is_ruleset(read_path(file))
             whole = [file] if alone else owners(file) if path.is_file() else []
-            if not whole and is_data(file):
-                output.note(f"{file.as_posix()} is used by no ruleset near it; nothing is tested")
-                continue
             if not whole and path.is_file():
-                raise click.BadParameter(f"`{argument}` is a part of a ruleset, and none near it uses it")
+                output.note(f"{file.as_posix()} is used by no ruleset near it; nothing is tested")
             found |= {each.as_posix(): of_path(each) for each in whole}
     return list(found.values())
 

@@ -4,7 +4,7 @@ import gc
 
 from lsprotocol import types
 
-from gekido_dsl.lsp.server import Server, path_in
+from gekido_dsl.lsp.server import Server
 
 
 def register(server: Server) -> None:
@@ -37,7 +37,7 @@ def register(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: types.DidCloseTextDocumentParams) -> None:
-        path = path_in(params.text_document.uri)
+        path = server.addresses.close(params.text_document.uri)
         if path is not None:
             server.rulesets.open.close(path)
             server.rulesets.forget_owners()

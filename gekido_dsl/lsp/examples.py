@@ -11,8 +11,9 @@ from lsprotocol import types
 
 from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.language.examples import Example, Ran, examples, run
+from gekido_dsl.lsp.addresses import path_in
 from gekido_dsl.lsp.rulesets import path_of
-from gekido_dsl.lsp.server import Server, path_in
+from gekido_dsl.lsp.server import Server
 
 RUN: Final = "gdl.runExample"
 PLAY: Final = "gdl.playExample"

@@ -3,7 +3,8 @@
 from lsprotocol import types
 
 from gekido_dsl.language.renaming import Refused, rename
-from gekido_dsl.lsp.server import Server, path_in, refused
+from gekido_dsl.lsp.addresses import path_in
+from gekido_dsl.lsp.server import Server, refused
 
 
 def register(server: Server) -> None:

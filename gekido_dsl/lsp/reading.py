@@ -5,7 +5,8 @@ from lsprotocol import types
 from gekido_dsl.language.colours import COLOURS, colours
 from gekido_dsl.language.hints import hints
 from gekido_dsl.language.outline import folds, outline, outline_of_table
-from gekido_dsl.lsp.server import TABLES, Server, path_in
+from gekido_dsl.lsp.addresses import path_in
+from gekido_dsl.lsp.server import TABLES, Server
 from gekido_dsl.lsp.signs import symbol
 from gekido_dsl.source import Source
 

@@ -12,7 +12,6 @@ from typing import Final
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.uris import from_fs_path, to_fs_path
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
@@ -21,6 +20,7 @@ from gekido_dsl.language.examples import Ran
 from gekido_dsl.language.hover import Notes
 from gekido_dsl.language.mentions import Mention, Mentions
 from gekido_dsl.language.renaming import applied
+from gekido_dsl.lsp.addresses import Addresses, path_in
 from gekido_dsl.lsp.convert import Converter
 from gekido_dsl.lsp.rulesets import Owners, Rulesets, path_of
 from gekido_dsl.source import Source, Span
@@ -59,6 +59,7 @@ class Server(LanguageServer):
         self.ran: dict[Path, dict[str, Ran]] = {}
         """How examples came out since the last change, by ruleset and title."""
         self.notes = Notes()
+        self.addresses = Addresses()
 
     @property
     def convert(self) -> Converter:
@@ -69,7 +70,7 @@ class Server(LanguageServer):
 
     def take(self, uri: str) -> Path | None:
         """Takes up the text of a document; None for one that is no file."""
-        path = path_in(uri)
+        path = self.addresses.take(uri)
         if path is not None:
             self.rulesets.open.set(path, self.workspace.get_text_document(uri).source)
         return path
@@ -109,7 +110,7 @@ class Server(LanguageServer):
 
     def location(self, span: Span) -> types.Location:
         """Gives a place in a file."""
-        return types.Location(uri_of(span.source.name), self.convert.range(span))
+        return types.Location(self.addresses.of(span.source.name), self.convert.range(span))
 
     # ------------------------------------------------------------ findings
 
@@ -148,15 +149,21 @@ class Server(LanguageServer):
 
     def publish(self, ruleset: Path, made: Compilation) -> None:
         """Tells the findings of a ruleset, file by file, and takes back those that are settled."""
-        shown = {uri_of(str(path)) for path in self.rulesets.open.texts if ruleset in self.rulesets.of(path)}
+        shown = {
+            self.addresses.of(str(path))
+            for path in self.rulesets.open.texts
+            if ruleset in self.rulesets.of(path)
+        }
         by_file: dict[str, list[types.Diagnostic]] = {uri: [] for uri in sorted(shown)}
         for found in made.diagnostics:
             span = found.span
-            uri = uri_of(span.source.name) if span is not None else uri_of(str(ruleset))
+            uri = self.addresses.of(span.source.name) if span is not None else self.addresses.of(str(ruleset))
             by_file.setdefault(uri, []).append(self.diagnostic(found))
         for one in self.ran.get(ruleset, {}).values():
             if not one.passed and one.span is not None:
-                by_file.setdefault(uri_of(one.span.source.name), []).append(self.failure(one, one.span))
+                by_file.setdefault(self.addresses.of(one.span.source.name), []).append(
+                    self.failure(one, one.span)
+                )
         before = self._told.get(ruleset, {})
         self._told[ruleset] = by_file
         for uri in {**by_file, **before}:
@@ -196,7 +203,7 @@ class Server(LanguageServer):
         changes: dict[str, list[types.TextEdit]] = {}
         for edit in edits:
             made = types.TextEdit(self.convert.range(edit.span), edit.replacement)
-            changes.setdefault(uri_of(edit.span.source.name), []).append(made)
+            changes.setdefault(self.addresses.of(edit.span.source.name), []).append(made)
         return types.WorkspaceEdit(changes)
 
     def try_out(self, path: Path, edits: Iterable[Edit]) -> None:
@@ -226,14 +233,3 @@ _START: Final = types.Position(0, 0)
 def refused(why: str) -> JsonRpcException:
     """Gives the answer to a renaming that cannot be."""
     return JsonRpcException(f"this is not renamed: {why}", types.LSPErrorCodes.RequestFailed)
-
-
-def path_in(uri: str) -> Path | None:
-    """Gives the file of a document; None for one that is no file."""
-    path = to_fs_path(uri) if uri.startswith("file:") else None
-    return Path(path).resolve() if path is not None else None
-
-
-def uri_of(name: str) -> str:
-    """Gives the address of a source."""
-    return from_fs_path(str(path_of(name).resolve())) or ""

@@ -9,9 +9,10 @@ from gekido_dsl.language.cells import complete_cell
 from gekido_dsl.language.completion import complete
 from gekido_dsl.language.examples import examples
 from gekido_dsl.language.fixes import fixes
+from gekido_dsl.lsp.addresses import path_in
 from gekido_dsl.lsp.examples import commands
 from gekido_dsl.lsp.rulesets import path_of
-from gekido_dsl.lsp.server import TABLES, Server, path_in
+from gekido_dsl.lsp.server import TABLES, Server
 from gekido_dsl.lsp.signs import sign
 from gekido_dsl.source import Source, Span
 

@@ -83,9 +83,35 @@ def test_the_hooks_exist_and_cover_what_a_ruleset_is_made_of() -> None:
     assert set(named) == set(HOOKS)
     for hook in HOOKS.values():
         assert hook["entry"].split()[1] in COMMANDS
-    covered = re.compile(HOOKS["gdl-validate"]["files"])
-    for name in ("game.gdl", "game/bots.yaml", "game/rulings.yml", "game/book/setup.md", "game/art/vrex.svg"):
+    covered = re.compile(HOOKS["gdl-test"]["files"])
+    for name in ("game.gdl", "game/bots.yaml", "game/rulings.yml"):
         assert covered.search(name), name
+
+
+def committed(hook: dict[str, Any], changed: list[str], deleted: list[str]) -> list[str] | None:
+    """Gives what a hook runs on a commit, as pre-commit does; None where it does not run."""
+    files = [one for one in changed if one not in deleted and re.search(hook.get("files", ""), one)]
+    if not files and not hook.get("always_run", False):
+        return None
+    named = files if hook.get("pass_filenames", True) else []
+    return [*hook["entry"].split()[1:], *hook.get("args", []), *named]
+
+
+@pytest.mark.parametrize("new_name", ["games/data/robots.yaml", None])
+def test_a_table_that_is_renamed_or_deleted_stops_the_commit(bots: Path, new_name: str | None) -> None:
+    (bots / "games/data/bots.yaml").write_text("- Name: V-REX\n  Hand Limit: 6\n", encoding="utf-8")
+    (bots / "games/data/rulings.yaml").write_text("[]\n", encoding="utf-8")
+    (bots / "games/book/play.md").write_text("# Play\n\n{{Bot}}\n", encoding="utf-8")
+    changed = ["games/data/bots.yaml", *([new_name] if new_name else [])]
+    before = committed(HOOKS["gdl-validate"], changed, [])
+    assert before is not None and main(before) == 0
+    table = bots / "games/data/bots.yaml"
+    if new_name:
+        table.rename(bots / new_name)
+    else:
+        table.unlink()
+    after = committed(HOOKS["gdl-validate"], changed, ["games/data/bots.yaml"])
+    assert after is not None and main(after) == 1
 
 
 BOTS = """edition 1
@@ -160,8 +186,10 @@ def test_other_parts_stand_for_their_rulesets(
 def test_a_file_that_no_ruleset_uses_is_passed_over(
     bots: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    assert main([command, "notes.md"]) == 0
-    assert "used by no ruleset" in capsys.readouterr().err
+    (bots / "part.gdl").write_text("kind Spare, 3 of them\n", encoding="utf-8")
+    for name in ("notes.md", "part.gdl"):
+        assert main([command, name]) == 0
+        assert "no ruleset near it" in capsys.readouterr().err
 
 
 def test_examples_of_a_table_are_those_of_its_rulesets(
