@@ -1,5 +1,7 @@
 """Sentences in which several are chosen one after the other, until all are chosen or the player is done."""
 
+from collections.abc import Callable
+
 from gekido_dsl.lowering import asking
 from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.sites import Stop
@@ -122,11 +124,13 @@ def _one(
         picked: ir.Expr = w.draw(count, "pick", decision.prompt)
     else:
         declines = code.let(x.or_(enough, x.not_(number))) if decision.may else enough
-        stop: Stop = "no" if decision.may else "done"
-        site = asking.question(w, sentence, decision, stop)
-        picked = w.choose(
-            w.actor, count, site, options.value, declines, w.spoken_of((sentence.act, decision))
-        )
+        about = w.spoken_of((sentence.act, decision))
+
+        def ask(stop: Stop) -> ir.Local:
+            site = asking.question(w, sentence, decision, stop)
+            return w.choose(w.actor, count, site, options.value, declines, about)
+
+        picked = ask("done") if not decision.may else _until_done(w, number, ask)
         with code.if_(x.eq(picked, count)):
             if decision.may:
                 code.br(otherwise, x.not_(number))
@@ -138,3 +142,13 @@ def _one(
     if not late:
         with w.step(sentence.span, sentence.cites):
             w.act(sentence)
+
+
+def _until_done(w: Writer, number: ir.Expr, ask: Callable[[Stop], ir.Local]) -> ir.Local:
+    """Writes a question that may be declined: at first that is a no, and once one is chosen the choice is done."""
+    picked = w.code.local("k")
+    with w.code.if_(number):
+        w.code.set(picked, ask("done"))
+    with w.code.else_():
+        w.code.set(picked, ask("no"))
+    return picked

@@ -72,12 +72,19 @@ def on_board(w: Writer, thing: ir.Expr, kind: Type, board: m.Board) -> ir.Expr:
     return w.code.let(x.select(x.within(where, spaces.start, spaces.stop - 1), where, NONE))
 
 
+def is_elsewhere(w: Writer, space: ir.Expr, board: m.Board) -> bool:
+    """Tells whether a space is known not to be one of a board: what is asked of it there is none."""
+    return isinstance(space, ir.Const) and space.value not in w.layout.things[board.space.name]
+
+
 def position(w: Writer, space: ir.Expr, board: m.Board | None = None) -> ir.Expr:
     """Gives where a space lies; none of none, and of one that lies on no board.
 
     Args:
         board: the board that the space is of, where that is known.
     """
+    if board is not None and is_elsewhere(w, space, board):
+        return x.constant(NONE)
     if board is not None and is_still(w.lowering, board):
         spaces = w.layout.things[board.space.name]
         table = [w.memory.start.cells[w.layout.position_cell + one] for one in spaces]
@@ -104,6 +111,8 @@ def base_of(w: Writer, board: m.Board, space: ir.Expr) -> ir.Expr:
     """Gives where the positions of the board of a space begin: 0, or those of its player's board."""
     if not board.each_player:
         return x.constant(0)
+    if is_elsewhere(w, space, board):
+        return x.constant(NONE)
     spaces, first = w.layout.things[board.space.name], w.layout.at_cell[board.name]
     table = [w.layout.base_of[one] - first for one in spaces]
     return w.lowering.of_thing(w, "base", table, spaces.start, space)
@@ -119,6 +128,8 @@ def chart_of(w: Writer, board: m.Board, space: ir.Expr) -> ir.Expr:
     charts = charts_of(w, board)
     if len(charts) == 1:
         return x.constant(0)
+    if is_elsewhere(w, space, board):
+        return x.constant(NONE)
     spaces = w.layout.things[board.space.name]
     table = [charts.index(w.layout.chart_of[one]) for one in spaces]
     return w.lowering.of_thing(w, "chart", table, spaces.start, space)

@@ -14,7 +14,18 @@ from gekido_dsl.program import nodes as ir
 def leave_game(w: Writer, thing: ir.Expr, kind: Type) -> None:
     """Takes a thing out of the game with its parts: its dice go back to their supply, links from and to it are gone."""
     assert isinstance(kind, ThingType)
-    _leave(w, w.code.let(thing), kind.kind)
+    thing = w.code.let(thing)
+    _tell_off(w, thing, kind.kind)
+    _leave(w, thing, kind.kind)
+
+
+def _tell_off(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
+    """Tells what stands on a space, or on spaces that are parts of a thing, before they leave."""
+    if decl.board is not None:
+        Chain(thing, w.layout.count).each(w, lambda one, _: w.tell("off", one, thing))
+    for part in w.game.kinds.values():
+        if part.parent is decl:
+            _Parts(w, part, decl).each(w, thing, lambda one, part=part: _tell_off(w, w.code.let(one), part))
 
 
 def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:

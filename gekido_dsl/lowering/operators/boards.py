@@ -190,9 +190,19 @@ def at(w: Writer, e: m.Expr) -> ir.Expr:
 
 @operator("in_place")
 def in_place(w: Writer, e: m.Expr) -> ir.Expr:
-    """Whether a thing lies in a place."""
-    thing, place = w.fixed(e.args[0]), w.value(e.args[1])
-    return x.and_(x.eq(x.load(w.memory.chains.where, thing), w.code.let(place)), x.ge(thing, 0))
+    """Whether a thing lies in a place; of none its place is not asked for."""
+    thing, place = w.fixed(e.args[0]), e.args[1]
+    found, statements = w.apart(
+        lambda: x.eq(x.load(w.memory.chains.where, thing), w.code.let(w.value(place)))
+    )
+    if place.op == "place" and (not place.args or place.args[0].op == "actor"):
+        w.put(statements)
+        return x.and_(found, x.ge(thing, 0))
+    lies = w.code.variable(x.ge(thing, 0), "lies")
+    with w.code.if_(lies):
+        w.put(statements)
+        w.code.set(lies, found)
+    return lies
 
 
 @operator("on_board")
