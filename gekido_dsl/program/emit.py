@@ -345,7 +345,12 @@ class _FunctionWriter:
                 self._scaled(index, step(array))
                 self.expression(self.base)
                 self.out.append(wasm.BINARY["add", "i32"])
-                return base
+                if self._natural(index):
+                    return base
+                # The fixed part is added without bound, so an index of -1 is brought back by what is added here.
+                self.constant(base)
+                self.out.append(wasm.BINARY["add", "i32"])
+                return 0
         else:
             base = self.context.address[array]
         size = step(array)

@@ -18,5 +18,5 @@ FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
 def test_both_executors_agree(path: Path) -> None:
     game = read(path).game
     for seed in (1, 2, 3):
-        lockstep(game, seed, most=40)
+        lockstep(game, seed, most=60)
         both(game, seed, most=20, every=1)
