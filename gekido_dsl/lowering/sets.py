@@ -227,9 +227,9 @@ class Range(Set):
             visit(one, leave)
 
     def count(self, w: "Writer") -> ir.Expr:
-        """The difference."""
+        """The difference; none where the end lies before the start."""
         number = x.sub(self.end, self.start)
-        return number if isinstance(number, ir.Const) else x.select(x.gt(number, 0), number, 0)
+        return x.select(x.gt(number, 0), number, 0)
 
     def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
         """The first and k more."""
