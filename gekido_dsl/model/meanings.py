@@ -47,6 +47,7 @@ class Resolver(Excepting):
                     scope = Scope(size=2, it=(1, ThingType(track.owner)), acting=False)
                     scope.speak(1, ThingType(track.owner), track.name_span)
                     track.spaces = self.phrases.number(d.spaces, scope)
+                    track.locals = scope.size
             case s.Patterns():
                 patterns = self._own(d, game.patterns)
                 if patterns is not None:
@@ -183,6 +184,7 @@ class Resolver(Excepting):
             place.late = self.sentences.guard(d.late.guard, scope)[0] or always
         if d.refill is not None:
             place.refill = self.sentences.sentence(d.refill, scope)
+        place.locals = scope.size
 
     def _discards_elsewhere(self, place: m.Place, span: Span) -> None:
         """Reports a limit that has no pile to discard to, or none but the place itself."""

@@ -13,8 +13,7 @@ from gekido_dsl.program.addresses import step
 from gekido_dsl.program.nodes import Array, Function
 
 _DEPTH: Final = 200
-"""So many times the largest function that calls itself may run in itself, as in the interpreter, if there is room for its
-lists."""
+"""So many times the largest function that calls itself may run in itself, as in the interpreter, if there is room."""
 _MOST: Final = 1 << 25
 """Bytes that are taken for that."""
 

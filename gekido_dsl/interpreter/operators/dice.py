@@ -82,8 +82,8 @@ class Dice(Maker):
     def track_spaces(self, track: m.Track) -> Callable[[State, int], int]:
         """Makes the function that tells how many dice a track may hold, of its owner."""
         if track.spaces is not None:
-            spaces = self.make(track.spaces)
-            return lambda s, thing: spaces(s, [NONE, thing])
+            spaces, more = self.make(track.spaces), [NONE] * (track.locals - 2)
+            return lambda s, thing: spaces(s, [NONE, thing, *more])
         rows = track.rows
         layout = self.layout
         return lambda s, thing: (

@@ -99,7 +99,9 @@ class Drawing(Moving):
                     self.expr(decl.refill.condition) if decl.refill.condition is not None else None,
                 )
             refill, condition = self._keeps[key]
-            frame = Frame(code, [NONE, NONE])
+            owner = self.layout.place_names[origin][1]
+            actor = s.frames[-1].locals[0] if decl.owner is None else self._asked(s, decl, owner)
+            frame = Frame(code, self._asked_of(decl, actor, owner))
             if condition is None or condition(s, frame.locals):
                 refill(s, frame)
         if not things:
@@ -159,7 +161,8 @@ class Drawing(Moving):
             return False
         if decl.name not in self._lates:
             self._lates[decl.name] = self.expr(decl.late)
-        return bool(self._lates[decl.name](s, [owner, owner]))
+        who = self._asked(s, decl, owner)
+        return bool(self._lates[decl.name](s, self._asked_of(decl, who, owner)))
 
 
 def _on_top(s: State, thing: int) -> bool:

@@ -266,6 +266,10 @@ class Moving(Verbs):
         whose = s.owner(owner) if decl.owner is not None else NONE
         return whose if whose != NONE else s.cells[lay.ON_TURN]
 
+    def _asked_of(self, decl: m.Place, actor: int, owner: int) -> Locals:
+        """Gives the locals with which what a place says is asked."""
+        return [actor, owner, *[NONE] * (decl.locals - 2)]
+
     def prepare(self) -> None:
         """Makes what is made at first use, so that every match sees the same code numbers."""
         for place in self.program.game.places.values():
@@ -282,7 +286,7 @@ class Moving(Verbs):
         class Limit:
             def __call__(self, s: State, f: Frame) -> None:
                 owner, place = f.locals[1], f.locals[2]
-                most = limit(s, [owner, owner])
+                most = limit(s, acts._asked_of(decl, f.locals[0], owner))
                 # A limit of none, asked of what the player does not have yet, limits nothing.
                 if most < 0 or len(s.contents[place]) <= most or s.is_out(f.locals[0]):
                     f.step += 1

@@ -5,7 +5,7 @@ from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.sites import Site
-from gekido_dsl.lowering.verbs.moving import limit, move, pile_of
+from gekido_dsl.lowering.verbs.moving import keeper, limit, move, pile_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
@@ -85,7 +85,7 @@ def _limited_at_last(w: Writer, goal: m.Expr, place: ir.Expr, left: ir.Expr) -> 
         assert decl.late is not None
         with w.code.if_(_is(w, place, decl, meant)):
             owner = w.code.let(_owner_of(w, decl, place))
-            w.code.set(late, w.within(decl, {0: owner, 1: owner}).test(decl.late))
+            w.code.set(late, w.within(decl, {0: keeper(w, decl, owner), 1: owner}).test(decl.late))
     with w.code.if_(x.or_(x.eq(left, 0), x.not_(late))):
         limit(w, place, goal.type)
 
@@ -107,8 +107,10 @@ def next_of(w: Writer, origin: m.Expr, place: ir.Expr) -> ir.Local:
         if decl.refill is None:
             continue
         with code.if_(x.and_(x.lt(thing, 0), _is(w, place, decl, meant))):
-            own = w.within(decl, {0: x.constant(NONE), 1: x.constant(NONE)})
-            own.doer = w.actor
+            owner = code.let(_owner_of(w, decl, place))
+            actor = w.actor if decl.owner is None else keeper(w, decl, owner)
+            own = w.within(decl, {0: actor, 1: owner})
+            own.doer, own.due = w.actor, w.due
             own.span, own.cites = decl.refill.span, decl.refill.cites
             own.rule, own.body_cites = w.rule, w.body_cites
             may = own.test(decl.refill.condition) if decl.refill.condition is not None else x.constant(1)
@@ -204,7 +206,7 @@ def limit_of(w: Writer, decl: m.Place) -> ir.Function:
         assert decl.limit is not None
         many, kind = len(own.layout.things[decl.holds.name]), decl.holds
         with code.block("fits") as done, code.loop("limit", bound=many + 1) as again:
-            most = code.let(own.within(decl, {0: owner, 1: owner}).value(decl.limit))
+            most = code.let(own.within(decl, {0: actor, 1: owner}).value(decl.limit))
             number = x.load(own.memory.chains.count, place)
             code.br(done, x.or_(x.lt(most, 0), x.le(number, most)))
             code.br(done, own.is_out(actor))

@@ -278,13 +278,17 @@ def limit(w: Writer, to: ir.Expr, goal: Type, besides: m.Place | None = None) ->
         with code.if_(inside), code.if_(x.load(w.memory.chains.count, to)):
             owners = [owner for _, owner in layout.place_names[min(numbers) : max(numbers) + 1]]
             owner = code.let(x.load(w.lowering.table("of place", owners), x.sub(to, min(numbers))))
-            asked = owner
-            if decl.owner != "player":
-                turn = w.lowering.system("on_turn")
-                whose = code.let(owner_of(w, owner)) if decl.owner is not None else x.constant(NONE)
-                asked = code.let(x.select(x.lt(whose, 0), turn, whose))
             assert w.due is not None
-            w.due.add(w, limit_of(w, decl), decl, (asked, owner, to))
+            w.due.add(w, limit_of(w, decl), decl, (keeper(w, decl, owner), owner, to))
+
+
+def keeper(w: Writer, decl: m.Place, owner: ir.Expr) -> ir.Expr:
+    """Gives the player who keeps the limit of a place; the place of a thing belongs to the thing's owner."""
+    if decl.owner == "player":
+        return owner
+    turn = w.lowering.system("on_turn")
+    whose = w.code.let(owner_of(w, owner)) if decl.owner is not None else x.constant(NONE)
+    return w.code.let(x.select(x.lt(whose, 0), turn, whose))
 
 
 def pile_of(w: Writer, kind: m.Kind, span: Span | None) -> int:

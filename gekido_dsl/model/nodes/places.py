@@ -88,10 +88,12 @@ class Place(Decl):
     """Who sees the faces; how many lie there is known to all."""
     pile: "Place | None" = None
     limit: Expr | None = None
-    """Evaluated with the owner as the actor."""
+    """Asked as the player who keeps it; like `late` and `refill` with whose place it is in local 1."""
     late: Expr | None = None
     """When this holds, the limit is asked about once for all that a sentence draws."""
     refill: Sentence | None = None
+    locals: int = 2
+    """How many locals these need."""
 
 
 @dataclass(slots=True, eq=False)
@@ -103,6 +105,8 @@ class Track(Decl):
     showing: int = 0
     rows: Field | None = None
     spaces: Expr | None = None
+    locals: int = 2
+    """How many locals `spaces` needs, with the owner in local 1."""
     supply: Place = None  # type: ignore[assignment]
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     """Who sees what its dice show; how many there are is known to all."""
