@@ -10,6 +10,7 @@ from both import both
 from lockstep import lockstep
 
 from gekido_dsl.api import read
+from gekido_dsl.backend.executor import CompiledExecutor
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
 
@@ -17,6 +18,7 @@ FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
 @pytest.mark.parametrize("path", FOUND, ids=[path.stem for path in FOUND])
 def test_both_executors_agree(path: Path) -> None:
     game = read(path).game
-    for seed in (1, 2, 3):
+    compiled = CompiledExecutor(game, trace=True)
+    for seed in (1, 2):
         lockstep(game, seed, most=60)
-        both(game, seed, most=20, every=1)
+        both(game, seed, most=20, every=1, compiled=compiled)
