@@ -75,9 +75,19 @@ whenever a Pawn suffers damage if the damage is at least 2
     assert found.index("Player 1's Score: 0 → 2") > max(k for k, one in enumerate(found) if "takes" in one)
 
 
-def test_nothing_but_damage_is_replaced() -> None:
-    text = "phase Play\n  do Wait\ninstead when a Pawn is destroyed\n  its Score gains 5 if possible\n"
+def test_a_phase_that_begins_is_not_replaced() -> None:
+    text = "phase Play\n  do Wait\ninstead when Play begins\n  do Wait\n"
     assert "wrong-sentence" in slugs(text)
+
+
+def test_a_number_that_is_gained_is_only_replaced() -> None:
+    text = "phase Play\n  do Wait\nwhenever a Pawn gains Score\n  do Wait\n"
+    assert "wrong-sentence" in slugs(text)
+
+
+def test_only_numbers_that_a_thing_keeps_are_gained() -> None:
+    text = "phase Play\n  do Wait\ninstead when a Pawn gains Height\n  do Wait\n"
+    assert "wrong-type" in slugs(text)
 
 
 def test_an_exception_to_a_phase_takes_the_place_of_its_statements() -> None:
@@ -227,5 +237,6 @@ def test_labels_of_rules_that_follow_events_are_names() -> None:
     assert "duplicate-name" in slugs(event.replace("Late", "Wait"))
     broken = event.replace("Play ends", "a Paw is destroyed")
     assert [one.code.slug for one in compiled(broken + other.format("Late")).diagnostics] == ["unknown-name"]
-    twice = other.format("Late") + other.format("Late").replace("is 3", "is at least 2")
+    more = other.replace("is 3", "is at least 2").replace("gains 2", "gains 3")
+    twice = other.format("Late") + more.format("Late")
     assert "possible-overlap" in slugs(event + twice)

@@ -137,6 +137,8 @@ def _once(game: m.Game, found: Gains, number: m.Expr, rule: m.Procedure) -> bool
     """Tells whether nothing else in the loop changes the number, brings things into the place or asks somebody."""
     if any(one.refill is not None or one.limit is not None for one in game.places.values()):
         return False
+    if game.replacements:
+        return False
     sentence = found.sentence
     every = facts.of(game)
     bodies: list[tuple[m.Statement, ...]] = [sentence.otherwise or ()]

@@ -98,7 +98,7 @@ class Arrange(Ask):
             at = s.contents[before].index(thing) if before != NONE else NONE
             marks = tuple(s.cells[first + thing] for first in self._cells())
             L[self.put] = (*L[self.put], (place, before, at, marks))
-            self.acts.move(s, self.code, self.sentence.span, thing, place, check=False)
+            self.acts.move(s, self.code, self.sentence.span, thing, place, check=False, replaceable=False)
 
     def _take_back(self, s: State, L: list[Any]) -> None:
         """Puts the last thing back to where it lay; whose it was and whether it had moved is as before."""

@@ -26,6 +26,7 @@ from gekido_dsl.interpreter.steps import branch, jump, leave, nothing, reach
 from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.types import INT, NONE, PLAYER, Type
 
 
@@ -85,6 +86,16 @@ def build(program: Program, blocks: Blocks | None) -> None:
         key = (trigger.event.kind, (trigger.event.other or trigger.event.subject).name)
         program.triggers.setdefault(key, []).append((condition, code, trigger))
         bodies.append((code, trigger))
+    for instead in game.replacements:
+        assert instead.event is not None
+        if EVENTS[instead.event.kind].lessened:
+            continue
+        code = program.new_code(instead.name, instead, instead.body.locals)
+        code.add(nothing, instead.span)
+        condition = program.evaluator.make(instead.condition) if instead.condition is not None else None
+        about = instead.event.subject.name + (f" {instead.event.other.name}" if instead.event.other else "")
+        program.instead.setdefault((instead.event.kind, about), []).append((condition, code))
+        bodies.append((code, instead))
     for effect in game.effects.values():
         program.usable[id(effect)] = builder.usable(effect)
     for code, procedure in bodies:

@@ -218,6 +218,8 @@ class Program:
         """By name of the kind that is damaged."""
         self.triggers: dict[tuple[str, str], list[tuple[Any, Code, m.Procedure]]] = {}
         """Condition, code and declaration by kind of event and name of its subject."""
+        self.instead: dict[tuple[str, str], list[tuple[Any, Code]]] = {}
+        """Condition and code of what stands in for an event, by its kind and the names of what it is about."""
         self.turn_entries: list[tuple[tuple[int, ...], int]] = []
         """By line of the turn: the steps that come before it whatever happens, and its own."""
         self.order: Code | None = None

@@ -129,7 +129,7 @@ class _Arranging:
         code.set(self.number, x.add(self.number, 1))
         w.assign(self.slot.local, thing)
         with w.step(self.sentence.span, self.sentence.cites):
-            move(w, thing, place, self.kind, PlaceType(self.kind.kind), check=False)
+            move(w, thing, place, self.kind, PlaceType(self.kind.kind), check=False, replaceable=False)
 
     def _take_back(self) -> None:
         """Puts the last thing back to where it lay; whose it was and whether it had moved is as before."""

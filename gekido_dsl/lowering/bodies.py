@@ -14,7 +14,7 @@ from gekido_dsl.program import expressions as x
 def parameters(procedure: m.Procedure) -> Sequence[m.Param]:
     """Gives what a body is given besides its actor; local k + 1 is number k."""
     number = len(procedure.params)
-    if procedure.word == "trigger" and procedure.event is not None:
+    if procedure.word in ("trigger", "replacement") and procedure.event is not None:
         number = max(number, len(EVENTS[procedure.event.kind].hands_on))
     elif procedure.word == "action":
         number = max(number, 1)

@@ -18,6 +18,7 @@ from gekido_dsl.lowering.whole_game import WholeGame
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.types import ThingType, Type, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -102,6 +103,13 @@ class Lowering(WholeGame):
             assert trigger.event is not None
             key = (trigger.event.kind, (trigger.event.other or trigger.event.subject).name)
             self.triggers.setdefault(key, []).append(trigger)
+        self.instead: dict[tuple[str, str], list[m.Procedure]] = {}
+        """What stands in for an event, by its kind and the names of what it is about."""
+        for one in game.replacements:
+            assert one.event is not None
+            if not EVENTS[one.event.kind].lessened:
+                about = one.event.subject.name + (f" {one.event.other.name}" if one.event.other else "")
+                self.instead.setdefault((one.event.kind, about), []).append(one)
         self.phases = {id(phase): number for number, phase in enumerate(game.phases.values())}
         self.bodies = listed_bodies(game)
         self.listed = {id(body): number for number, body in enumerate(self.bodies)}

@@ -224,6 +224,10 @@ def event_scope(kind: Kind, subject: m.Decl, other: m.Decl | None, local: str | 
                 scope.speak(1, ThingType(subject), span)
             case "damage":
                 scope.name("damage", INT)
+            case "number":
+                scope.name(local or "number", INT)
+            case "where":
+                scope.fresh()
             case "source":
                 scope.name("source", ThingType(subject))
             case "row":

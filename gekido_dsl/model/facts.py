@@ -103,7 +103,14 @@ class Facts:
                 return self.effects_of(effects)
             case _:
                 happens = act.record.happens
-                return tuple(one for kind in self._waiting if kind in happens for one in self._waiting[kind])
+                fact = act.fact.ref if isinstance(act, m.acts.Changing) else None
+                return tuple(
+                    one
+                    for kind in self._waiting
+                    if kind in happens
+                    for one in self._waiting[kind]
+                    if fact is None or (one.event is not None and one.event.other is fact)
+                )
 
     def calls(self, decl: m.Decl) -> tuple[m.Decl, ...]:
         """Lists what a declaration sets going by itself."""

@@ -6,12 +6,14 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import seating
 from gekido_dsl.model.exceptions import Excepting, event_scope, subject_span
-from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.events import EVENTS, Kind
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
     PLAYER,
     UNKNOWN,
+    IntType,
+    PlaceType,
     PlayerType,
     SetType,
     ThingType,
@@ -265,39 +267,79 @@ class Resolver(Excepting):
             if label is not None:
                 self.index.give_up(label.text)
             return
-        other = None
+        kind, other = event.kind, None
         if event.other is not None:
-            other = self.index.find(event.other, m.Track, "track")
-        scope = event_scope(event.kind, subject, other, event.local, event.span)
+            if kind == "row" or kind == "out":
+                other = self.index.find(event.other, m.Track, "track")
+            else:
+                other = self._kept_number(subject, event.other)
+                if other is None:
+                    return
+        happening: Kind = "entering" if word == "replacement" and kind == "enters" else kind
+        scope = event_scope(happening, subject, other, event.local, event.span)
         where = None
-        if isinstance(subject, m.Kind):
-            where = (
-                self.phrases.every_one(event.where, scope, article=True) if event.where is not None else None
-            )
+        if isinstance(subject, m.Kind) and event.where is not None:
+            where = self.phrases.every_one(event.where, scope, article=True)
+            if happening == "entering" and isinstance(item(where.type), ThingType):
+                scope.speak(2, item(where.type), event.where.span)
         name = d.name.text if d.name is not None else event.span.text
         if label is not None:
             self._check_label(label)
         made = m.Procedure(name, **self._basics(d) | {"name_span": event.span}, word=word)
-        made.event = m.Event(event.kind, subject, other, where, event.span, event.local)
+        made.event = m.Event(happening, subject, other, where, event.span, event.local)
         made.after_damage = isinstance(d, s.Trigger) and d.after_damage
         made.condition, _ = self.sentences.guard(d.guard, scope)
         made.condition = self._entering(made, where, made.condition)
-        if word == "replacement" and not EVENTS[event.kind].replaceable:
-            self.index.report(
-                codes.WRONG_SENTENCE,
-                "only damage can be replaced",
-                event.span,
-                "this is no damage",
-                help="write `instead when a ... suffers damage`, or `whenever` for what follows an event",
-            )
+        self._replaceable(word, happening, event.span)
         made.body = self.sentences.body(d.body, scope)
         (self.game.triggers if word == "trigger" else self.game.replacements).append(made)
+
+    def _kept_number(self, subject: m.Decl | None, name: s.Name) -> m.Decl | None:
+        """Finds the number that things of a kind keep, a field or a counter, by its name."""
+        fact = subject.fields.get(name.text) if isinstance(subject, m.Kind) else None
+        if fact is not None and fact.kept and isinstance(fact.type, IntType):
+            return fact
+        counter = self.game.counters.get(name.text)
+        if counter is not None and counter.owner is subject:
+            return counter
+        owner = subject.name if subject is not None else ""
+        self.index.report(
+            codes.WRONG_TYPE,
+            f"`{name.text}` is no number that a `{owner}` keeps, so it is neither gained nor lost",
+            name.span,
+            "no such number",
+            help=f"name a field of `{owner}` that is a number, or one of its counters",
+        )
+        return None
+
+    def _replaceable(self, word: str, kind: Kind, span: Span) -> None:
+        """Reports an event that no rule stands in for, and one that rules only stand in for."""
+        if word == "replacement" and not EVENTS[kind].replaceable:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "no rule stands in for this",
+                span,
+                "this cannot be replaced",
+                help="what is drawn, destroyed, gained, lost or suffered and what enters a space or place can be; "
+                "for what follows an event write `whenever`",
+            )
+        if word == "trigger" and not EVENTS[kind].followed:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "rules stand in for this, and do not follow it",
+                span,
+                "nothing waits for this",
+                help="write `instead when ...`, and in its block what else happens",
+            )
 
     def _entering(self, made: m.Procedure, where: m.Expr | None, condition: m.Expr | None) -> m.Expr | None:
         """Adds to the condition of `enters ...` that it is one of these spaces; all spaces of a board need no test."""
         if where is None or made.event is None or not isinstance(made.event.subject, m.Kind):
             return condition
         one = item(where.type)
+        replaces = made.event.kind == "entering"
+        if replaces and isinstance(one, PlaceType) and one.holds is made.event.subject:
+            return self._coming(made, where, condition)
         if not isinstance(one, ThingType) or one.kind.board is None:
             if not isinstance(one, UnknownType):
                 self.index.report(
@@ -307,12 +349,21 @@ class Resolver(Excepting):
                     f"this is {one}",
                 )
             return condition
+        if replaces:
+            return self._coming(made, where, condition)
         if where.op == "things":
             return condition
         thing = m.Expr("local", ThingType(made.event.subject), made.event.span, value=1)
         space = m.Expr("space", one, made.event.span, (thing,), ref=one.kind.board)
         there = m.Expr("member", BOOL, where.span, (space, where))
         return there if condition is None else m.Expr("and", BOOL, made.event.span, (there, condition))
+
+    def _coming(self, made: m.Procedure, where: m.Expr, condition: m.Expr | None) -> m.Expr:
+        """Adds to the condition that a thing would come to one of these spaces or places."""
+        goal = m.Expr("local", item(where.type), where.span, value=2)
+        several = isinstance(where.type, SetType)
+        there = m.Expr("member" if several else "is", BOOL, where.span, (goal, where))
+        return there if condition is None else m.Expr("and", BOOL, where.span, (there, condition))
 
     def _check_fact(self, definition: m.Definition) -> None:
         """Reports a definition that is called like a fact of yes or no: a thing `is` the one or the other."""

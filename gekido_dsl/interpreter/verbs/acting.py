@@ -92,6 +92,20 @@ class Verbs:
             if condition is None or condition(s, frame.locals):
                 s.pending.append(frame)
 
+    def instead(self, s: State, kind: str, about: str, actor: int, *given: Any) -> bool:
+        """Has a rule stand in for an event, the first whose condition holds: it is done when the step at hand is.
+
+        One that is being done stands in for nothing.
+        """
+        for condition, code in self.program.instead.get((kind, about), ()):
+            if any(frame.code is code and frame.step > 0 for frame in s.frames):
+                continue
+            frame = code.start(actor, *given)
+            if condition is None or condition(s, frame.locals):
+                s.pending.append(frame)
+                return True
+        return False
+
     def _things(self, named: m.Expr) -> Callable[[State, Locals], list[int]]:
         """Makes the function that gives the things an act is done to, one or several."""
         things = self.expr(named)

@@ -21,7 +21,7 @@ class Drawing(Moving):
         number, origin, goal = self.expr(it.number), self.expr(it.origin), self.expr(it.goal)
         keep = self.expr(it.keeping) if it.keeping is not None else None
         drawing = self.program.new_code(code.name, code.decl, 7)
-        drawing.add(self._draw_step(w, drawing), w.span, w.cites)
+        drawing.add(self._draw_step(w, it.kind, drawing), w.span, w.cites)
         drawing.add(self._keep_step(w, it.kind, drawing), w.span, w.cites)
         drawing.add(leave, w.span)
 
@@ -62,7 +62,7 @@ class Drawing(Moving):
         decl = self.layout.place_names[place][0]
         return w.if_possible or (isinstance(decl, m.Place) and decl.word == "deck")
 
-    def _draw_step(self, w: m.Sentence, code: Code) -> Act:
+    def _draw_step(self, w: m.Sentence, kind: m.Kind, code: Code) -> Act:
         """Draws one after the other: a full hand, or an empty deck, may interrupt."""
 
         def step(s: State, f: Frame) -> None:
@@ -72,6 +72,10 @@ class Drawing(Moving):
                 f.step += 1
                 return
             L[1] = left - 1
+            if self.instead(s, "draws", kind.name, actor):
+                if L[1] == 0:
+                    self._limit(s, goal)
+                return
             thing = self.next_of(s, code, origin)
             if thing == NONE:
                 L[1] = 0

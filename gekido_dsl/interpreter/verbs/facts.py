@@ -85,11 +85,18 @@ class Facts(Verbs):
         sign = 1 if isinstance(it, m.acts.Gain) else -1
         saturating = goal.op == "local"
         hidden = _is_hidden(goal)
+        event = "gains" if isinstance(it, m.acts.Gain) else "loses"
+        kept_by = goal.ref.owner if isinstance(goal.ref, m.Field | m.Counter) else None
+        about = f"{kept_by.name} {goal.ref.name}" if kept_by is not None else ""
+        replaced = (event, about) in self.program.instead
 
         def act(s: State, f: Frame) -> None:
             at, whose = target.aim(s, f.locals)
             before = target.read(s, f.locals, at)
-            value = held(before + sign * given(s, f.locals), w.span)
+            number = given(s, f.locals)
+            if replaced and number > 0 and self.instead(s, event, about, f.locals[0], whose[0], number):
+                return
+            value = held(before + sign * number, w.span)
             if bound is not None and (value - before) * sign > 0:
                 end = bound(s, f.locals)
                 value = max(before, min(value, end)) if sign > 0 else min(before, max(value, end))

@@ -66,10 +66,12 @@ class Moving(Verbs):
         check: bool = True,
         on_top: bool = False,
         under: bool = False,
+        replaceable: bool = True,
     ) -> None:
         """Moves a thing, and remembers and tells it.
 
         Args:
+            replaceable: whether another rule may stand in for it.
             check: whether the limit of the place is due.
             on_top: whether everybody knows that it lay at one end of its place.
             under: whether it comes first in its place, not last.
@@ -77,6 +79,10 @@ class Moving(Verbs):
         before = s.where[thing]
         if before == to:
             return
+        if replaceable and self.program.instead:
+            actor = s.frames[-1].locals[0] if s.frames else NONE
+            if self.instead(s, "entering", self.layout.kind_of[thing].name, actor, thing, to):
+                return
         self.shift(s, thing, to, on_top=on_top, under=under)
         self.tell(s, code, span, kind, thing, before, to)
         self.entered(s, thing, to)

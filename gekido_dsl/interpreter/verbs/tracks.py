@@ -144,10 +144,11 @@ class Tracks(Dice):
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):
-                if gone(s, thing):
+                kind = self.layout.kind_of[thing].name
+                if gone(s, thing) or self.instead(s, "destroyed", kind, f.locals[0], thing):
                     continue
                 self.tell(s, code, w.span, "destroy", thing)
                 self.leave_game(s, code, w.span, thing)
-                self.trigger(s, "destroyed", self.layout.kind_of[thing].name, f.locals[0], thing)
+                self.trigger(s, "destroyed", kind, f.locals[0], thing)
 
         return act

@@ -5,6 +5,7 @@ from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.sites import Site
+from gekido_dsl.lowering.standing_in import stands_in
 from gekido_dsl.lowering.verbs.moving import keeper, limit, move, pile_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -25,7 +26,12 @@ def draw(w: Writer, s: m.Sentence, act: m.acts.Draw) -> None:
     with code.block("drawn") as done, code.loop("draw") as again:
         code.br(done, x.le(left, 0))
         code.set(left, x.sub(left, 1))
-        with w.step(s.span, s.cites):
+        with w.step(s.span, s.cites), code.block("one") as one:
+            if w.lowering.instead.get(("draws", kind.name)):
+                with code.if_(stands_in(w, "draws", kind.name)):
+                    with code.if_(x.eq(left, 0)):
+                        limit(w, goal, act.goal.type)
+                    code.br(one)
             thing = next_of(w, act.origin, origin)
             with code.if_(x.lt(thing, 0)):
                 code.set(left, 0)

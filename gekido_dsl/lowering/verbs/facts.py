@@ -8,10 +8,12 @@ from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.operators.logic import reckon
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import NotLowered, lowers
+from gekido_dsl.lowering.standing_in import stands_in
 from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import dealing, hidden
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.events import Kind
 from gekido_dsl.model.types import LEAST, MOST, NONE, IntType, ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -188,11 +190,36 @@ def flip_fact(w: Writer, s: m.Sentence, act: m.acts.FlipFact) -> None:
 @lowers(m.acts.Gain, m.acts.Lose)
 def gain(w: Writer, s: m.Sentence, act: m.acts.Changing) -> None:
     """Adds or subtracts, as far as the end; outside the range it is a rule error."""
+    code = w.code
+    target = Target(w, act.fact, s)
+    before = code.let(target.read())
+    given = w.fixed(act.number)
+    with code.block("gained") as gained:
+        code.br(gained, _stood_in_for(w, act, target, given))
+        _gain(w, s, act, target, before, given)
+
+
+def _stood_in_for(w: Writer, act: m.acts.Changing, target: Target, given: ir.Expr) -> ir.Expr:
+    """Has a rule stand in for what a thing gains or loses, if that is more than nothing."""
+    goal = act.fact
+    if not isinstance(goal.ref, m.Field | m.Counter) or goal.ref.owner is None:
+        return x.constant(0)
+    kind: Kind = "gains" if isinstance(act, m.acts.Gain) else "loses"
+    about = f"{goal.ref.owner.name} {goal.ref.name}"
+    if (kind, about) not in w.lowering.instead:
+        return x.constant(0)
+    replaced = w.code.variable(0, "instead")
+    with w.code.if_(x.gt(given, 0)):
+        w.code.set(replaced, stands_in(w, kind, about, target.thing, given))
+    return replaced
+
+
+def _gain(
+    w: Writer, s: m.Sentence, act: m.acts.Changing, target: Target, before: ir.Expr, given: ir.Expr
+) -> None:
+    """Writes that a number grows or shrinks."""
     goal, amount, up = act.fact, act.number, isinstance(act, m.acts.Gain)
     code = w.code
-    target = Target(w, goal, s)
-    before = code.let(target.read())
-    given = w.fixed(amount)
     (low, high), (least, most) = bounds(w.layout, goal), bounds(w.layout, amount)
     may_leave = (
         (high + most > MOST or low + least < LEAST) if up else (high - least > MOST or low - most < LEAST)

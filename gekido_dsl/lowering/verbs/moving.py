@@ -5,6 +5,7 @@ from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import lowers
 from gekido_dsl.lowering.sets import Set, Single
+from gekido_dsl.lowering.standing_in import stands_in
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, SetType, ThingType, Type, item
@@ -108,10 +109,12 @@ def move(
     onto: m.Board | None = None,
     origin: ir.Expr | None = None,
     stock: stocks.Stock | None = None,
+    replaceable: bool = True,
 ) -> None:
     """Moves a thing, remembers and tells it, unless it lies there.
 
     Args:
+        replaceable: whether another rule may stand in for it.
         kind: the type of the thing.
         goal: the type of the place.
         told: the kind of event.
@@ -127,7 +130,10 @@ def move(
     thing = code.let(thing)
     before = code.let(x.load(w.memory.chains.where, thing)) if origin is None else origin
     stays = x.constant(0) if origin is not None and onto is not None else x.eq(before, to)
-    with code.if_(x.not_(stays)):
+    with code.if_(x.not_(stays)), code.block("moved") as moved:
+        one = item(kind)
+        if replaceable and isinstance(one, ThingType):
+            code.br(moved, stands_in(w, "entering", one.kind.name, thing, to))
         if stock is not None and origin is not None:
             stock.leave(w, origin)
         owner = stock.owner(w, origin, kind) if stock is not None and origin is not None else None
@@ -360,8 +366,10 @@ def destroy(w: Writer, s: m.Sentence, act: m.acts.Destroy) -> None:
     def one(thing: ir.Expr) -> None:
         before = w.code.let(x.load(w.memory.chains.where, thing))
         with w.code.if_(x.ne(before, w.layout.gone)):
-            w.tell("destroy", thing)
-            leaving.leave_game(w, thing, kind)
-            w.trigger("destroyed", kind.kind.name, w.actor, thing)
+            replaced = stands_in(w, "destroyed", kind.kind.name, thing)
+            with w.code.if_(x.not_(replaced)):
+                w.tell("destroy", thing)
+                leaving.leave_game(w, thing, kind)
+                w.trigger("destroyed", kind.kind.name, w.actor, thing)
 
     for_each(w, w.things(act.things), one)

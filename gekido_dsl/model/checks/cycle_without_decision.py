@@ -63,7 +63,9 @@ def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
     graph: networkx.DiGraph[m.Decl] = networkx.DiGraph()
     for decl in found.reachable():
         for called in found.calls(decl):
-            graph.add_edge(decl, called)
+            # What stands in for an event stands in for nothing while it is done, so no circle leads through it.
+            if not _stands_in(called):
+                graph.add_edge(decl, called)
     for part in networkx.strongly_connected_components(graph):
         if len(part) == 1 and not graph.has_edge(*(one := next(iter(part)), one)):
             continue
@@ -83,6 +85,12 @@ def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
             ),
             "put a decision or a condition that comes to an end into the circle",
         )
+
+
+def _stands_in(decl: m.Decl) -> bool:
+    if not isinstance(decl, m.Procedure) or decl.event is None:
+        return False
+    return decl.word == "replacement" and not EVENTS[decl.event.kind].lessened
 
 
 def _asks(decl: m.Decl, found: facts.Facts) -> bool:

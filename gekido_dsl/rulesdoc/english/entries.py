@@ -230,14 +230,30 @@ class Entries(Holding):
             named = self.phrase(it.where)
         return f"{en.a(self.linked(it.subject))} {said.english.format(named)}"
 
+    def _would(self, it: s.Event) -> str:
+        """Writes what another rule stands in for."""
+        event = EVENTS[it.kind]
+        named = self.linked(it.other) if it.other is not None else ""
+        if it.where is not None:
+            named = self.phrase(it.where)
+        number = f" (the {it.local or 'number'})" if "number" in event.hands_on else ""
+        return event.would.format(en.a(self.linked(it.subject)), named) + number
+
     def _event(self, decl: m.Decl, it: s.Trigger | s.Replacement) -> list[str]:
         guard = self.guarded(it.guard)
         if guard is False:
             return []
-        word = "when" if EVENTS[it.event.kind].of_a_stretch else "whenever"
-        lead = f"{'before' if isinstance(it, s.Replacement) else word} {self.event(it.event)}"
+        event = EVENTS[it.event.kind]
+        stands_in = isinstance(it, s.Replacement) and not event.lessened
+        if stands_in:
+            lead = f"whenever {self._would(it.event)}"
+        else:
+            word = "when" if event.of_a_stretch else "whenever"
+            lead = f"{'before' if isinstance(it, s.Replacement) else word} {self.event(it.event)}"
         if isinstance(guard, s.Guard):
             lead += f", {self.when(guard)}"
+        if stands_in:
+            lead += ", instead"
         if isinstance(it, s.Trigger) and it.after_damage:
             lead += ", once all the damage is dealt"
         body = self.body(it.body)

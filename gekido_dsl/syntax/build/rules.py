@@ -199,6 +199,7 @@ class RuleBuilder(StatementBuilder):
         )
 
     event_destroyed = event_out = event_row = event_damage = event_enters = event_begins = event_ends = _event
+    event_gains = event_loses = event_draws = _event
 
     def as_local(self, tree: Tree) -> WordPart:
         return WordPart(str(tree.children[0]))

@@ -123,7 +123,7 @@ class Window(Node):
 class Event(Node):
     """`a Bot loses a row of Structure as the row`, `Attack begins`"""
 
-    kind: Literal["destroyed", "out", "row", "damage", "enters", "begins", "ends"]
+    kind: Literal["destroyed", "out", "row", "damage", "enters", "gains", "loses", "draws", "begins", "ends"]
     subject: Name
     other: Name | None = None
     where: Phrase | None = None

@@ -166,6 +166,11 @@ class Rules(Statements):
                 return f"{an(subject)} loses a row of {other}{local}"
             case "damage":
                 return f"{an(subject)} suffers damage"
+            case "draws":
+                return f"a player draws {an(subject)}"
+            case "gains" | "loses":
+                local = f" as {self.local(event.local)}" if event.local is not None else ""
+                return f"{an(subject)} {event.kind} {other}{local}"
             case "enters":
                 return f"{an(subject)} enters {self.phrase(event.where) if event.where is not None else ''}"
             case word:
