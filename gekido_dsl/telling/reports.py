@@ -15,6 +15,7 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
+from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.ranges import ranges
@@ -89,40 +90,25 @@ class Reports:
 
     def _told(self, record: Record) -> tuple[list[int], list[int]]:
         """Lists the things and the players that something is about."""
-        args = record.args
+        args, told = record.args, TOLD[record.kind]
         match record.kind:
-            case "move" | "lock" | "draw" | "discard" | "keep":
-                places = [place for place in args[1:3] if place >= self.layout.count]
-                holders = [self.layout.place_names[place] for place in places]
-                things = [owner for decl, owner in holders if _held_by_thing(decl) and owner != NONE]
-                players = [owner for decl, owner in holders if not _held_by_thing(decl) and owner != NONE]
-                return [args[0], *things], players
             case "show":
                 return list(args[0]), []
-            case "show_fact":
-                return [args[2]], []
-            case "take":
-                return [args[0]], [args[1]]
-            case "remove" | "destroy" | "off" | "roll_into" | "fill" | "suffer" | "lose_die" | "heal":
-                return [args[0]], []
-            case "damage":
-                return [thing for thing in (args[0], args[2]) if thing != NONE], []
-            case "flip_link":
-                return [args[1]], []
-            case "set":
-                by_chance = len(args) > 5 and args[5]
-                return [args[3]] if args[3] != NONE and not by_chance else [], []
+            case "set" if len(args) > 5 and args[5]:
+                return [], []  # Chance took the thing whose fact it is.
             case "announce":
                 kind = item(args[2]) if args[2] is not None else None
                 if args[1] == NONE or kind is None:
                     return [], []
                 return ([args[1]], []) if isinstance(kind, ThingType) else ([], [args[1]])
-            case "eliminate" | "lead" | "win" | "rank" | "defeat":
-                return [], [args[0]]
-            case "use":
-                return [], [args[2]]
             case _:
-                return [], []
+                things = [args[k] for k in told.things if args[k] != NONE]
+                players = [args[k] for k in told.players]
+        for place in args[1:3] if told.about is About.MOVED else ():
+            decl, owner = self.layout.place_names[place] if place >= self.layout.count else (None, NONE)
+            if owner != NONE:
+                (things if _held_by_thing(decl) else players).append(owner)
+        return things, players
 
     def _belongs(self, s: Position, report: m.Report, thing: int, key: int) -> bool:
         if isinstance(report.subject, PlayerType):

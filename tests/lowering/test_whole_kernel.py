@@ -1,11 +1,15 @@
 """Every operator and verb of the kernel is lowered, and every verb is run by the interpreter."""
 
+import re
 import typing
+from pathlib import Path
 
+import gekido_dsl
 from gekido_dsl.interpreter.verbs.acting import RUNS
 from gekido_dsl.lowering import registry
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.act import VERBS
+from gekido_dsl.model.kernel.told import TOLD
 
 STATEMENTS = {m.acts.Stop, m.acts.Skip, m.acts.Arrange}
 """Verbs that each executor makes statements of, not something that is done in one."""
@@ -27,3 +31,15 @@ def test_every_verb_is_run() -> None:
 
 def test_every_class_with_a_record_is_an_act() -> None:
     assert set(typing.get_args(m.AnyAct)) == set(VERBS.values())
+
+
+def test_everything_that_is_told_has_a_record() -> None:
+    folder = Path(gekido_dsl.__file__).parent
+    files = [path for part in ("lowering", "interpreter") for path in (folder / part).rglob("*.py")]
+    told = {
+        kind
+        for path in files
+        for kind in re.findall(r'\.tell\(\s*(?:s, [\w.]+, [\w.]+, )?"(\w+)"', path.read_text("utf-8"))
+    }
+    assert len(told) > 25
+    assert told - set(TOLD) == set()

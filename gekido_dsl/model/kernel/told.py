@@ -1,6 +1,6 @@
 """What is told in the log: the record of each kind of event that an executor notes, whoever plays."""
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from typing import Final
 
@@ -28,71 +28,185 @@ class Work(Enum):
     """A number is changed if the fact is one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Told:
     """All that is declared of a kind of event in the log. No column has a default."""
 
     about: About
-    amount: int
-    """Which of its values is a number of points that add up; 0 for none."""
     work: Work
     report: str
     """What a report of games says of it; empty where it is not counted."""
+    _: KW_ONLY
+    things: tuple[int, ...]
+    """Which of its values are things that it is about, where each is one."""
+    players: tuple[int, ...]
+    """Which of its values are players that it is about."""
+    amount: int
+    """Which of its values is a number of points that add up; 0 for none."""
     own_doing: bool
     """Whether whoever acts does it themselves, also where rules act for all."""
     decides: bool
     """Whether it says by itself who wins or loses, so that a report need not find out."""
 
 
-def _told(
-    about: About,
-    work: Work,
-    report: str,
-    *,
-    amount: int = 0,
-    own_doing: bool = False,
-    decides: bool = False,
-) -> Told:
-    return Told(about=about, amount=amount, work=work, report=report, own_doing=own_doing, decides=decides)
-
-
+# fmt: off
 TOLD: Final[dict[str, Told]] = {
-    "turn": _told(About.ELSE, Work.NOTHING, ""),
-    "round": _told(About.ELSE, Work.NOTHING, ""),
-    "game": _told(About.ELSE, Work.NOTHING, ""),
-    "begin": _told(About.ELSE, Work.NOTHING, "begins"),
-    "secret": _told(About.ELSE, Work.NOTHING, "", own_doing=True),
-    "use": _told(About.ELSE, Work.NOTHING, "", own_doing=True),
-    "report": _told(About.ELSE, Work.NOTHING, ""),
-    "move": _told(About.MOVED, Work.MOVES, "moves"),
-    "lock": _told(About.MOVED, Work.MOVES, "is locked"),
-    "draw": _told(About.MOVED, Work.DRAWS, "is drawn"),
-    "discard": _told(About.MOVED, Work.MOVES, "is discarded"),
-    "keep": _told(About.MOVED, Work.MOVES, "is kept"),
-    "take": _told(About.THING, Work.NOTHING, "is taken", own_doing=True),
-    "off": _told(About.THING, Work.MOVES, "is off the board"),
-    "remove": _told(About.THING, Work.MOVES, "is removed"),
-    "destroy": _told(About.THING, Work.MOVES, "is destroyed", decides=True),
-    "lay_out": _told(About.ELSE, Work.NOTHING, ""),
-    "shuffle": _told(About.ELSE, Work.NOTHING, ""),
-    "choose": _told(About.ELSE, Work.NOTHING, "", own_doing=True),
-    "show": _told(About.ELSE, Work.NOTHING, "", own_doing=True),
-    "show_fact": _told(About.ELSE, Work.NOTHING, "", own_doing=True),
-    "roll": _told(About.ELSE, Work.THROWS, "", own_doing=True),
-    "reroll": _told(About.ELSE, Work.THROWS, "", own_doing=True),
-    "roll_into": _told(About.THING, Work.THROWS, "gets a die"),
-    "flip": _told(About.ELSE, Work.MOVES, ""),
-    "flip_link": _told(About.ELSE, Work.NOTHING, ""),
-    "set": _told(About.ELSE, Work.FACT, ""),
-    "fill": _told(About.THING, Work.NUMBERS, "gets its dice", amount=2),
-    "heal": _told(About.THING, Work.NUMBERS, "is healed", amount=2),
-    "damage": _told(About.THING, Work.NUMBERS, "suffers damage", amount=1, decides=True),
-    "suffer": _told(About.THING, Work.NOTHING, "takes hits", amount=1, decides=True),
-    "lose_die": _told(About.THING, Work.MOVES, "loses a die"),
-    "announce": _told(About.ELSE, Work.NOTHING, ""),
-    "eliminate": _told(About.PLAYER, Work.NOTHING, "is out of the game", own_doing=True, decides=True),
-    "lead": _told(About.PLAYER, Work.NOTHING, "leads", own_doing=True, decides=True),
-    "win": _told(About.PLAYER, Work.NOTHING, "wins", own_doing=True, decides=True),
-    "defeat": _told(About.PLAYER, Work.NOTHING, "loses", own_doing=True, decides=True),
-    "rank": _told(About.ELSE, Work.NOTHING, ""),
+    "turn": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "round": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "game": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "begin": Told(
+        About.ELSE, Work.NOTHING, "begins",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "secret": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=True, decides=False,
+    ),
+    "use": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(2,), amount=0, own_doing=True, decides=False,
+    ),
+    # One of several that the event after it tells of; compiled code notes them one by one.
+    "item": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "report": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "move": Told(
+        About.MOVED, Work.MOVES, "moves",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "lock": Told(
+        About.MOVED, Work.MOVES, "is locked",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "draw": Told(
+        About.MOVED, Work.DRAWS, "is drawn",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "discard": Told(
+        About.MOVED, Work.MOVES, "is discarded",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "keep": Told(
+        About.MOVED, Work.MOVES, "is kept",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "take": Told(
+        About.THING, Work.NOTHING, "is taken",
+        things=(0,), players=(1,), amount=0, own_doing=True, decides=False,
+    ),
+    "off": Told(
+        About.THING, Work.MOVES, "is off the board",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "remove": Told(
+        About.THING, Work.MOVES, "is removed",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "destroy": Told(
+        About.THING, Work.MOVES, "is destroyed",
+        things=(0,), players=(), amount=0, own_doing=False, decides=True,
+    ),
+    "lay_out": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "shuffle": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "choose": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=True, decides=False,
+    ),
+    "show": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=True, decides=False,
+    ),
+    "show_fact": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(2,), players=(), amount=0, own_doing=True, decides=False,
+    ),
+    "roll": Told(
+        About.ELSE, Work.THROWS, "",
+        things=(), players=(), amount=0, own_doing=True, decides=False,
+    ),
+    "reroll": Told(
+        About.ELSE, Work.THROWS, "",
+        things=(), players=(), amount=0, own_doing=True, decides=False,
+    ),
+    "roll_into": Told(
+        About.THING, Work.THROWS, "gets a die",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "flip": Told(
+        About.ELSE, Work.MOVES, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "flip_link": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(1,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "set": Told(
+        About.ELSE, Work.FACT, "",
+        things=(3,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "fill": Told(
+        About.THING, Work.NUMBERS, "gets its dice",
+        things=(0,), players=(), amount=2, own_doing=False, decides=False,
+    ),
+    "heal": Told(
+        About.THING, Work.NUMBERS, "is healed",
+        things=(0,), players=(), amount=2, own_doing=False, decides=False,
+    ),
+    "damage": Told(
+        About.THING, Work.NUMBERS, "suffers damage",
+        things=(0, 2), players=(), amount=1, own_doing=False, decides=True,
+    ),
+    "suffer": Told(
+        About.THING, Work.NOTHING, "takes hits",
+        things=(0,), players=(), amount=1, own_doing=False, decides=True,
+    ),
+    "lose_die": Told(
+        About.THING, Work.MOVES, "loses a die",
+        things=(0,), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "announce": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(), amount=0, own_doing=False, decides=False,
+    ),
+    "eliminate": Told(
+        About.PLAYER, Work.NOTHING, "is out of the game",
+        things=(), players=(0,), amount=0, own_doing=True, decides=True,
+    ),
+    "lead": Told(
+        About.PLAYER, Work.NOTHING, "leads",
+        things=(), players=(0,), amount=0, own_doing=True, decides=True,
+    ),
+    "win": Told(
+        About.PLAYER, Work.NOTHING, "wins",
+        things=(), players=(0,), amount=0, own_doing=True, decides=True,
+    ),
+    "defeat": Told(
+        About.PLAYER, Work.NOTHING, "loses",
+        things=(), players=(0,), amount=0, own_doing=True, decides=True,
+    ),
+    "rank": Told(
+        About.ELSE, Work.NOTHING, "",
+        things=(), players=(0,), amount=0, own_doing=False, decides=False,
+    ),
 }
+# fmt: on
