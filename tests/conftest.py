@@ -2,13 +2,14 @@
 
 import gc
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from gekido_dsl import store
+from gekido_dsl.backend.who_plays import NotCompiled
 from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
@@ -82,6 +83,22 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has each test begin as a process does that keeps nothing; commands that run inside it say where they keep."""
     monkeypatch.setattr(store, "_kept", [])
     monkeypatch.setattr(store, "_version", [])
+
+
+@pytest.fixture(autouse=True)
+def the_compiler_holds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fails a test in which the compiler failed and the interpreter stood in; `faulty` has it fail on purpose."""
+    failures: list[str] = []
+
+    def noted(self: NotCompiled, why: str) -> None:
+        Exception.__init__(self, why)
+        if "the compiler failed" in why:
+            failures.append(why)
+
+    monkeypatch.setattr(NotCompiled, "__init__", noted)
+    yield
+    if "faulty" not in request.fixturenames:
+        assert not failures
 
 
 @pytest.fixture
