@@ -18,7 +18,7 @@ from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.ground.handling import work_of
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.sites import HOLE, ITEM, LISTED, Site
+from gekido_dsl.lowering.sites import HOLE, LISTED, Site
 from gekido_dsl.model import hidden
 from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import ThingType, item
@@ -62,7 +62,7 @@ class Counting:
         for site in self._lowered.sites.every:
             if site.kind == "choose":
                 self._asks.setdefault(site.rule, len(self._asks))
-            elif site.kind == "tell" and site.word != ITEM:
+            elif site.kind == "tell":
                 self._counted(site, [ir.Const(0)] * (len(site.args) + 1))
         if self._size > MOST:
             raise TooLarge(f"{self._size:,} things would be counted, and {MOST:,} is the most")
@@ -122,8 +122,6 @@ class Counting:
     def told(self, site: int, values: tuple[ir.Expr, ...]) -> list[Stmt]:
         """Gives the statements that count something told."""
         told = self._lowered.sites[site]
-        if told.word == ITEM:
-            return []
         made: list[Stmt] = [
             ir.Call(self._functions[how], given) for how, given in self._counted(told, values)
         ]

@@ -10,7 +10,7 @@ from gekido_dsl.backend.positions import Positions
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.sites import HOLE, ITEM, LISTED, Site
+from gekido_dsl.lowering.sites import HOLE, LISTED, Site
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ListType, TextType, item
 from gekido_dsl.telling.record import Record
@@ -49,7 +49,7 @@ class Events:
         """How many bodies ran when the match was over; they run no more while its end is told."""
         for (number, values), (content, running) in zip(told, moments, strict=True):
             site = self._lowered.sites[number]
-            if site.word == ITEM:
+            if site.word == "item":
                 listed.append(values[1])
                 continue
             self._positions.fill(content, self._position)

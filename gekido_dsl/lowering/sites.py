@@ -29,8 +29,6 @@ class _Hole:
 HOLE: Final = _Hole("?")
 LISTED: Final = _Hole("?...")
 """Stands for so many numbers as the match tells; each has been told as an `item` before."""
-ITEM: Final = "item"
-"""The word of a site that tells one of several values. It is no event: the event comes after the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
