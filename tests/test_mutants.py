@@ -245,6 +245,15 @@ MUTANTS = [
         "it is next to the Point or",
         "never-true",
     ),
+    (
+        "classics/goofspiel.gdl",
+        "  when the second player chooses Bid Card 8\n"
+        "  then (the first player)'s Purse's Points is 9\n"
+        "  then Offer is Prize 4\n"
+        "  then the first player cannot choose Bid Card 10\n",
+        "  when the second player chooses Bid Card 8\n",
+        "empty-scenario",
+    ),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
     (
         "classics/connect_four.gdl",

@@ -185,6 +185,9 @@ MISSING_PLAYER = code(
 )
 AUTOMATON_ASKED = code("automaton-asked", Severity.WARNING, "the automaton may have to choose")
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
+EMPTY_SCENARIO = code(
+    "empty-scenario", Severity.WARNING, "an example expects nothing, so it passes whatever happens"
+)
 EMPTY_CLAIM = code("empty-claim", Severity.ERROR, "a claim says nothing: it always holds, or never could")
 NEVER_TRUE = code("never-true", Severity.WARNING, "a condition never holds, or always does")
 CITATION_FORMAT = code("citation-format", Severity.WARNING, "a citation does not say its pages as `p5`")

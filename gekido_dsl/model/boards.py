@@ -3,7 +3,7 @@
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.rows import Reader
-from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.scope import RowName, Scope
 from gekido_dsl.model.types import BOOL, NONE
 from gekido_dsl.syntax import nodes as s
 
@@ -18,6 +18,27 @@ class BoardReader(Reader):
         board.parted = tuple(field for field in parted if field is not None)
         if board.each_player:
             self._owned_spaces(board, d)
+
+    def _named_like_a_row(self, board: m.Board, name: s.Name) -> None:
+        """Reports the name of a space that is a row of a table, too: the row is not put there by it."""
+        other = next(
+            (
+                x
+                for x in self.index.meanings(name.text)
+                if isinstance(x, RowName) and x.kind is not board.space
+            ),
+            None,
+        )
+        if other is not None:
+            self.index.report(
+                codes.DUPLICATE_NAME,
+                f"`{name.text}` names a space here, and is a row of `{other.kind.name}` already",
+                name.span,
+                "this names the space",
+                Label(other.kind.name_span, "its table has a row with this name"),
+                help=f"give the space another name; to put the {other.kind.name} there, move it in the set-up: "
+                f"`move {name.text} onto r1c1`",
+            )
 
     def _sides(self, d: s.Kind) -> None:
         """Reports what cannot be on both sides of a border."""
@@ -36,6 +57,8 @@ class BoardReader(Reader):
     def _drawing(self, board: m.Board, d: s.Board) -> None:
         """Reads what the signs of a picture stand for."""
         for entry in d.legend:
+            for name in entry.names:
+                self._named_like_a_row(board, name)
             found = []
             for one in entry.drawn:
                 kind = self.index.find(one.kind, m.Kind, "kind")

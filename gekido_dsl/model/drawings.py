@@ -139,7 +139,9 @@ class Drawings:
         """Sets what an edge sign says, on the side of the space after the border, else on that of the one before."""
         field = self._signs[mark.sign].edge
         assert field is not None
-        headings = COMPASS[len(keys_of(field))]
+        headings = COMPASS.get(len(keys_of(field)), ())
+        if not headings:
+            return  # a compass of another number of directions was reported
         after, before = (spot.row, spot.column), (spot.row + steps[0][0], spot.column + steps[0][1])
         for space, step in ((after, steps[0]), (before, steps[1])):
             if space in set_by:
@@ -157,7 +159,9 @@ class Drawings:
         self._mark(set_by[space], key, value, mark)
         field = self.kind.fields[key[0]]
         if field.both_sides and field.on_edges:
-            headings = COMPASS[len(keys_of(field))]
+            headings = COMPASS.get(len(keys_of(field)), ())
+            if not headings:
+                return
             down, right = headings[key[1]]
             other = set_by.get((space[0] + down, space[1] + right))
             if other is not None:

@@ -15,7 +15,7 @@ from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.operator import OfMe, Reads
 from gekido_dsl.model.kernel.operators import those
 from gekido_dsl.model.kernel.verb import Chance, Writes
-from gekido_dsl.model.types import NONE, EffectType, ListType, PlayerType, SetType, ThingType, Type, item
+from gekido_dsl.model.types import NONE, EffectType, ListType, PlaceType, PlayerType, SetType, ThingType, Type, item
 
 Fact = tuple[str, Any]
 
@@ -110,7 +110,19 @@ class Facts:
                     if kind in happens
                     for one in self._waiting[kind]
                     if fact is None or (one.event is not None and one.event.other is fact)
+                    if kind != "enters" or self._may_enter(act, one)
                 )
+
+    def _may_enter(self, act: m.AnyAct, one: m.Procedure) -> bool:
+        """Tells whether what an act moves may set off a trigger: onto a space, not into a place, and of its kind."""
+        match act:
+            case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
+                moved, event = item(things.type), one.event
+                subject = event.subject if event is not None else None
+                other = isinstance(moved, ThingType) and isinstance(subject, m.Kind) and subject is not moved.kind
+                return not other and not isinstance(item(goal.type), PlaceType)
+            case _:
+                return True
 
     def calls(self, decl: m.Decl) -> tuple[m.Decl, ...]:
         """Lists what a declaration sets going by itself."""

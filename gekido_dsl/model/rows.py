@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from gekido_dsl.diagnostics import Diagnostic, codes, has_errors, suggest
+from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import pictures, row_patches
 from gekido_dsl.model.drawings import Drawings
-from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName
+from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName, describe
 from gekido_dsl.model.shapes import Shaper
 from gekido_dsl.model.tables import Cells, bare, bare_parts, part_names, signs_of, table_of
 from gekido_dsl.model.types import (
@@ -58,6 +58,7 @@ class Reader(Shaper):
         for kind in self.game.kinds.values():
             for row in kind.rows:
                 if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
+                    self._called_like(kind, row)
                     self.index.add(row.name, RowName(kind, row.name))
         for kind in self.game.kinds.values():
             board = _spaces_of_board(kind)
@@ -73,6 +74,23 @@ class Reader(Shaper):
         if any(isinstance(d, s.Rulings) for d in declarations):
             self._marks()
             self._drop_rulings({one.text for d in declarations for one in getattr(d, "cites", ())})
+
+    def _called_like(self, kind: m.Kind, row: m.Row) -> None:
+        """Reports a row whose name is that of a declaration which rules would always mean instead."""
+        for other in self.index.meanings(row.name):
+            alone = isinstance(other, m.Place | m.Board | m.Option) or (
+                isinstance(other, m.Kind) and other is not kind
+            )
+            if alone and kind.file is not None:
+                self.index.report(
+                    codes.DUPLICATE_NAME,
+                    f"`{row.name}` is a row of `{kind.name}`, and {describe(other)} already",
+                    row.span,
+                    "a row with this name",
+                    Label(other.name_span, f"already {describe(other)}"),
+                    help=f"give one of them another name; rules would always mean the {type(other).__name__.lower()}",
+                )
+                return
 
     def _in_order(self, nested: dict[str, m.Kind]) -> list[m.Kind]:
         """Lists the kinds that are read from tables, those whose columns name rows of another after it."""

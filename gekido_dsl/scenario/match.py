@@ -15,7 +15,7 @@ from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.build import Builder
 from gekido_dsl.interpreter.state import Code, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.scenario import choices
 from gekido_dsl.scenario.place import Arranger
 from gekido_dsl.scenario.script import CHANCE, Outcome, Script
@@ -91,11 +91,13 @@ class Match:
                 builder.body(code, step.body.statements)
                 builder.end(code)
                 self.codes[id(step)] = code
+            if step.expr is not None and of_several(step.expr):
+                self.functions[id(step.expr.args[0])] = make(step.expr.args[0])
             exprs = [step.expr, *(value for value in step.values if isinstance(value, m.Expr))]
             for expr in exprs:
                 if expr is not None:
                     self.functions[id(expr)] = make(expr)
-            act = _setting_act(step)
+            act = _setting_act(step, self.size - 1)
             if act is not None:
                 code = self.program.new_code("Scenario", None, self.size)
                 builder.block(code, (m.Sentence(act, step.span),))
@@ -137,7 +139,14 @@ class Match:
         code = self.codes.get(id(step))
         if code is None:
             raise Failure("this follows from the rules and cannot be given")
-        code.steps[0](self.state, code.start(self.state.cells[lay.ON_TURN]))
+        goal = step.expr
+        if goal is not None and of_several(goal):
+            for thing in self.value(goal.args[0]):
+                frame = code.start(self.state.cells[lay.ON_TURN])
+                frame.locals[self.size - 1] = thing
+                code.steps[0](self.state, frame)
+        else:
+            code.steps[0](self.state, code.start(self.state.cells[lay.ON_TURN]))
         self.state.pending.clear()
 
     # ------------------------------------------------------------ the turn
@@ -278,12 +287,25 @@ class Match:
                 )
 
 
-def _setting_act(step: m.ScenarioStep) -> m.AnyAct | None:
-    """Makes the act that sets what is given, where the language has one."""
+def of_several(goal: m.Expr) -> bool:
+    """Tells whether what is given is a fact of several things: then each of them gets the value."""
+    return goal.op in ("field", "counter") and isinstance(goal.args[0].type, SetType)
+
+
+def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
+    """Makes the act that sets what is given, where the language has one.
+
+    Args:
+        local: holds the thing whose fact is set, where several have it.
+    """
     goal = step.expr
     if step.kind != "is" or goal is None or not step.values:
         return None
     value = step.values[0]
+    if of_several(goal):
+        one = item(goal.args[0].type)
+        its = m.Expr("local", one, goal.args[0].span, value=local)
+        goal = m.Expr(goal.op, item(goal.type), goal.span, (its, *goal.args[1:]), goal.ref, goal.value)
     if goal.op in ("cell", "field", "counter"):
         if value.op == "const" and value.value == NONE and goal.op == "counter":
             return None

@@ -90,7 +90,7 @@ def _as_comment(text: str) -> str:
 
 def _givens(base: Compilation, least: int) -> Iterator[str]:
     """Gives beginnings of a scenario, the simplest first: the set-up of a game may have to be told."""
-    yield f"  given {least} players\n"
+    yield f"  given {least} player{'s' if least != 1 else ''}\n"
     yield ""
     for source, _ in base.files:
         for match in _SEATS.finditer(source.text):

@@ -106,12 +106,26 @@ def _asks(decl: m.Decl, found: facts.Facts) -> bool:
     return False
 
 
+def _loops_around_calls(decl: m.Decl, part: set[m.Decl], found: facts.Facts) -> Iterator[m.Expr]:
+    """Gives what the loops go through, or go on while it holds, in which a declaration leads on into the circle."""
+    for body in walk.bodies(decl):
+        for loop in walk.statements(body):
+            asked = loop.items if isinstance(loop, m.Each) else getattr(loop, "condition", None)
+            if not isinstance(loop, m.Each | m.Repeat) or asked is None:
+                continue
+            inside = (one for one in walk.statements(loop.body) if isinstance(one, m.Sentence))
+            if any(set(found.called_by(one.act)) & part for one in inside):
+                yield asked
+
+
 def _can_stop(members: list[m.Decl], game: m.Game, found: facts.Facts) -> bool:
     """Tells whether a step of the circle has a condition that the circle changes."""
     part = set(members)
     changed = {fact for decl in members for fact in found.changes_of(decl)}
     known = sites.of(game)
     for decl in members:
+        if any(found.reads(asked) & changed for asked in _loops_around_calls(decl, part, found)):
+            return True
         for site in known.of(decl):
             if (
                 not isinstance(site.statement, m.Sentence)

@@ -25,10 +25,29 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                         break
 
 
+def _rising(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> bool:
+    """Tells whether two lines belong to a ranking: `becomes 1 if A`, `becomes 2 if B`, the number rising line by line.
+
+    The best one that holds counts there, as anybody reads it. Where numbers fall, the last one would count.
+    """
+    lists = [amount.lines, *(one.lines for one in amount.exceptions)]
+    lines = next(lines for lines in lists if earlier in lines and later in lines)
+    ranks = [line.operand for line in lines if line.operator == "set"]
+    if any(one is None or one.op != "const" for one in ranks):
+        return False
+    numbers = [one.value for one in ranks if one is not None]
+    return numbers == sorted(set(numbers))
+
+
 def _pair(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> Diagnostic | None:
     first, second = earlier.operator, later.operator
     misplaced = m.LAYERS[first] > m.LAYERS[second] and m.LAYERS[first] < m.LAYERS["floor"]
-    twice = first == second == "set" and earlier.condition is not None and earlier.operand != later.operand
+    twice = (
+        first == second == "set"
+        and earlier.condition is not None
+        and earlier.operand != later.operand
+        and not _rising(amount, earlier, later)
+    )
     rounded = first in _SCALES and second in _SCALES and first != second
     if not (misplaced or twice or rounded):
         return None

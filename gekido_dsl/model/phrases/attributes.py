@@ -267,7 +267,11 @@ class Attributes(SpokenOf):
         if self.one_of(written.things, written.where.span.text, written.things.span):
             return unknown(span)
         inner = written.things
-        things = self.expr(replace(inner, definite=False) if isinstance(inner, s.Noun) else inner, scope)
+        held = item(where.type)
+        wanted = ThingType(held.holds) if isinstance(held, PlaceType) else None
+        things = self.expr(
+            replace(inner, definite=False) if isinstance(inner, s.Noun) else inner, scope, wanted
+        )
         one = item(things.type)
         if isinstance(one, UnknownType) or isinstance(where.type, UnknownType):
             return unknown(span)

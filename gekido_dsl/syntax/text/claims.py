@@ -14,7 +14,7 @@ def claim(d: s.Claim) -> Lines:
         elif one.random_setup:
             found.append((1, "given a random setup", one))
         else:
-            found.append((1, f"given {one.players} players", one))
+            found.append((1, f"given {one.players} player{'s' if one.players != 1 else ''}", one))
     return [*found, *((1, f"then {claimed(line)}", line) for line in d.lines)]
 
 
