@@ -16,7 +16,7 @@ from gekido_dsl.model.kernel.operator import Size
 from gekido_dsl.model.kernel.operators import COMPARISONS, RECORDS
 from gekido_dsl.model.ranges import EVERYTHING, Range, after_line, arithmetic, declared, hull, meet
 from gekido_dsl.model.sites import Site
-from gekido_dsl.model.types import IntType, ListType, SetType, item
+from gekido_dsl.model.types import NONE, IntType, ListType, SetType, item
 
 _DEPTH = 6
 
@@ -181,6 +181,8 @@ class Bounds:
                 if isinstance(inner.type, ListType):
                     return 0, inner.type.most
                 return 1, 1
+            case Size.TOGETHER:
+                return self._union(expr, guards)
             case Size.PARTS:
                 return self._nested(expr)
             case Size.ROW | Size.UNTOLD:
@@ -190,7 +192,21 @@ class Bounds:
     def _numbers(self, expr: m.Expr, guards: tuple[Literal, ...]) -> tuple[int, int | None]:
         (least, most), (low, high) = (self.range(arg, guards) for arg in expr.args)
         few = 0 if low is None or most is None else max(0, low - most + 1)
+        between = m.Expr("minus", expr.args[1].type, expr.span, (expr.args[1], expr.args[0]))
+        fewest = self.range(between, guards)[0]
+        few = few if fewest is None else max(few, fewest + 1)
         return few, None if high is None or least is None else max(0, high - least + 1)
+
+    def _union(self, expr: m.Expr, guards: tuple[Literal, ...]) -> tuple[int, int | None]:
+        """Gives how few and how many are among several together; a value that may be none counts as none."""
+        sizes = [self.size(part, guards) for part in expr.args]
+        sure = [
+            few
+            for part, (few, _) in zip(expr.args, sizes, strict=True)
+            if part.op != "items" or (part.args[0].op == "const" and part.args[0].value != NONE)
+        ]
+        many = [most for _, most in sizes if most is not None]
+        return max(sure, default=0), sum(many) if len(many) == len(sizes) else None
 
     def _nested(self, expr: m.Expr) -> tuple[int, int | None]:
         kind: m.Kind = expr.ref

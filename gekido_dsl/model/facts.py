@@ -15,7 +15,17 @@ from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.operator import OfMe, Reads
 from gekido_dsl.model.kernel.operators import those
 from gekido_dsl.model.kernel.verb import Chance, Writes
-from gekido_dsl.model.types import NONE, EffectType, ListType, PlaceType, PlayerType, SetType, ThingType, Type, item
+from gekido_dsl.model.types import (
+    NONE,
+    EffectType,
+    ListType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    ThingType,
+    Type,
+    item,
+)
 
 Fact = tuple[str, Any]
 
@@ -119,7 +129,9 @@ class Facts:
             case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
                 moved, event = item(things.type), one.event
                 subject = event.subject if event is not None else None
-                other = isinstance(moved, ThingType) and isinstance(subject, m.Kind) and subject is not moved.kind
+                other = (
+                    isinstance(moved, ThingType) and isinstance(subject, m.Kind) and subject is not moved.kind
+                )
                 return not other and not isinstance(item(goal.type), PlaceType)
             case _:
                 return True

@@ -125,11 +125,8 @@ class _Maker:
         ]
         whose = self.stretch.whose
         figures = self._figures(start) if whose is not None else []
-        lines.append(
-            f"given seats {', '.join(figures)}"
-            if figures
-            else f"given {header.players} player{'s' if header.players != 1 else ''}"
-        )
+        players = f"{header.players} player{'s' if header.players != 1 else ''}"
+        lines.append(f"given seats {', '.join(figures)}" if figures else f"given {players}")
         if whose is None:
             return lines
         at = f", at {self.stretch.phase}" if self.stretch.phase else ""

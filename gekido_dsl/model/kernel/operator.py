@@ -121,6 +121,7 @@ class Size(Enum):
     SAME = "the set"
     ITEMS = "the length of the printed list"
     PARTS = "the parts of each"
+    TOGETHER = "the largest of the sets at least, all of them at most"
 
 
 class Nothing(Enum):
