@@ -123,7 +123,7 @@ class Facts:
                     if kind != "enters" or self._may_enter(act, one)
                 )
 
-    def _may_enter(self, act: m.AnyAct, one: m.Procedure) -> bool:
+    def _may_enter(self, act: m.Act, one: m.Procedure) -> bool:
         """Tells whether what an act moves may set off a trigger: onto a space, not into a place, and of its kind."""
         match act:
             case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
