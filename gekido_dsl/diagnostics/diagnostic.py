@@ -7,7 +7,7 @@ Invariants:
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -56,6 +56,19 @@ class Edit:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """What a finding does not find, as data: it decides what follows from what, however the finding is worded."""
+
+    sort: str
+    """`kind`, `thing`, `place` and their like for a name that is declared nowhere; `member` of something; `value` of a
+    list; `space`, `player`, `column`, `source`; `where`, a place that a sentence has to name; `text`; `row`, where one
+    is none; `rows`, where a table is no list."""
+    name: str = ""
+    of: str = ""
+    """What it would belong to; empty for what stands alone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding."""
 
@@ -70,6 +83,8 @@ class Diagnostic:
     """The same step as changes that a tool can apply together; empty when a person must decide."""
     notes: tuple[str, ...] = ()
     """What else helps to understand, a sentence each."""
+    missing: Missing | None = field(default=None, compare=False, repr=False)
+    """What is not there; None when nothing is missed by its name."""
 
     @property
     def severity(self) -> Severity:

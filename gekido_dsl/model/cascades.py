@@ -14,11 +14,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
-from gekido_dsl.model.english import article, plural
+from gekido_dsl.diagnostics import Diagnostic, Label, Missing, codes, suggest
+from gekido_dsl.model.english import plural
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables.columns import NAME
-from gekido_dsl.tables.schema import NO_LIST
 
 PLACES_LIMIT = 3
 """How many more places of one mistake are shown."""
@@ -57,11 +56,18 @@ _WITHOUT_TYPES = frozenset(
     ]
 )  # fmt: skip
 """First words of declarations that no type depends on; any other that is lost takes the types with it."""
-_SORTS = tuple(f"no {sort}" for sort in ("kind", "die", "list", "place", "track"))
-"""How findings about unknown kinds and places begin, without which nothing is known of what belongs to them."""
+_KINDS = frozenset({"kind", "die", "list"})
+_SORTS = _KINDS | {"place", "track"}
+"""Sorts of names without which nothing is known of what belongs to them."""
+_TO_SAY = ("where", "text")
+"""Sorts of what a sentence has to say, where it cannot be told from what is declared."""
+_OF_SOMETHING = frozenset({"member", "value"})
+"""Sorts of names that mean something only of what they belong to."""
 _BASE = re.compile(r'\w+ "[^"\n]*" \w+ "[^"\n]*"')
 """A line that names a game and another one that it changes; without it, everything of that one is unknown."""
-_SORTLESS = "no thing, value"
+Unread = tuple[str, str | None]
+"""A sort of what cannot be known, and of what; None where it belongs to nothing."""
+_SORTLESS: Unread = ("thing", None)
 _NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
 
 
@@ -99,20 +105,15 @@ def settled(
         if one in nameless:
             kept.append(one)
             continue
-        if one.code in _OF_NAMES and one.message.startswith(unread):
+        if one.code in _OF_NAMES and _is_among(one.missing, unread):
             continue
         if broken and one.code in _DERIVED and (_same(name, lost) or _tells_of(one, lost)):
             continue
-        if (
-            broken
-            and one.code is codes.UNKNOWN_NAME
-            and one.message.startswith("no thing")
-            and _follows(one, tainted)
-        ):
+        if broken and one.code is codes.UNKNOWN_NAME and _sort(one) == "thing" and _follows(one, tainted):
             continue
-        if roots and one.code is codes.WRONG_SENTENCE and one.message.startswith("say "):
+        if roots and one.code is codes.WRONG_SENTENCE and _sort(one) in _TO_SAY:
             continue
-        if gone and one.code is codes.UNKNOWN_NAME and one.message.startswith(("a ", "an ", "`", "no thing")):
+        if gone and one.code is codes.UNKNOWN_NAME and _sort(one) in (*_OF_SOMETHING, "thing"):
             continue
         if one.code in _ROOTS or (one.code in _TABLES and _same(name, roots)):
             key = next((known for known in groups if _same(name, (known,))), name)
@@ -139,7 +140,7 @@ def _torn_tables(every: tuple[Diagnostic, ...]) -> Iterator[Span]:
     for one in every:
         if one.span is None or one.span.source.name.endswith(".gdl"):
             continue
-        if one.code in (codes.YAML_SYNTAX, codes.TAB_INDENT) or one.message.startswith(NO_LIST):
+        if one.code in (codes.YAML_SYNTAX, codes.TAB_INDENT) or _sort(one) == "rows":
             yield one.span
 
 
@@ -164,34 +165,46 @@ def _singular(name: str) -> tuple[str, ...]:
     return (name.removesuffix("s"),) if name.endswith("s") else ()
 
 
-def _unread(every: tuple[Diagnostic, ...]) -> Iterator[str]:
-    """Gives how findings begin about names that a table may have, or a kind, that was not read for a reason given."""
+def _sort(one: Diagnostic) -> str:
+    """Gives the sort of what a finding misses; empty for one that misses nothing."""
+    return "" if one.missing is None else one.missing.sort
+
+
+def _is_among(missing: Missing | None, unread: tuple[Unread, ...]) -> bool:
+    """Tells whether what is missed is among what cannot be known."""
+    return missing is not None and any(
+        missing.sort == sort and of in (None, missing.of) for sort, of in unread
+    )
+
+
+def _unread(every: tuple[Diagnostic, ...]) -> Iterator[Unread]:
+    """Gives what cannot be known of names that a table may have, or a kind, that was not read for a reason given."""
     for one in every:
         if one.code is codes.FILE_MISSING:
             yield _SORTLESS
         elif (
             one.code is codes.DUPLICATE_NAME and one.span is not None and _block(one.span).startswith("kind ")
         ):
-            yield f"{article(_name(one))} has nothing called"
+            yield "member", _name(one)
             if ' from "' in _block(one.span).partition("\n")[0]:
                 yield _SORTLESS
 
 
-def _torn(every: tuple[Diagnostic, ...]) -> Iterator[str]:
-    """Gives how findings begin about what a line declares that cannot be read."""
+def _torn(every: tuple[Diagnostic, ...]) -> Iterator[Unread]:
+    """Gives what cannot be known of what a line declares that cannot be read."""
     for one in every:
         if one.code not in _SYNTAX or one.span is None:
             continue
         block = _block(one.span)
         kind = _KIND.match(block)
         if kind is not None:
-            yield f"{article(kind[1])} has nothing called"
-            yield f"{kind[1]} has no column"
-            yield "there is no space"  # a board of such spaces is not read either
+            yield "member", kind[1]
+            yield "column", kind[1]
+            yield "space", None  # a board of such spaces is not read either
         elif block.startswith("board "):
-            yield "there is no space"
+            yield "space", None
         elif block.startswith("game "):
-            yield "there is no such player"
+            yield "player", None
 
 
 def _nameless(every: tuple[Diagnostic, ...]) -> Iterator[tuple[Diagnostic, str]]:
@@ -202,7 +215,7 @@ def _nameless(every: tuple[Diagnostic, ...]) -> Iterator[tuple[Diagnostic, str]]
             cell = re.match(r"[ ]*:[ ]*([^\n#,}]*[^\s#,}])", one.span.source.text[one.span.end :])
             if cell is not None:
                 yield one, cell[1].strip("\"'")
-        elif one.code is codes.CELL_TYPE and one.message.startswith("row "):
+        elif one.code is codes.CELL_TYPE and _sort(one) == "row":
             yield one, _name(one)
 
 
@@ -213,9 +226,10 @@ def _name(found: Diagnostic) -> str:
 
 def _tells_of(one: Diagnostic, lost: frozenset[str]) -> bool:
     """Tells whether a finding about a missing place or source is about what was lost."""
-    if one.code is codes.UNKNOWN_SOURCE or one.message.startswith("say "):
-        return any(name in one.message or plural(name) in one.message for name in lost if name)
-    return False
+    missing = one.missing
+    if missing is None or missing.sort not in ("source", *_TO_SAY):
+        return False
+    return any(word in lost for word in (missing.sort, missing.name, missing.of, plural(missing.of)) if word)
 
 
 def _same(name: str, known: Iterable[str]) -> bool:
@@ -273,13 +287,13 @@ def _only_follows(
     """Tells whether an unknown name is unknown only because what it belongs to is."""
     if one.code is not codes.UNKNOWN_NAME or one is every[0] or one.span is None:
         return False
-    message = one.message
-    if message.startswith(("a ", "an ", "`")):
-        if any(root.message.startswith(_SORTS) for root in roots.values() if root is not one):
+    others_missed = {_sort(root) for root in roots.values() if root is not one}
+    if _sort(one) in _OF_SOMETHING:
+        if others_missed & _SORTS:
             return True
-    elif not message.startswith("no thing"):
+    elif _sort(one) != "thing":
         return False
-    elif any(root.message.startswith(_SORTS[:3]) for root in roots.values() if root is not one):
+    elif others_missed & _KINDS:
         return True
     others = [name for name in roots if name and not _same(name, (_name(one),))]
     block = _names(_block(one.span))
@@ -333,16 +347,16 @@ def _tables_once(every: tuple[Diagnostic, ...], sources: tuple[Source, ...]) -> 
     groups: dict[tuple[object, ...], list[Diagnostic]] = {}
     for one in every:
         about = codes.UNKNOWN_COLUMN if one.code is codes.MISSING_COLUMN else one.code
-        if one.code is codes.UNKNOWN_SOURCE or one.message.startswith("say "):
-            groups.setdefault((one.code, one.message), []).append(one)
+        if one.code is codes.UNKNOWN_SOURCE or _sort(one) in _TO_SAY:
+            groups.setdefault((one.code, one.missing), []).append(one)
         elif one.span is None or one.code not in (*_TABLES, codes.MISSING_COLUMN):
             groups[(id(one),)] = [one]
         elif one.code is codes.MISSING_COLUMN:
-            columns = re.findall(r"`([^`]*)`", one.message)
+            column = one.missing.name if one.missing is not None else ""
             unknown = [
                 key for key in groups if key[0] is codes.UNKNOWN_COLUMN and key[1] == one.span.source.name
             ]
-            key = unknown[0] if unknown else (about, one.span.source.name, tuple(columns[-1:]))
+            key = unknown[0] if unknown else (about, one.span.source.name, column)
             groups.setdefault(key, []).append(one)
         else:
             groups.setdefault((one.code, one.span.source.name, _name(one)), []).append(one)

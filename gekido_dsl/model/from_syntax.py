@@ -7,7 +7,7 @@ Invariants:
 
 from functools import partial
 
-from gekido_dsl.diagnostics import Label, Outcome, codes, has_errors, suggest
+from gekido_dsl.diagnostics import Label, Missing, Outcome, codes, has_errors, suggest
 from gekido_dsl.model import circles, names, several, sizes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.claims import claim
@@ -124,6 +124,7 @@ class _Builder(Resolver):
                         cite.span,
                         "cites it",
                         help=suggest.did_you_mean(cite.source, list(self.game.sources)),
+                        missing=Missing("source", cite.source),
                     )
 
         for declaration in declarations:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
+from gekido_dsl.diagnostics import Code, Diagnostic, Label, Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.model.types import Type, kind_name
@@ -119,6 +119,7 @@ class Index:
             or ("write `me`, or `the player` who acts" if name.text == "I" else None)
             or (None if other else _TO_DECLARE.get(what, "").format(name=name.text) or None),
             notes=(note,) if note else (),
+            missing=Missing(what.replace(",", "").split()[0], name.text),
         )
 
     def _run_together(self, name: str) -> str | None:
@@ -172,10 +173,12 @@ class Index:
         *more: Label,
         help: str | None = None,
         notes: Iterable[str] = (),
+        missing: Missing | None = None,
     ) -> None:
         """Adds a finding, up to a number that nobody reads through anyway."""
         if len(self.found) < FINDINGS_LIMIT:
-            self.found.append(Diagnostic(code, message, (Label(span, label), *more), help, (), tuple(notes)))
+            labels = (Label(span, label), *more)
+            self.found.append(Diagnostic(code, message, labels, help, (), tuple(notes), missing))
 
 
 _TO_DECLARE: Final = {

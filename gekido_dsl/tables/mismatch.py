@@ -6,9 +6,10 @@ schemas and a reader thinks of rows, columns and effects.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Missing, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean, nearest
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import indentation
@@ -83,7 +84,9 @@ def explain(
             yield first
             yield from found
         elif not cell.holds_damage and (path or not told):
-            yield _misfit(target, cell, about)
+            misfit = _misfit(target, cell, about)
+            is_row = not path and not isinstance(cell.value, Mapping)
+            yield replace(misfit, missing=Missing("row")) if is_row else misfit
 
 
 def _locate(columns: Columns, row: Cell, path: Path) -> tuple[c.ColumnType | Columns, Cell]:
@@ -253,6 +256,7 @@ def _map(
             (Label(span, "not a column"),),
             help,
             (Edit(span, near[0]),) if len(near) == 1 else (),
+            missing=Missing("column", key, "" if path else table.title),
         )
     where = cell.value.get(table.names_column) if not path else None
     first = where.span if where is not None else next(iter(cell.key_spans.values()), cell.span)
@@ -263,6 +267,7 @@ def _map(
                 f"{about} has no `{column.name}`",
                 (Label(first, "in this row"),),
                 help=f"add `{column.name}:` with {c.expected(column.type)}",
+                missing=Missing("column", column.name),
             )
 
 

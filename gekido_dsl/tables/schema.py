@@ -16,7 +16,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order
+from gekido_dsl.diagnostics import Diagnostic, Label, Missing, Outcome, codes, in_reading_order
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import indentation, mismatch, same_name
@@ -175,8 +175,6 @@ def check(table: c.Table, cell: Cell, source: Source) -> Outcome[tuple[c.Row, ..
 
 SOUND_LIMIT: Final = 2_000
 """How many rows of tables with one schema are remembered."""
-NO_LIST: Final = "the rows of a table are a list"
-"""How the finding begins about a file whose rows are none."""
 
 
 def _no_list(cell: Cell) -> Diagnostic:
@@ -184,9 +182,10 @@ def _no_list(cell: Cell) -> Diagnostic:
     key, span = next((key, span) for key, span in cell.key_spans.items() if key != SCHEMA_KEY)
     return Diagnostic(
         codes.UNKNOWN_COLUMN,
-        f"{NO_LIST}, and `{short(key)}` begins none",
+        f"the rows of a table are a list, and `{short(key)}` begins none",
         (Label(span, "no `- ` before it"),),
         help="begin each row with `- ` and its name, as in `- Name: Ace`, and indent its columns by two spaces",
+        missing=Missing("rows"),
     )
 
 

@@ -141,6 +141,8 @@ class _Proof:
                 return False
             case "filter":
                 return self._filter(candidates, guards)
+            case "highest":  # of all that are equal; some are if there is anything at all
+                return self.filled(candidates.args[0], 1, guards)
             case _:
                 return False
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
@@ -155,6 +155,7 @@ class Attributes(SpokenOf):
             name.span,
             "not declared for it",
             help=self._of_a_kind(name.text, one) or suggest.did_you_mean(name.text, known),
+            missing=Missing("member", name.text, one.kind.name if isinstance(one, ThingType) else ""),
         )
 
     def _of_a_kind(self, name: str, one: Type) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gekido_dsl.diagnostics import Label, codes, suggest
+from gekido_dsl.diagnostics import Label, Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import PhraseBase, is_none, unknown
@@ -196,6 +196,7 @@ class Comparisons(PhraseBase):
             else "not one of its values",
             Label(one.enum.span, "its values are declared here"),
             help=suggest.did_you_mean(name.text, list(one.enum.members)),
+            missing=Missing("value", name.text, one.enum.name),
         )
         return True
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
-from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.attributes import Attributes
 from gekido_dsl.model.phrases.base import Chosen, is_none, unknown
@@ -206,6 +206,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                         f"there is no such player: the game has at most {self.game.most_players}",
                         span,
                         "nobody",
+                        missing=Missing("player"),
                     )
                 return m.Expr("const", PLAYER, span, value=number)
             case s.Automaton():
@@ -279,6 +280,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             if boards
             else "there is no board",
             help=f"say on which: `{spot.word} of {boards[0].name}`" if len(boards) > 1 else None,
+            missing=Missing("space", spot.word) if len(boards) < 2 else None,
         )
         return unknown(span)
 

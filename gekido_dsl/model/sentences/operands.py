@@ -1,6 +1,6 @@
 """What a verb is used with: its object and its places, and what is said when they do not fit."""
 
-from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Chosen, Phrases
 from gekido_dsl.model.scope import Scope
@@ -81,6 +81,7 @@ class Operands:
             self._wrong(
                 w,
                 f"say {side} where: there {'is no' if not places else 'is more than one'} {word} for {kind.plural}",
+                missing=Missing("where", word, kind.name),
             )
             return None
         place = places[0]
@@ -89,7 +90,12 @@ class Operands:
         return m.Expr("place", PlaceType(kind), w.span, args, ref=place)
 
     def _wrong(
-        self, written: s.Sentence, why: str, span: Span | None = None, help: str | None = None
+        self,
+        written: s.Sentence,
+        why: str,
+        span: Span | None = None,
+        help: str | None = None,
+        missing: Missing | None = None,
     ) -> None:
         self.index.report(
             codes.WRONG_SENTENCE,
@@ -98,6 +104,7 @@ class Operands:
             "here",
             help=help
             or (f"this verb is used so: {usage(written.verb).form}" if written.verb in WORDS else None),
+            missing=missing,
         )
 
     def has_pile(self, kind: m.Kind, span: Span, help: str | None = None) -> bool:

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from gekido_dsl.diagnostics import Missing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.parameters import turn_of
@@ -203,7 +204,8 @@ class ThingVerbs(Operands):
             return hands[0]
         if hands:
             help_ = f"write `into {hands[0].name}` or `into {hands[1].name}`"
-            self._wrong(w, f"say into where: there is more than one hand for {kind.plural}", None, help_)
+            why = f"say into where: there is more than one hand for {kind.plural}"
+            self._wrong(w, why, None, help_, Missing("where", "hand", kind.name))
         elif not (self.index.found or self.index.lost):
             self._wrong(w, f"no player has a hand for {kind.plural}")
         return None

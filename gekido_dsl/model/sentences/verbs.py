@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from dataclasses import replace
 
+from gekido_dsl.diagnostics import Missing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.verb import Extra
 from gekido_dsl.model.scope import Scope
@@ -145,9 +146,10 @@ class Verbs(ThingVerbs, FactVerbs):
             self._wrong(w, f"`{w.verb}` is not used like this")
             return False
         if (w.text is not None) is not (Extra.TEXT in used.extras):
-            self._wrong(
-                w, f"`{w.verb}` takes no text" if w.text is not None else "say what: a text in quotes"
-            )
+            if w.text is not None:
+                self._wrong(w, f"`{w.verb}` takes no text")
+            else:
+                self._wrong(w, "say what: a text in quotes", missing=Missing("text"))
             return False
         return True
 
