@@ -254,6 +254,7 @@ MUTANTS = [
         "  when the second player chooses Bid Card 8\n",
         "empty-scenario",
     ),
+    ("classics/the_heir.gdl", "  show my Hand to the foe\n", "  show my Hand to me\n", "shown-already"),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
     (
         "classics/connect_four.gdl",

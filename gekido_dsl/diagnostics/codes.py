@@ -185,6 +185,7 @@ MISSING_PLAYER = code(
 )
 AUTOMATON_ASKED = code("automaton-asked", Severity.WARNING, "the automaton may have to choose")
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
+SHOWN_ALREADY = code("shown-already", Severity.WARNING, "a player is shown what they see anyway")
 EMPTY_SCENARIO = code(
     "empty-scenario", Severity.WARNING, "an example expects nothing, so it passes whatever happens"
 )

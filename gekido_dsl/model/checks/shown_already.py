@@ -1,0 +1,60 @@
+"""Finds things that are shown to the player who sees them anyway: their own hand, as inside `each player`."""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import PLAYER
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports what is shown to its owner, who sees it, and to nobody else."""
+    for decl in facts.of(game).decls:
+        for body in walk.bodies(decl):
+            for sentence, actor in _sentences(body, None):
+                if isinstance(sentence.act, m.acts.Show) and sentence.act.players is not None:
+                    found = _shown(sentence.act.things, sentence.act.players, actor)
+                    if found is not None:
+                        yield found
+
+
+def _sentences(
+    body: tuple[m.Statement, ...], actor: m.Expr | None
+) -> Iterator[tuple[m.Sentence, m.Expr | None]]:
+    """Gives every sentence of a block, with the local of the player who acts there, inside `each player`."""
+    for statement in body:
+        if isinstance(statement, m.Sentence) and statement.actor is None:
+            yield statement, actor
+        inner = actor
+        if isinstance(statement, m.Each) and statement.acting:
+            inner = m.Expr("local", PLAYER, statement.span, value=statement.local)
+        elif isinstance(statement, m.Menu) and statement.actor is not None:
+            inner = None
+        for block in walk.blocks(statement):
+            yield from _sentences(block, inner)
+
+
+def _shown(things: m.Expr, players: m.Expr, actor: m.Expr | None) -> Diagnostic | None:
+    whole = things
+    while things.op in ("filter", "inside", "items", "next", "last"):
+        things = things.args[0]
+    place = things.ref
+    if things.op != "place" or not things.args or place.seen != "owner" or place.owner != "player":
+        return None
+    if _named(things.args[0], actor) != _named(players, actor):
+        return None
+    shown, to = (" ".join(one.span.text.split()) for one in (whole, players))
+    me = actor is not None and players.op == "actor"
+    return Diagnostic(
+        codes.SHOWN_ALREADY,
+        f"`{shown}` is shown to the player whose it is, who sees it anyway",
+        (Label(players.span, "this is the owner" + (": in `each player`, `me` is that player" if me else "")),
+         Label(place.name_span, f"`{place.name}` is seen by its owner")),
+        f"name the other player instead of `{to}`; give whoever acts outside of the loop a word before it: "
+        "`each player as the viewer`",
+    )  # fmt: skip
+
+
+def _named(expr: m.Expr, actor: m.Expr | None) -> m.Expr:
+    return actor if expr.op == "actor" and actor is not None else expr
