@@ -151,4 +151,19 @@ class Tracks(Dice):
                 self.leave_game(s, code, w.span, thing)
                 self.trigger(s, "destroyed", kind, f.locals[0], thing)
 
+        def together(s: State, f: Frame) -> None:
+            # What follows is asked for while all are still there; then they go.
+            going = []
+            for thing in things(s, f.locals):
+                kind = self.layout.kind_of[thing].name
+                if not gone(s, thing) and not self.instead(s, "destroyed", kind, f.locals[0], thing):
+                    going.append(thing)
+                    self.trigger(s, "destroyed", kind, f.locals[0], thing)
+            for thing in going:
+                if not gone(s, thing):
+                    self.tell(s, code, w.span, "destroy", thing)
+                    self.leave_game(s, code, w.span, thing)
+
+        if it.together:
+            return together
         return act

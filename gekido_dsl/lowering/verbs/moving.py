@@ -372,4 +372,32 @@ def destroy(w: Writer, s: m.Sentence, act: m.acts.Destroy) -> None:
                 leaving.leave_game(w, thing, kind)
                 w.trigger("destroyed", kind.kind.name, w.actor, thing)
 
-    for_each(w, w.things(act.things), one)
+    if act.together:
+        _destroy_together(w, w.things(act.things), kind)
+    else:
+        for_each(w, w.things(act.things), one)
+
+
+def _destroy_together(w: Writer, things: Set, kind: ThingType) -> None:
+    """Asks for what follows while all are still there; then they go."""
+    from gekido_dsl.lowering import leaving
+
+    code, where = w.code, w.memory.chains.where
+    most = max(things.most, 1)
+    going, number = code.frame("going", most), code.variable(0, "going")
+
+    def one(thing: ir.Expr) -> None:
+        there = x.ne(code.let(x.load(where, thing)), w.layout.gone)
+        with code.if_(there):
+            replaced = stands_in(w, "destroyed", kind.kind.name, thing)
+            with code.if_(x.not_(replaced)):
+                code.store(going, number, thing)
+                code.set(number, x.add(number, 1))
+                w.trigger("destroyed", kind.kind.name, w.actor, thing)
+
+    for_each(w, things, one)
+    with code.each(0, number, "k", bound=most) as k:
+        thing = code.let(x.load(going, k))
+        with code.if_(x.ne(code.let(x.load(where, thing)), w.layout.gone)):
+            w.tell("destroy", thing)
+            leaving.leave_game(w, thing, kind)

@@ -14,6 +14,7 @@ class Extra(Enum):
 
     DIRECTION = "left"
     ALIKE = "alike"
+    TOGETHER = "together"
     DAMAGE = "damage"
     UP_TO = "up"
     DOWN_TO = "down"

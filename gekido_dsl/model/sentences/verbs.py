@@ -77,7 +77,15 @@ class Verbs(ThingVerbs, FactVerbs):
                 thing = self._things(w, scope, slots)
                 if thing is None:
                     return None
-                return m.acts.Destroy(thing) if w.verb == "destroy" else m.acts.Remove(thing)
+                if w.verb == "remove":
+                    return m.acts.Remove(thing)
+                if w.way is not None and slots:
+                    self._wrong(
+                        w,
+                        "what is chosen one after the other is not destroyed together",
+                        help="name all of them: `destroy all Imps that are ... together`",
+                    )
+                return m.acts.Destroy(thing, w.way is not None)
             case "eliminate":
                 player = self._object(w, scope, slots, PLAYER)
                 return None if player is None else m.acts.Eliminate(self._players(player))
@@ -121,7 +129,7 @@ class Verbs(ThingVerbs, FactVerbs):
             ):
                 self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
                 return False
-        way = Extra.ALIKE if w.way == "alike" else Extra.DIRECTION
+        way = {"alike": Extra.ALIKE, "together": Extra.TOGETHER}.get(w.way or "", Extra.DIRECTION)
         if w.way is not None and way not in used.extras:
             self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
             return False

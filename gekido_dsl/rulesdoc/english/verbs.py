@@ -67,6 +67,8 @@ class Verbs(Conditions):
             case "shuffle":
                 alike = ", all in the same order" if it.way == "alike" else ""
                 return Clause(f"shuffle {self.object(it)}{self.preps(it)}{alike}")
+            case "destroy" if it.way is not None:
+                return Clause(f"destroy {self.object(it)}, all at the same moment")
             case "arrange":
                 return Clause(f"place {self.taken(it)}, one by one, {self.preps(it).strip()}")
             case "remove":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from gekido_dsl.model.kernel.act import Act
 from gekido_dsl.model.kernel.verb import (
     Chance,
+    Extra,
     Goal,
     Knows,
     Moves,
@@ -228,7 +229,7 @@ class Destroy(
     Act,
     record=Verb(
         name="destroy",
-        frames=(frame("destroy", ("destroy THING",), ""),),
+        frames=(frame("destroy", ("destroy THINGS", "destroy THINGS together"), "", Extra.TOGETHER),),
         operands={"things": some("things")},
         writes=changing(Writes.WHERE, Writes.COUNTERS),
         moves=Moves(what="things", goal=Goal.OUT_OF_THE_GAME),
@@ -242,9 +243,13 @@ class Destroy(
         tells=("destroy", "off"),
     ),
 ):
-    """Takes them out of the game, with their parts, which is an event."""
+    """Takes them out of the game, with their parts, which is an event.
+
+    Together, all conditions of the rules that follow are asked while all of them are still there.
+    """
 
     things: Expr
+    together: bool = False
 
 
 @dataclass(frozen=True)
