@@ -8,6 +8,9 @@ Invariants:
     answer is lifted.
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import lifted_members, occupancy, rays, standing
@@ -107,8 +110,8 @@ class Lift:
                 if is_total(self.w.lowering, e)
                 else None
             )
-        method = getattr(self, f"_{e.op}", None)
-        return method(e) if method is not None else None
+        lifted = _LIFTED.get(e.op)
+        return lifted(self, e) if lifted is not None else None
 
     def _it(self, e: m.Expr) -> bool:
         if self.thing:
@@ -217,13 +220,9 @@ class Lift:
         }[e.op]
         return self._lies(left, run)
 
-    _at_least = _at_most = _more = _less = _compare
-
     def _region(self, e: m.Expr) -> Words | None:
         name = {"central": "centre", "corner": "corners"}.get(e.op, e.op)
         return lying(self.field, region(self.field.board, name)) if self._it(e.args[0]) else None
-
-    _central = _corner = _outer = _inner = _region
 
     # ------------------------------------------------------------ what is there
 
@@ -416,6 +415,26 @@ class Lift:
             return None
         found = words_of(self.w, several)
         return found.words if found is not None else None
+
+
+_LIFTED: Final[dict[str, Callable[[Lift, m.Expr], Words | None]]] = {
+    "on_board": Lift._on_board,
+    "and": Lift._and,
+    "or": Lift._or,
+    "not": Lift._not,
+    "defined": Lift._defined,
+    "is": Lift._is,
+    "empty": Lift._empty,
+    "at": Lift._at,
+    "next_to": Lift._next_to,
+    "toward": Lift._toward,
+    "some": Lift._some,
+    "no": Lift._no,
+    "member": Lift._member,
+    **dict.fromkeys(("at_least", "at_most", "more", "less"), Lift._compare),
+    **dict.fromkeys(("central", "corner", "outer", "inner"), Lift._region),
+}
+"""What lifts the tests of an operator; those of all others are asked of each space."""
 
 
 def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:

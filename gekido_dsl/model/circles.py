@@ -21,7 +21,6 @@ _OF_ASKING: Final = 2
 _HELP: Final = (
     "say one of them without the others; what grows step by step is a number or a fact that rules change"
 )
-_ASKED = ("defined", "property", "amount")
 Asked = m.Definition | m.Property | m.Amount
 
 
@@ -55,7 +54,7 @@ def _uses(root: Asked | m.Expr) -> Iterator[tuple[int, Span]]:
     """Gives what is asked below a node, and where first."""
     seen = set()
     for node in walk.exprs(root):
-        if node.op in _ASKED and id(node.ref) not in seen:
+        if node.record.declared and id(node.ref) not in seen:
             seen.add(id(node.ref))
             yield id(node.ref), node.span
 
@@ -63,7 +62,7 @@ def _uses(root: Asked | m.Expr) -> Iterator[tuple[int, Span]]:
 def _levels(expr: m.Expr, levels: dict[int, int]) -> int:
     """Counts how many operators lie inside one another, those of what is asked included; notes what it counts."""
     if id(expr) not in levels:
-        asked = levels.get(id(expr.ref), 0) + _OF_ASKING if expr.op in _ASKED else 0
+        asked = levels.get(id(expr.ref), 0) + _OF_ASKING if expr.record.declared else 0
         levels[id(expr)] = 1 + max((_levels(arg, levels) for arg in expr.args), default=0) + asked
     return levels[id(expr)]
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import asked_about, lasting
-from gekido_dsl.interpreter.operators.making import Asked, Declared, Function, Maker, held
+from gekido_dsl.interpreter.operators.making import Asked, Declared, Function, Maker, gives, held
 from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, Type
@@ -25,6 +25,7 @@ class Amounts(Maker):
         self._amounts: dict[int, Declared] = {}
         self._properties: dict[int, Declared] = {}
 
+    @gives("amount")
     def _amount(self, e: m.Expr) -> Function:
         amount: m.Amount = e.ref
         run = self._amounts.get(id(amount))
@@ -87,6 +88,7 @@ class Amounts(Maker):
         pipeline(s, asked, lines_now(s, asked, self._ways(amount)), amount.locals, told)
         return tuple(told)
 
+    @gives("property")
     def _property(self, e: m.Expr) -> Function:
         prop: m.Property = e.ref
         asked = self._asked(prop.subject, e)
@@ -109,6 +111,7 @@ class Amounts(Maker):
 
         return now
 
+    @gives("defined")
     def _defined(self, e: m.Expr) -> Function:
         definition: m.Definition = e.ref
         run = self.definition(definition)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container
 
 from gekido_dsl.ground.geometry import Terrain, around, neighbourhood, rays_of, rows_of
-from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.sets import Sets
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -14,6 +14,7 @@ from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
 class Boards(Sets):
     """Operators about boards."""
 
+    @gives("board")
     def _board(self, e: m.Expr) -> Function:
         layout, board = self.layout, e.ref
         if e.args:
@@ -27,6 +28,7 @@ class Boards(Sets):
         spaces = list(layout.things[board.space.name])
         return lambda s, L: spaces
 
+    @gives("space")
     def _space(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         spaces = self.layout.things[e.ref.space.name]
@@ -44,6 +46,7 @@ class Boards(Sets):
             return all_of
         return lambda s, L: one(s, base(s, L))
 
+    @gives("spot")
     def _spot(self, e: m.Expr) -> Function:
         cell, size = self.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
         if e.args:
@@ -59,9 +62,11 @@ class Boards(Sets):
             return lambda s, L: [s.cells[one] for one in each if s.cells[one] != NONE]
         return lambda s, L: s.cells[cell]
 
+    @gives("row")
     def _row(self, e: m.Expr) -> Function:
         return self._coordinate(e, lambda board, position: board.row_number(position), True)
 
+    @gives("column")
     def _column(self, e: m.Expr) -> Function:
         return self._coordinate(e, lambda board, position: position % board.columns + 1, False)
 
@@ -91,6 +96,7 @@ class Boards(Sets):
 
         return count
 
+    @gives("on")
     def _on(self, e: m.Expr) -> Function:
         base, things = self.make(e.args[0]), self.layout.things[e.ref.name]
         if isinstance(e.args[0].type, SetType | BoardType):
@@ -102,6 +108,7 @@ class Boards(Sets):
 
         return here
 
+    @gives("arrived")
     def _arrived(self, e: m.Expr) -> Function:
         """Gives what moved together and still stands on a space; the local tells of each whence and where."""
         local, spaces = e.value, range(self.layout.count)
@@ -112,6 +119,7 @@ class Boards(Sets):
 
         return arrived
 
+    @gives("origin")
     def _origin(self, e: m.Expr) -> Function:
         thing, local = self.make(e.args[0]), e.value
 
@@ -121,6 +129,7 @@ class Boards(Sets):
 
         return origin
 
+    @gives("at")
     def _at(self, e: m.Expr) -> Function:
         thing, space = self.make_all(e.args)
 
@@ -130,6 +139,7 @@ class Boards(Sets):
 
         return there
 
+    @gives("on_board")
     def _on_board(self, e: m.Expr) -> Function:
         """Tells whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
         layout, thing, board = self.layout, self.make(e.args[0]), e.ref
@@ -154,6 +164,7 @@ class Boards(Sets):
 
         return on
 
+    @gives("in_place")
     def _in_place(self, e: m.Expr) -> Function:
         thing, place = self.make_all(e.args)
         if e.args[0].op == "local":
@@ -161,9 +172,11 @@ class Boards(Sets):
             return lambda s, L: (one := L[local]) != NONE and s.where[one] == place(s, L)
         return lambda s, L: (one := thing(s, L)) != NONE and s.where[one] == place(s, L)
 
+    @gives("next_to")
     def _next_to(self, e: m.Expr) -> Function:
         return self._near(e, 1)
 
+    @gives("within")
     def _within(self, e: m.Expr) -> Function:
         return self._near(e, e.value)
 
@@ -206,6 +219,7 @@ class Boards(Sets):
 
         return test
 
+    @gives("toward")
     def _toward(self, e: m.Expr) -> Function:
         """Tells whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
         left, right = self.make_all(e.args)
@@ -230,6 +244,7 @@ class Boards(Sets):
 
         return test
 
+    @gives("lines")
     def _lines(self, e: m.Expr) -> Function:
         origin = self.make(e.args[0])
         over, end = self.membership(e.args[1]), self.membership(e.args[2])
@@ -279,26 +294,31 @@ class Boards(Sets):
 
         return lies
 
+    @gives("central")
     def _central(self, e: m.Expr) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "centre")) for b in self.game.boards.values()}
         )
 
+    @gives("outer")
     def _outer(self, e: m.Expr) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "outer")) for b in self.game.boards.values()}
         )
 
+    @gives("inner")
     def _inner(self, e: m.Expr) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "inner")) for b in self.game.boards.values()}
         )
 
+    @gives("corner")
     def _corner(self, e: m.Expr) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "corners")) for b in self.game.boards.values()}
         )
 
+    @gives("joins")
     def _joins(self, e: m.Expr) -> Function:
         first, second = e.ref
 
@@ -323,6 +343,7 @@ class Boards(Sets):
 
         return self._together(e.args[0], on)
 
+    @gives("in_a_row")
     def _in_a_row(self, e: m.Expr) -> Function:
         length = e.value
 

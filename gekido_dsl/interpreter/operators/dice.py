@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground.patterns import table_of
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function, Maker, gives
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
@@ -14,12 +14,14 @@ from gekido_dsl.model.types import NONE, SetType
 class Dice(Maker):
     """Operators about dice and what holds them."""
 
+    @gives("face")
     def _face(self, e: m.Expr) -> Function:
         base, first = self.make(e.args[0]), self.layout.face_cell
         if isinstance(e.args[0].type, SetType):
             return lambda s, L: [s.cells[first + die] for die in base(s, L)]
         return lambda s, L: s.cells[first + die] if (die := base(s, L)) != NONE else NONE
 
+    @gives("side")
     def _side(self, e: m.Expr) -> Function:
         """The side of a solid die that looks in a direction: its ring begins where the die faces."""
         die, towards = self.make_all(e.args)
@@ -35,16 +37,19 @@ class Dice(Maker):
 
         return side
 
+    @gives("shows")
     def _shows(self, e: m.Expr) -> Function:
         die, value = self.make_all(e.args)
         face = self.layout.face_cell
         return lambda s, L: (one := die(s, L)) != NONE and s.cells[face + one] == value(s, L)
 
+    @gives("shown_in")
     def _shown_in(self, e: m.Expr) -> Function:
         value, place = self.make_all(e.args)
         face = self.layout.face_cell
         return lambda s, L: any(s.cells[face + die] == value(s, L) for die in s.contents[place(s, L)])
 
+    @gives("counter")
     def _counter(self, e: m.Expr) -> Function:
         place, face = self.holder(e), self.layout.face_cell
 
@@ -54,6 +59,7 @@ class Dice(Maker):
 
         return value
 
+    @gives("track")
     def _track(self, e: m.Expr) -> Function:
         place = self.holder(e)
         return lambda s, L: s.contents[place(s, L)]
@@ -72,6 +78,7 @@ class Dice(Maker):
 
         return place
 
+    @gives("full")
     def _full(self, e: m.Expr) -> Function:
         track = e.args[0]
         place = self.holder(track)
@@ -90,6 +97,7 @@ class Dice(Maker):
             len(track.owner.rows[layout.row_of[thing]].values.get(rows.name, ())) if rows else 0
         )
 
+    @gives("active")
     def _active(self, e: m.Expr) -> Function:
         place = self.holder(e.args[0])
         return lambda s, L: bool(s.contents[place(s, L)])
@@ -107,6 +115,7 @@ class Dice(Maker):
         ]
         return place, never, other
 
+    @gives("fits")
     def _fits(self, e: m.Expr) -> Function:
         die, pattern = self.make_all(e.args)
         table = table_of(e.ref)
@@ -123,6 +132,7 @@ class Dice(Maker):
 
         return test
 
+    @gives("complete")
     def _complete(self, e: m.Expr) -> Function:
         pattern = self.make(e.args[0])
         table = table_of(e.ref)

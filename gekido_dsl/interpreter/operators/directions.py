@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gekido_dsl.ground.geometry import headings_of, steps_of
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function, Maker, gives
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -15,6 +15,7 @@ Step = Callable[[State, int, int], int]
 class Directions(Maker):
     """Operators about directions."""
 
+    @gives("turned")
     def _turned(self, e: m.Expr) -> Function:
         base, headings, by = self.make(e.args[0]), headings_of(e), e.value
 
@@ -47,6 +48,7 @@ class Directions(Maker):
 
         return space_of
 
+    @gives("beside")
     def _beside(self, e: m.Expr) -> Function:
         origin, towards = self.make(e.args[0]), self.make(e.args[1])
         space_of, step = self._standing(e.ref), self._step(e.ref, headings_of(e.args[1]))
@@ -57,6 +59,7 @@ class Directions(Maker):
 
         return beside
 
+    @gives("line")
     def _line(self, e: m.Expr) -> Function:
         board, bound = e.ref
         origin, towards = self.make(e.args[0]), self.make(e.args[1])

@@ -5,7 +5,7 @@ from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.operators.making import Function, Maker, Value
+from gekido_dsl.interpreter.operators.making import Function, Maker, Value, gives
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ListType, PlayerType, SetType, ThingType
@@ -14,45 +14,56 @@ from gekido_dsl.model.types import NONE, ListType, PlayerType, SetType, ThingTyp
 class Facts(Maker):
     """Operators that read what is written."""
 
+    @gives("const")
     def _const(self, e: m.Expr) -> Function:
         missing = isinstance(e.type, PlayerType) and e.value >= self.layout.players
         value = NONE if missing else e.value
         return lambda s, L: value
 
+    @gives("round")
     def _round(self, e: m.Expr) -> Function:
         return lambda s, L: s.cells[lay.ROUND]
 
+    @gives("turn")
     def _turn(self, e: m.Expr) -> Function:
         return lambda s, L: s.cells[lay.TURNS]
 
+    @gives("game")
     def _game(self, e: m.Expr) -> Function:
         return lambda s, L: s.cells[lay.GAME]
 
+    @gives("games_won")
     def _games_won(self, e: m.Expr) -> Function:
         base, first = self.make(e.args[0]), self.layout.won_cell
         return lambda s, L: s.cells[first + base(s, L)] if base(s, L) != NONE else NONE
 
+    @gives("rounds_over")
     def _rounds_over(self, e: m.Expr) -> Function:
         number = e.value
         return lambda s, L: s.cells[lay.ROUND_OVER] > 0 and s.cells[lay.ROUND] >= number
 
+    @gives("option")
     def _option(self, e: m.Expr) -> Function:
         value = self.program.options[e.ref.name]
         return lambda s, L: value
 
+    @gives("local")
     def _local(self, e: m.Expr) -> Function:
         local = e.value
         return lambda s, L: L[local]
 
+    @gives("actor")
     def _actor(self, e: m.Expr) -> Function:
         return lambda s, L: L[0]
 
+    @gives("window")
     def _window(self, e: m.Expr) -> Function:
         if e.ref is None:
             return lambda s, L: s.cells[lay.WINDOW]
         wanted = e.ref.index + 1
         return lambda s, L: s.cells[lay.WINDOW] == wanted
 
+    @gives("field")
     def _field(self, e: m.Expr) -> Function:
         fact: m.Field = e.ref
         kind: m.Kind = fact.owner  # type: ignore[assignment]
@@ -126,6 +137,7 @@ class Facts(Maker):
 
         return number
 
+    @gives("combination")
     def _combination(self, e: m.Expr) -> Function:
         """Gives which combination of values is asked for; NONE when one of them is none."""
         fact: m.Field = e.ref
@@ -146,6 +158,7 @@ class Facts(Maker):
 
         return combination
 
+    @gives("cell")
     def _cell(self, e: m.Expr) -> Function:
         fact: m.Field = e.ref
         cell = self.layout.field_cell[id(fact.owner), fact.name]
@@ -159,6 +172,7 @@ class Facts(Maker):
             return of_several
         return lambda s, L: s.cells[cell]
 
+    @gives("link")
     def _link(self, e: m.Expr) -> Function:
         link: m.Link = e.ref
         base = self.make(e.args[0])
@@ -186,10 +200,12 @@ class Facts(Maker):
 
         return side
 
+    @gives("moved")
     def _moved(self, e: m.Expr) -> Function:
         thing, first = self.make(e.args[0]), self.layout.moved_cell[lay.scope_name(e.ref)]
         return lambda s, L: thing(s, L) != NONE and s.cells[first + thing(s, L)] > 0
 
+    @gives("used")
     def _used(self, e: m.Expr) -> Function:
         actions, scope = e.ref
         player = self.make(e.args[0])

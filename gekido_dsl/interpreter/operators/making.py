@@ -25,6 +25,7 @@ Declared = Callable[[State, Asked], Value]
 """What a ruleset declares, made ready to be asked."""
 P = ParamSpec("P")
 T = TypeVar("T")
+Method = TypeVar("Method", bound=Callable[[Any, m.Expr], Function])
 
 WORK_LIMIT: Final = 1_000_000
 """How many things may be looked at between two decisions."""
@@ -67,8 +68,23 @@ def effort(*asked: m.Expr) -> int:
     return 1 + sum(1 for expr in asked for _ in walk.inside(expr)) // _AS_LONG
 
 
+MAKERS: Final[dict[str, Callable[[Any, m.Expr], Function]]] = {}
+"""The method that makes the function of each operator, of the classes made of `Maker`."""
+
+
+def gives(name: str) -> Callable[[Method], Method]:
+    """Registers the method that makes the function of an operator."""
+
+    def register(method: Method) -> Method:
+        assert name in m.OPERATORS and name not in MAKERS, name
+        MAKERS[name] = method
+        return method
+
+    return register
+
+
 class Maker:
-    """Makes functions for one program; each operator is a method by its name, in the classes made of this one."""
+    """Makes functions for one program; the classes made of this one have a method for each operator; see `gives`."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -89,10 +105,9 @@ class Maker:
 
     def make(self, expr: m.Expr) -> Function:
         """Makes the function of an expression; a call of it is a question, unless one is open."""
-        method: Callable[[m.Expr], Function] = getattr(self, f"_{expr.op}")
         self._depth += 1
         try:
-            made = method(expr)
+            made = MAKERS[expr.op](self, expr)
         finally:
             self._depth -= 1
         effort = expr.record.effort

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function, Maker, gives
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
@@ -12,6 +12,7 @@ from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 class Players(Maker):
     """Operators about players and what is theirs."""
 
+    @gives("players")
     def _players(self, e: m.Expr) -> Function:
         number, out = self.layout.players, self.layout.out_cell
 
@@ -22,10 +23,12 @@ class Players(Maker):
 
         return order
 
+    @gives("seats")
     def _seats(self, e: m.Expr) -> Function:
         every = list(range(self.layout.players))
         return lambda s, L: every
 
+    @gives("neighbour")
     def _neighbour(self, e: m.Expr) -> Function:
         base, number, out, way = self.make(e.args[0]), self.layout.players, self.layout.out_cell, e.value
 
@@ -39,10 +42,12 @@ class Players(Maker):
             return lambda s, L: [beside(s, player) for player in base(s, L)]
         return lambda s, L: beside(s, base(s, L))
 
+    @gives("partner")
     def _partner(self, e: m.Expr) -> Function:
         base, players = self.make(e.args[0]), self.layout.players
         return lambda s, L: (player + players // 2) % players if (player := base(s, L)) != NONE else NONE
 
+    @gives("owner")
     def _owner(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         first = self.layout.owner_cell
@@ -76,6 +81,7 @@ class Players(Maker):
             return self._owner(m.Expr("owner", e.type, e.span, (e,)))
         return self.make(e)
 
+    @gives("mine")
     def _mine(self, e: m.Expr) -> Function:
         """The one in the game; else the one that has left it, which rules may still ask about."""
         gone = self.layout.gone
@@ -121,6 +127,7 @@ class Players(Maker):
         layout = self.layout
         return [(one, layout.owner_cell + layout.root_of[one]) for one in layout.things[kind.name]]
 
+    @gives("all_mine")
     def _all_mine(self, e: m.Expr) -> Function:
         every, gone = self._owned(e), self.layout.gone
         return lambda s, L: [one for one in every(s, L) if s.where[one] != gone]
@@ -138,6 +145,7 @@ class Players(Maker):
 
         return owned
 
+    @gives("enemy")
     def _enemy(self, e: m.Expr) -> Function:
         owner, friends = self.owner_of(e.args[0]), self._friends()
 
@@ -147,6 +155,7 @@ class Players(Maker):
 
         return enemy
 
+    @gives("friendly")
     def _friendly(self, e: m.Expr) -> Function:
         owner, friends = self.owner_of(e.args[0]), self._friends()
 
@@ -185,6 +194,7 @@ class Players(Maker):
             case _:
                 return lambda s, player: 0
 
+    @gives("side_of")
     def _side_of(self, e: m.Expr) -> Function:
         base, side, number = self.make(e.args[0]), self.sides(), self.layout.players
 
@@ -201,6 +211,7 @@ class Players(Maker):
 
         return of_side
 
+    @gives("automaton")
     def _automaton(self, e: m.Expr) -> Function:
         last = self.layout.players - 1
         return lambda s, L: last
@@ -217,14 +228,17 @@ class Players(Maker):
 
         return between
 
+    @gives("unclaimed")
     def _unclaimed(self, e: m.Expr) -> Function:
         owner = self.owner_of(e.args[0])
         return lambda s, L: owner(s, L) == NONE
 
+    @gives("other")
     def _other(self, e: m.Expr) -> Function:
         owner = self.owner_of(e.args[0])
         return lambda s, L: owner(s, L) != L[0]
 
+    @gives("remaining")
     def _remaining(self, e: m.Expr) -> Function:
         owner, out = self.owner_of(e.args[0]), self.layout.out_cell
         return lambda s, L: owner(s, L) != NONE and not s.cells[out + owner(s, L)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gekido_dsl.interpreter.operators.making import Function, Maker, held
+from gekido_dsl.interpreter.operators.making import Function, Maker, gives, held
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, PlayerType, SetType, Type, item
@@ -48,6 +48,7 @@ class Ranking(Maker):
         rated = self._rates(item(e.args[0].type), e.args[1:], e.ref, e.value)
         return lambda s, L: rated(s, L, base(s, L))
 
+    @gives("highest")
     def _highest(self, e: m.Expr) -> Function:
         rated, several = self._of(e), isinstance(e.type, SetType)
 
@@ -59,11 +60,13 @@ class Ranking(Maker):
 
         return best
 
+    @gives("sum")
     def _sum(self, e: m.Expr) -> Function:
         base, span = self.counted(e.args[0], e.args[1]), e.span
         rated = self._rates(item(e.args[0].type), e.args[1:], (True,), e.value)
         return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
 
+    @gives("sorted")
     def _sorted(self, e: m.Expr) -> Function:
         rated = self._of(e)
         return lambda s, L: [value for value, _ in sorted(rated(s, L), key=lambda one: one[1])]
@@ -73,6 +76,7 @@ class Ranking(Maker):
         rated = self._rates(item(e.args[0].type), e.args[1:], e.ref, e.value)
         return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]
 
+    @gives("rank")
     def _rank(self, e: m.Expr) -> Function:
         player, listed = self.make(e.args[0]), self.make(m.Expr("players", SetType(PLAYER), e.span))
         rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)

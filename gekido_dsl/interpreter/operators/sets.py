@@ -5,7 +5,7 @@ from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import lasting
-from gekido_dsl.interpreter.operators.making import LISTED, Function, effort
+from gekido_dsl.interpreter.operators.making import LISTED, Function, effort, gives
 from gekido_dsl.interpreter.operators.narrowing import Narrowing
 from gekido_dsl.interpreter.operators.ranking import Ranking
 from gekido_dsl.interpreter.state import Locals, State
@@ -16,6 +16,7 @@ from gekido_dsl.model.types import NONE, SetType
 class Sets(Ranking, Narrowing):
     """Operators about sets and the places they lie in."""
 
+    @gives("place")
     def _place(self, e: m.Expr) -> Function:
         layout, place = self.layout, e.ref
         if not e.args:
@@ -34,6 +35,7 @@ class Sets(Ranking, Narrowing):
 
         return of_one
 
+    @gives("things")
     def _things(self, e: m.Expr) -> Function:
         things, gone = list(self.layout.things[e.ref.name]), self.layout.gone
         kind: m.Kind = e.ref
@@ -56,6 +58,7 @@ class Sets(Ranking, Narrowing):
         gone = self.layout.gone
         return lambda s, L: [one for one in things if s.where[one] != gone] if s.contents[gone] else things
 
+    @gives("called")
     def _called(self, e: m.Expr) -> Function:
         kind, name = e.ref
         things = self.layout.called.get((kind.name, name), [])
@@ -69,14 +72,17 @@ class Sets(Ranking, Narrowing):
         thing = things[0] if things else NONE
         return lambda s, L: thing
 
+    @gives("members")
     def _members(self, e: m.Expr) -> Function:
         values = list(range(len(e.ref.members)))
         return lambda s, L: values
 
+    @gives("numbers")
     def _numbers(self, e: m.Expr) -> Function:
         low, high = self.make_all(e.args)
         return lambda s, L: list(range(low(s, L), high(s, L) + 1))
 
+    @gives("nested")
     def _nested(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         parts = {parent: things for (name, parent), things in self.layout.parts.items() if name == e.ref.name}
@@ -87,6 +93,7 @@ class Sets(Ranking, Narrowing):
             ]
         return lambda s, L: [part for part in parts.get(base(s, L), ()) if s.where[part] != where]
 
+    @gives("whole")
     def _whole(self, e: m.Expr) -> Function:
         base, wholes, parents = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.parent_of
 
@@ -99,12 +106,14 @@ class Sets(Ranking, Narrowing):
             return lambda s, L: list(dict.fromkeys(one(thing) for thing in base(s, L)))
         return lambda s, L: one(base(s, L))
 
+    @gives("inside")
     def _inside(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
         if isinstance(e.args[0].type, SetType):
             return lambda s, L: [thing for one in place(s, L) for thing in s.contents[one]]
         return lambda s, L: s.contents[place(s, L)]
 
+    @gives("items")
     def _items(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
 
@@ -116,6 +125,7 @@ class Sets(Ranking, Narrowing):
 
         return items
 
+    @gives("union")
     def _union(self, e: m.Expr) -> Function:
         parts = self.make_all(e.args)
 
@@ -126,6 +136,7 @@ class Sets(Ranking, Narrowing):
 
         return union
 
+    @gives("filter")
     def _filter(self, e: m.Expr) -> Function:
         local = e.value
         base, rest = self._sieved(e)
@@ -195,9 +206,11 @@ class Sets(Ranking, Narrowing):
 
         return possible
 
+    @gives("next")
     def _next(self, e: m.Expr) -> Function:
         return self._one_end(e.args[0], -1) if not isinstance(e.type, SetType) else self._ends(e, -1)
 
+    @gives("last")
     def _last(self, e: m.Expr) -> Function:
         return self._one_end(e.args[0], 1) if not isinstance(e.type, SetType) else self._ends(e, 1)
 
@@ -229,10 +242,12 @@ class Sets(Ranking, Narrowing):
 
         return end
 
+    @gives("reversed")
     def _reversed(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         return lambda s, L: base(s, L)[::-1]
 
+    @gives("count")
     def _count(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
 
@@ -243,6 +258,7 @@ class Sets(Ranking, Narrowing):
 
         return count
 
+    @gives("some")
     def _some(self, e: m.Expr) -> Function:
         local = e.value
         base, rest = self._sieved(e)
@@ -258,10 +274,12 @@ class Sets(Ranking, Narrowing):
 
         return run
 
+    @gives("no")
     def _no(self, e: m.Expr) -> Function:
         some = self._some(e)
         return lambda s, L: not some(s, L)
 
+    @gives("every")
     def _every(self, e: m.Expr) -> Function:
         base, test, local = self.counted(e.args[0], e.args[1]), self.make(e.args[1]), e.value
 
@@ -273,6 +291,7 @@ class Sets(Ranking, Narrowing):
 
         return run
 
+    @gives("member")
     def _member(self, e: m.Expr) -> Function:
         one, test = self.make(e.args[0]), self.membership(e.args[1])
         return lambda s, L: test(s, L, one(s, L))
@@ -306,6 +325,7 @@ class Sets(Ranking, Narrowing):
 
         return among
 
+    @gives("empty")
     def _empty(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
         free = self.walked_over()

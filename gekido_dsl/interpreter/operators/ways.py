@@ -9,7 +9,7 @@ from typing import Final
 
 from gekido_dsl.ground.geometry import neighbourhood
 from gekido_dsl.interpreter.operators.lasting import lasting
-from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.sets import Sets
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -22,6 +22,7 @@ _KEPT: Final = 256
 class Ways(Sets):
     """Operators about ways."""
 
+    @gives("distance")
     def _distance(self, e: m.Expr) -> Function:
         layout = self.layout
         origin, goal = (self._all_of(arg) for arg in e.args[:2])

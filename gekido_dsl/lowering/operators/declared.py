@@ -90,7 +90,7 @@ def _size(w: Writer, declared: Declared) -> int:
         for expr in walk.asked(declared):
             for one in walk.inside(expr):
                 number += 1
-                if one.op in ("defined", "property", "amount"):
+                if one.record.declared:
                     number += min(_size(w, one.ref), _LONG)
         sizes[id(declared)] = number
     return sizes[id(declared)]
@@ -128,7 +128,7 @@ def _operators(w: Writer, declared: Declared) -> frozenset[str]:
             for expr in walk.asked(waiting.pop()):
                 for one in walk.inside(expr):
                     found.add(one.op)
-                    if one.op in ("defined", "property", "amount") and id(one.ref) not in seen:
+                    if one.record.declared and id(one.ref) not in seen:
                         seen.add(id(one.ref))
                         waiting.append(one.ref)
         return frozenset(found)

@@ -285,6 +285,8 @@ class Operator:
     """Whether a sentence may change what it gives."""
     picks: bool
     """Whether the answer depends on the order of the first operand, even where it is no set."""
+    same_after: bool
+    """Whether it gives the same thing after an act as before."""
     of_itself: bool | None
     """The answer where both operands are the same; None where that does not tell."""
     negated: str | None

@@ -29,7 +29,7 @@ class FactVerbs(Operands):
         if goal is None or "to" not in preps:
             return self._missing(w) if goal is not None else None
         self._about_its_owner(goal, scope)
-        if goal.op not in ("cell", "field", "counter", "local") or (goal.op == "field" and not goal.ref.kept):
+        if not goal.record.written or (goal.op == "field" and not goal.ref.kept):
             return self._unfit(w, goal, "a fact that may change")
         if any(goal.op == "local" and slot.local == goal.value for slot in slots):
             return self._unfit(w, goal, "a fact of one thing, chosen before")
@@ -75,7 +75,7 @@ class FactVerbs(Operands):
         goal = self.phrases.unchosen(w.subject, scope)
         if isinstance(goal.type, UnknownType):
             return None
-        if goal.op not in ("cell", "field", "counter", "local") or not isinstance(goal.type, IntType):
+        if not goal.record.written or not isinstance(goal.type, IntType):
             return self._unfit(w, goal, "a number that may change")
         if goal.op == "field" and not goal.ref.kept:
             return self._unfit(w, goal, "a number that may change")

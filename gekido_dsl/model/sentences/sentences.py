@@ -1,7 +1,5 @@
 """Statements and blocks, and what is around the verb of a sentence: who acts, what is chosen, under which condition."""
 
-from typing import Final
-
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -247,7 +245,11 @@ class Sentences(Loops):
         scope.known_said = False
         several = self.phrases.every_one(written.phrase, scope)
         known = scope.known
-        if scope.known_said and known is not None and any(e.op not in _STEADY for e in walk.inside(known)):
+        if (
+            scope.known_said
+            and known is not None
+            and any(not e.record.same_after for e in walk.inside(known))
+        ):
             said = " ".join(known.span.text.split())
             self.index.report(
                 codes.UNBOUND_WORD,
@@ -262,10 +264,6 @@ class Sentences(Loops):
             args, local = (several, m.Expr("const", BOOL, written.span, value=1)), scope.fresh()
         left = m.Expr(written.word, BOOL, written.span, args, value=local)
         return m.Expr("leaves", BOOL, written.span, (left,))
-
-
-_STEADY: Final = frozenset({"local", "mine", "actor", "called", "const", "field", "property"})
-"""Operators of things that are the same ones after an act."""
 
 
 def _prompt(written: s.Sentence) -> str:

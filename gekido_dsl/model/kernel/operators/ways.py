@@ -29,7 +29,7 @@ RECORDS: Final = (
     Operator(
         name="turned",
         meaning="the one left, right or around of it",
-        phrase="DIRECTION `turned left`",
+        phrase="`the DIRECTION turned left`",
         predicate=None,
         operands={"direction": one("direction", Sort.VALUE)},
         number=Number.NUMBER,
@@ -52,6 +52,7 @@ RECORDS: Final = (
         effort=Effort.QUICK,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=None,
         negated=None,
         mirrored=None,
@@ -59,7 +60,7 @@ RECORDS: Final = (
     Operator(
         name="beside",
         meaning="the space one step from there; none beyond the rim",
-        phrase="`the SPACE DIRECTION of THING`",
+        phrase="`the SPACE beside THING towards DIRECTION`",
         predicate=None,
         operands={"origin": one("thing or space", Sort.THING), "direction": one("direction", Sort.VALUE)},
         number=Number.NOTHING,
@@ -82,6 +83,7 @@ RECORDS: Final = (
         effort=Effort.SOME,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=None,
         negated=None,
         mirrored=None,
@@ -92,7 +94,7 @@ RECORDS: Final = (
             "the spaces from there to the rim, the nearest first; as long as, or until, the "
             "test holds for the local"
         ),
-        phrase="`the SPACES DIRECTION of THING`",
+        phrase="`the line from THING towards DIRECTION`",
         predicate=None,
         operands={
             "origin": one("thing or space", Sort.THING),
@@ -119,6 +121,7 @@ RECORDS: Final = (
         effort=Effort.SOME,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=None,
         negated=None,
         mirrored=None,
@@ -126,7 +129,7 @@ RECORDS: Final = (
     Operator(
         name="lines",
         meaning="spaces between, in unbroken straight lines",
-        phrase="`the SPACES in line`",
+        phrase="`the lines from SPACE over SPACES to SPACES`",
         predicate=None,
         operands={
             "space": one("space", Sort.THING),
@@ -153,6 +156,7 @@ RECORDS: Final = (
         effort=Effort.SOME,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=None,
         negated=None,
         mirrored=None,
@@ -163,7 +167,7 @@ RECORDS: Final = (
             "the fewest steps from one to the other over these spaces, the first left out; "
             "without a way the number of spaces"
         ),
-        phrase="`the distance from THING to THING`",
+        phrase="`the distance from THING to THING over SPACES`",
         predicate=None,
         operands={
             "origin": some("thing or set", Sort.THING),
@@ -190,6 +194,7 @@ RECORDS: Final = (
         effort=Effort.BOARD,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=None,
         negated=None,
         mirrored=None,
@@ -220,6 +225,7 @@ RECORDS: Final = (
         effort=Effort.PLAIN,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=False,
         negated=None,
         mirrored=None,
@@ -250,6 +256,7 @@ RECORDS: Final = (
         effort=Effort.SOME,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=False,
         negated=None,
         mirrored=None,
@@ -280,6 +287,7 @@ RECORDS: Final = (
         effort=Effort.PLAIN,
         written=False,
         picks=False,
+        same_after=False,
         of_itself=False,
         negated=None,
         mirrored=None,
