@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from gekido_dsl.backend.answers import remember
 from gekido_dsl.backend.fuel import take_fuel
 from gekido_dsl.backend.memo import Memo
 from gekido_dsl.program import chance, walk
@@ -27,6 +28,7 @@ class Parts:
     def __init__(self, program: Program, fuel: int) -> None:
         self.program = clone(program)
         self.b = b = ProgramBuilder(self.program)
+        self.answers = remember(self.program, b)
         self.error = b.control("error")
         """Site of the error that stopped the module."""
         self.pointer = b.control("pointer")
@@ -40,6 +42,8 @@ class Parts:
 
     def begin(self, f: FunctionBuilder) -> None:
         """Emits what comes before the entry is called."""
+        if self.answers is not None:
+            f.increase(self.answers)
         f.store(self.fuel, 0, self.budget)
         f.store(self.pointer, 0, 0)
         f.store(self.saved, 0, 0)
