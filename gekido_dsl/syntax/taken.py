@@ -30,7 +30,9 @@ def taken_words(source: Source, lines: Sequence[Line], tree: Tree | None = None)
             if given is not None and word.text == "player":
                 continue  # `the player` is the one who acts; the parameter itself says so
             ends = at + 3 == len(texts) or texts[at + 3] in (",", "for", "towards", "if", "is")
-            if (given is None and ends) or (given is not None and word.start in given):
+            # `choose ... as the window` is read as a phrase, and would mean the window that is open.
+            chosen = word.text == "window" and ends
+            if chosen or (given is None and ends) or (given is not None and word.start in given):
                 found.append(_taken(source, word.text, word.start, word.end))
     return found
 
