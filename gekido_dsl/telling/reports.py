@@ -104,8 +104,8 @@ class Reports:
             case _:
                 things = [args[k] for k in told.things if args[k] != NONE]
                 players = [args[k] for k in told.players]
-        for place in args[1:3] if told.about is About.MOVED else ():
-            decl, owner = self.layout.place_names[place] if place >= self.layout.count else (None, NONE)
+        places = args[1:3] if told.about is About.MOVED else ()
+        for decl, owner in (self.layout.place_names[one] for one in places if one >= self.layout.count):
             if owner != NONE:
                 (things if _held_by_thing(decl) else players).append(owner)
         return things, players

@@ -40,8 +40,8 @@ class Draw(
         operands={
             "number": one("number"),
             "origin": one("origin"),
-            "goal": some("goal"),
-            "keeping": maybe(some("how many to keep")),
+            "goal": one("goal"),
+            "keeping": maybe(one("how many to keep")),
         },
         writes=changing(Writes.WHERE, Writes.OWNER),
         moves=Moves(what="origin", goal="goal"),

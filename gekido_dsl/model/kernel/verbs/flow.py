@@ -185,7 +185,7 @@ class Announce(
                 Extra.TEXT,
             ),
         ),
-        operands={"about": maybe(some("thing or player")), "at": maybe(some("value"))},
+        operands={"about": maybe(one("thing or player")), "at": maybe(some("value"))},
         writes=changing(),
         moves=None,
         knows=Knows.NOTHING,
