@@ -127,7 +127,7 @@ class Watch:
             seen.sets_going.add(SetsGoing.WINDOW)
             seen.writes.add(Writes.WINDOW)
         elif isinstance(decl, m.Procedure):
-            if decl.word == "trigger" and decl.event is not None:
+            if decl.word in ("trigger", "replacement") and decl.event is not None:
                 seen.happens.add(decl.event.kind)
             elif decl.word == "end":
                 seen.sets_going.add(SetsGoing.ENDS)
