@@ -268,8 +268,8 @@ class Attributes(SpokenOf):
         if self.one_of(written.things, written.where.span.text, written.things.span):
             return unknown(span)
         inner = written.things
-        held = item(where.type)
-        wanted = ThingType(held.holds) if isinstance(held, PlaceType) else None
+        around = item(where.type)
+        wanted = ThingType(around.holds) if isinstance(around, PlaceType) else None
         things = self.expr(
             replace(inner, definite=False) if isinstance(inner, s.Noun) else inner, scope, wanted
         )
