@@ -304,7 +304,7 @@ def test_what_an_act_does_is_what_is_declared(seen: dict[type[m.Act], Seen], act
 def test_a_record_with_another_column_is_found(seen: dict[type[m.Act], Seen], act: type[m.Act]) -> None:
     """Each column in turn says less, or more, than the verb does."""
     record, found = act.record, seen.get(act, Seen())
-    others = {
+    others: dict[str, list[Any]] = {
         "writes": [record.writes - {one} for one in record.writes]
         + [record.writes | {Writes.OUT, Writes.LINK}],
         "tells": [record.tells[1:] or ("move",), (*record.tells, "secret")],
