@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from gekido_dsl.generated.deriving import Context, Dead, Deriver
+from gekido_dsl.generated.deriving import Context, Dead, Deriver, smooth
 from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
 
 NOTHING: Final = Context()
@@ -32,14 +32,23 @@ class World(Deriver):
     """Boxes of number dice, from which tracks are filled."""
     signs: dict[str, int] = field(default_factory=dict)
     """How many things of a kind are drawn on boards for each player; 0 for one that is nobody's."""
-    phases: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    """Names that are taken."""
+    later: list[str] = field(default_factory=list)
+    """What has to be written once names are given."""
+    phase_facts: list[str] = field(default_factory=list)
+    """The facts of the phase Main."""
     ways: int = 0
     """How many directions the compass has."""
 
+    def below(self, many: int) -> int:
+        """Draws a number from 0 to less than so many."""
+        return self.rng.below(many)
+
     def declare(self, line: str, below: Sequence[str] = ()) -> None:
         """Adds a declaration, with the lines below it."""
-        self.lines.append(line)
-        self.lines += [f"  {one}".replace("\n", "\n  ") for one in below]
+        self.lines.append(smooth(line))
+        self.lines += [smooth(f"  {one}".replace("\n", "\n  ")) for one in below]
 
     def member(self, name: str, *classes: str) -> None:
         """Has a name belong to classes."""
@@ -49,6 +58,10 @@ class World(Deriver):
     def has(self, of: str) -> bool:
         """Tells whether there is a name of a class."""
         return bool(self.members.get(of))
+
+    def is_a(self, name: str, of: str) -> bool:
+        """Tells whether a name is of a class."""
+        return name in self.members.get(of, ())
 
     def fact(self, kind: str, name: str, type: str, kept: bool = True, by: str = "") -> None:
         """Has a field of a kind be spoken of; `by` asks it of something: ` for {value Suit:0}`."""
@@ -72,9 +85,15 @@ class World(Deriver):
 def game(w: World) -> None:
     """Players, limits, values, the kind that each player has one of."""
     w.head.append(w.pick(_PLAYERS))
+    if "automaton" in w.head[0]:
+        w.say("player", "the automaton", CLOSED, 6)
+    if "partners" in w.head[0]:
+        w.say("player", "{player:0}'s partner", CLOSED, 8)
     w.head.append(w.pick(_TURNS))
     if w.chance(8):
         w.head.append(w.pick(("best of 3 games", "2 games in a row")))
+        w.say("measure", "the Game", CLOSED, 3, needs="!key")
+        w.say("measure", "{player:0}'s games won", CLOSED, 3)
     if w.chance(25):
         w.head.append("at the same time the player on turn decides")
     w.declare("values Suit: Red, Green" + (", Blue" if w.chance(60) else ""))
@@ -122,6 +141,9 @@ def seat(w: World) -> None:
         fields.append("Tally for each Suit: 0 to 6, starts 0")
         w.fact("Seat", "Tally", "number", by=" for {value Suit:0}")
     if w.chance(20):
+        fields.append("Price for each Suit for each 1 to 2: 0 to 5, starts 1")
+        w.fact("Seat", "Price", "number", by=" for {value Suit:0} for {one-or-two}")
+    if w.chance(20):
         fields.append("Purse Size: 0 or more, starts 1")
         w.fact("Seat", "Purse Size", "number")
     if w.chance(15):
@@ -150,7 +172,7 @@ def board(w: World) -> None:
         w.fact("Pawn", "Tired", "truth")
         w.say("fact-truth", "{thing Pawn:0}'s Tired", CLOSED)
     if w.has("compass") and w.chance(60):
-        fields.append("Facing: a Way, starts North")
+        fields.append(f"Facing: a Way, starts {'Up' if w.ways == 6 else 'North'}")
         w.fact("Pawn", "Facing", "value Way")
         w.say("sentence", "turn {open Pawn} " + w.pick(("left", "right", "around")) + "{tail Pawn}", weight=4)
         w.say("sentence", "turn {open Pawn} to {value Way}{tail Pawn}", weight=3)
@@ -172,34 +194,42 @@ def board(w: World) -> None:
         fields.append("Wall towards each Way: yes or no, starts no")
         w.say("fact-truth", "{thing Square:0}'s Wall towards {value Way:0}", POSTFIX, 2)
     w.declare("kind Square", fields)
-    rows = ["1..2", ".R..", "...."] if w.chance(50) else ["1.2", "...", "R..", "..."]
+    rows = ["1..2", "..R.", "...."] if w.chance(50) else ["1.2", "...", "R..", "..."]
     signs = ['"1" is a Pawn of the first player', '"2" is a Pawn of the second player']
     if w.chance(60):
         w.member("Rock", "kind", "figure", "owned")
-        w.declare(f"kind Rock, {w.pick(('1', '2', '4'))} of them" + w.pick(("", "", ", not blocking")))
+        w.declare(f"kind Rock, {w.pick(('2', '3', '4'))} of them" + w.pick(("", "", ", not blocking")))
         signs.append('"R" is a Rock')
     else:
-        rows = [row.replace("R", w.pick((".", " ", "."))) for row in rows]
+        rows = [row.replace("R", w.pick((".", " ", ".")) if row[2] == "R" else ".") for row in rows]
     below = w.pick(("", "", "", ", rows counted from the bottom"))
     size = f"{len(rows)} by {len(rows[0])}"
     w.declare(
         f"board Board: {size} Square, touching {touching}{below}", [*(f'"{row}"' for row in rows), *signs]
     )
     w.say("board", "Board", CLOSED)
+    w.say("line Square", "the line from {thing Pawn:0} towards {value W:0}", POSTFIX, 4)
+    w.say(
+        "line Square",
+        "the line from {thing Pawn:0} towards {value W:0} until it is not {adjective Square}",
+        POSTFIX,
+    )
     if each != "1":
         w.say("set Pawn", "my Pawns", CLOSED, 4)
     w.say("thing Square", "r1c1 of Board", LOCATED, 2)
     w.say("thing Square", "r2c2 of Board", LOCATED, 2)
     if w.chance(40):
-        garden(w, each)
+        garden(w)
 
 
-def garden(w: World, each: str) -> None:
+def garden(w: World) -> None:
     """A second board, maybe one for each player."""
     own = w.chance(50)
     w.member("Plot", "kind", "space", *(["owned"] if own else []))
     w.declare("kind Plot" + (", 4 for each player" if own else ""))
-    w.declare(f"board Garden{' of each player' if own else ''}: 2 by 2 Plot, touching in 4 directions")
+    w.declare(
+        f"board Garden{' of each player' if own else ''}: 2 by 2 Plot, touching in {6 if w.ways == 6 else 4} directions"
+    )
     w.say("board", "Garden", CLOSED, 2)
     if own:
         w.say("board", "my Garden", CLOSED, 3)
@@ -241,6 +271,14 @@ def cards(w: World) -> None:
         w.say("sentence", "arrange {set Card} into {places Card:1} if possible", weight=0)
         w.say("places Card", "Owns")
     w.setup.append("deal 1 Card to all players")
+    if w.chance(20):
+        w.member("Tile", "kind", "held", "owned")
+        w.declare("kind Tile, 4 for each player", ["Dots: 0 to 3, starts 1"])
+        w.fact("Tile", "Dots", "number")
+        w.declare("deck Stack of each player: all Tiles")
+        w.say("place Tile", "{player:0}'s Stack", CLOSED, 6)
+        w.say("places Tile", "Stacks", CLOSED)
+        w.say("sentence", "shuffle all Tile Stacks alike{end}", weight=6)
 
 
 def chips(w: World) -> None:
@@ -259,13 +297,13 @@ def chips(w: World) -> None:
 def dice(w: World) -> None:
     """Number dice, and what is made of them on figures."""
     w.member("Die", "kind", "die", "number die")
-    w.declare(f"die Die of 1 to 6, {w.pick(('3', '5', '8'))} of them")
+    w.declare(f"die Die of 1 to 6, {w.pick(('5', '6', '8'))} of them")
     w.declare("box Cup: all Dice")
     w.say("place Die", "Cup")
     w.declare("pool Tray of each player, of Dice" + w.pick(("", ", seen by its owner")))
     w.say("place Die", "{player:0}'s Tray", CLOSED, 4)
     w.say("places Die", "Trays")
-    if not w.has("figure") or w.chance(30):
+    if not w.is_a("Pawn", "figure") or w.chance(30):
         return
     two = w.chance(50)
     w.declare("track Life of each Pawn: Dice, up to 2, from Cup")
@@ -278,14 +316,14 @@ def dice(w: World) -> None:
     w.say("thing Die", "the front Die of {thing Pawn:0}'s Life", SUM, 4)
     w.say("thing Die", "the back Die of {thing Pawn:0}'s Life", SUM, 2)
     w.say("test", "{thing Pawn:0}'s Life is full", LOCATED, 2)
-    w.say("test", "{thing Pawn:0}'s Life is empty", LOCATED, 2)
+    w.say("measure", "number of Dice in {thing Pawn:0}'s Life", SUM, 3)
     w.say("sentence", "roll 1 Die into {thing Pawn:0}'s Life{end}", weight=4)
-    w.say("sentence", "fill {thing Pawn:0}'s Life{end}", weight=1)
+    w.say("sentence", "fill {thing Pawn:0}'s Life{end}", weight=6)
     w.say("sentence", "{thing Pawn:1} suffers {number:3} damage{end}", weight=3)
     w.say("sentence", "{thing Pawn:1} suffers {number:3} damage from {thing Pawn:2}{end}", weight=4)
     w.say("sentence", "{thing Pawn:0}'s Life suffers {number:3} damage{end}", weight=1)
     w.say("sentence", "{thing Pawn:1} heals {number:3} damage{end}", weight=2)
-    w.say("sentence", "{thing Pawn:1} restores {number:3} damage{end}", weight=2)
+    w.say("sentence", "{thing Pawn:1} restores {number:3} damage{end}", weight=5)
     w.setup.append("each Pawn\n  roll 1 Die into its Life if possible")
     if w.chance(50):
         kept = w.pick(("", ", kept at 0"))

@@ -21,8 +21,33 @@ _MOODS: Final = (0, 1, 2, 2, 2, 6)
 """By how much the weight of a production is multiplied in one ruleset, so that each has its own way of talking."""
 
 
+_SHALLOW: Final = frozenset(
+    (
+        "sentence",
+        "tail",
+        "rest",
+        "must",
+        "suffix",
+        "end",
+        "end-choice",
+        "condition",
+        "predicate",
+        "open",
+        "one",
+        "asker",
+        "narrow",
+        "other",
+        "quantity",
+    )
+)
+"""Types of holes that go no deeper: they belong to the line that they stand in, and never hold themselves."""
 _LETTER: Final = re.compile(r"<([A-Z])s?>")
 """Where a text names what a letter stands for."""
+
+
+_IT: Final = re.compile(r"(?:\bit|\(it\))'s ")
+_ME: Final = re.compile(r"\bme's ")
+_ARTICLE: Final = re.compile(r"\ba (?=[AEIOUaeiou])")
 
 
 class Dead(Exception):
@@ -144,17 +169,19 @@ class Deriver:
         left = self._candidates(type, of, context)
         costs = self._costs()
         most = max(depth, min((costs[one] for one, _ in left), default=0))
-        left = [one for one in left if costs[one[0]] <= most]
-        if depth > 1 and len(left) > 1 and self.chance(70):
-            left = [one for one in left if one[0].holes] or left
-        while left:
-            at = self._draw([one[1] for one in left])
-            found, _ = left.pop(at)
-            try:
-                return self._fill(found, of, context, depth)
-            except Dead:
-                if self._steps > _STEPS:
-                    raise
+        near = [one for one in left if costs[one[0]] <= most]
+        if depth > 1 and len(near) > 1 and self.chance(70):
+            near = [one for one in near if one[0].holes] or near
+        far = [one for one in left if one not in near and costs[one[0]] <= most + 2]
+        for some in (near, far):
+            while some:
+                at = self._draw([one[1] for one in some])
+                found, _ = some.pop(at)
+                try:
+                    return self._fill(found, of, context, depth)
+                except Dead:
+                    if self._steps > _STEPS:
+                        raise
         raise Dead
 
     def _costs(self) -> "_Costs":
@@ -169,9 +196,9 @@ class Deriver:
                     for one in listed:
                         if one in costs:
                             continue
-                        needed = [least.get(hole.type) for hole in one.parts if isinstance(hole, Hole)]
-                        if None not in needed:
-                            costs[one] = max((1 + (cost or 0) for cost in needed), default=0)
+                        holes = [hole.type for hole in one.parts if isinstance(hole, Hole)]
+                        if all(hole in least for hole in holes):
+                            costs[one] = max((_deeper(hole) + least[hole] for hole in holes), default=0)
                             least[type] = min(least.get(type, costs[one]), costs[one])
                             changed = True
             self._known = _Costs(costs)
@@ -220,22 +247,23 @@ class Deriver:
                     names[name] = self._member(name)
         if one.of in CLASSES and one.of not in names:
             names[one.of] = self._member(one.of)
-        text = ""
+        text = margin = ""
         brought: tuple[tuple[str, str], ...] = ()
         for part in one.parts:
             if isinstance(part, str):
                 text += _named(part, names)
+                if "\n" in part:
+                    line = part.rpartition("\n")[2]
+                    margin = " " * (len(line) - len(line.lstrip(" ")))
                 continue
             inner = context.with_pairs(part.inside, names)
-            got = self.derive(part.type, names.get(part.of, part.of), inner, depth - 1)
+            got = self.derive(part.type, names.get(part.of, part.of), inner, depth - _deeper(part.type))
             found = f"({got.text})" if got.level > part.level else got.text
-            line = text.rpartition("\n")[2]
-            margin = " " * (len(line) - len(line.lstrip(" ")))
             text += found.replace("\n", "\n" + margin)
             if part.type == "sentence":
                 brought = got.brings
         brings = tuple((what, names.get(value, _last(value, names))) for what, value in one.brings)
-        return Written(_smooth(text), one.level, (*brought, *brings))
+        return Written(smooth(text), one.level, (*brought, *brings))
 
     def _member(self, name: str) -> str:
         members = self.members.get(CLASSES[name])
@@ -258,6 +286,10 @@ class Deriver:
         return "\n".join(lines)
 
 
+def _deeper(type: str) -> int:
+    return 0 if type in _SHALLOW else 1
+
+
 def _named(text: str, names: Mapping[str, str]) -> str:
     """Puts names in the place of letters that stand in angle brackets: `<K>`, and `<Ks>` for several."""
     from gekido_dsl.model.english import plural
@@ -273,5 +305,7 @@ def _last(value: str, names: Mapping[str, str]) -> str:
     return f"{head}{space}{names.get(last, last)}"
 
 
-def _smooth(text: str) -> str:
-    return text.replace("it's ", "its ").replace("(it)'s ", "its ").replace("me's ", "my ")
+def smooth(text: str) -> str:
+    """Puts words as they are said: `its`, `my`, `an`."""
+    text = _ME.sub("my ", _IT.sub("its ", text))
+    return _ARTICLE.sub("an ", text)

@@ -5,8 +5,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gekido_dsl.generated import phrases, sentences
+from gekido_dsl.generated.course import ends, events, order
 from gekido_dsl.generated.declaring import FEATURES, NOTHING, World, game
-from gekido_dsl.generated.deriving import Context, Dead
+from gekido_dsl.generated.deriving import Dead
+from gekido_dsl.generated.naming import name_all
+from gekido_dsl.generated.things import FEATURES as MORE
 from gekido_dsl.rng import Rng
 
 _MAIN: Final = "generated.gdl"
@@ -33,11 +36,13 @@ def make(seed: int) -> Made:
     w = World(Rng(seed))
     w.add(*phrases.ALL, *sentences.ALL)
     game(w)
-    for feature, often in FEATURES:
+    for feature, often in (*FEATURES, *MORE):
         if w.chance(often):
             feature(w)
-    main = ["phase Main", *_indented(w.block(Context(inside=frozenset({"phase"})), 3, 4))]
-    main.append("  my Seat's Score gains 1 if possible")
+    name_all(w)
+    order(w)
+    events(w)
+    ends(w)
     setup = [line for one in w.setup for line in _indented(one)]
     if w.chance(25):
         with suppress(Dead):
@@ -48,11 +53,6 @@ def make(seed: int) -> Made:
         *(f"  {line}" for line in w.head),
         *w.lines,
         *(["setup", *setup] if setup else []),
-        "turn of each player",
-        "  Main",
-        *main,
-        "the game ends when some Seat's Score is at least 8",
-        "  me wins",
     ]
     return Made("\n".join(text) + "\n", w.files)
 

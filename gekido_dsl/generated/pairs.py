@@ -1,0 +1,75 @@
+"""What of the kernel rulesets reach, in combination: pairs of verbs and operators, and of statements.
+
+A verb and an operator are a pair where the operator stands in what an act is done with, in its decision or its
+condition; two statements where one stands in a block of the other, or right after it.
+"""
+
+import typing
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+
+VERBS: frozenset[str] = frozenset(typing.get_type_hints(m.Act)["verb"].__args__)
+STATEMENTS = ("If", "Each", "Repeat", "Menu", *sorted(VERBS))
+
+
+@dataclass
+class Reached:
+    """What was reached by some rulesets."""
+
+    rulesets: int = 0
+    operators: set[str] = field(default_factory=set)
+    verbs: set[str] = field(default_factory=set)
+    phrases: set[tuple[str, str]] = field(default_factory=set)
+    """Verbs, and operators in what they are done with."""
+    nested: set[tuple[str, str]] = field(default_factory=set)
+    """Statements, and statements in their blocks."""
+    following: set[tuple[str, str]] = field(default_factory=set)
+    """Statements, and statements right after them."""
+
+    def add(self, game: m.Game) -> None:
+        """Takes what a game reaches."""
+        self.rulesets += 1
+        for decl in walk.declarations(game):
+            self.operators.update(one.op for one in walk.exprs(decl))
+            for body in walk.bodies(decl):
+                self._block(body)
+        for root in (game.setup, game.turn, game.aim, *game.damages, *game.ends, *game.reports.values()):
+            if root is not None:
+                self.operators.update(one.op for one in walk.exprs(root))
+
+    def _block(self, body: tuple[m.Statement, ...]) -> None:
+        before = ""
+        for statement in body:
+            sort = sort_of(statement)
+            if before:
+                self.following.add((before, sort))
+            before = sort
+            if isinstance(statement, m.Sentence):
+                self.verbs.add(sort)
+                parts = (statement.act, statement.decision, statement.condition, statement.actor)
+                self.phrases.update((sort, one.op) for part in parts for one in walk.exprs(part))
+            for inner in walk.blocks(statement):
+                self.nested.update((sort, sort_of(one)) for one in inner)
+                self._block(inner)
+
+
+def sort_of(statement: m.Statement) -> str:
+    """Names the sort of a statement: a block by its class, a sentence by its verb."""
+    return statement.act.verb if isinstance(statement, m.Sentence) else type(statement).__name__
+
+
+def of_games(games: Iterable[m.Game]) -> Reached:
+    """Gives what games reach."""
+    found = Reached()
+    for game in games:
+        found.add(game)
+    return found
+
+
+def missing(found: Reached) -> Iterator[str]:
+    """Names operators and verbs that were not reached."""
+    yield from sorted(m.OPERATORS - found.operators)
+    yield from sorted(VERBS - found.verbs)

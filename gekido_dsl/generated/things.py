@@ -1,0 +1,241 @@
+"""More sorts of things: parts, links, tables, dice that look somewhere, drawn boards, places of figures."""
+
+from typing import Final
+
+from gekido_dsl.generated.declaring import World
+from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
+
+_CHARMS: Final = """\
+- Name: Amulet
+  Cost: 1
+  Gift: Red
+  Effect: Boon
+  Marks: [Red, Green]
+- Name: Bell
+  Cost: 3
+  Gift: Green
+  Effect: {Curse: 2}
+  Marks: []
+- Name: Crown
+  Cost: 0
+  Gift: Red
+  Effect: none
+  Marks: [Green]
+"""
+_FIELDS: Final = """\
+- Name: Low Land
+  Rows:
+    - "~  ."
+    - ".  ~"
+- Name: High Land
+  Rows:
+    - ".  ."
+    - "~  ~"
+"""
+_SIGNS: Final = """\
+- {sign: "~", name: bog, Wet: true}
+"""
+
+
+def parts(w: World) -> None:
+    """Parts of figures."""
+    if not w.is_a("Pawn", "figure"):
+        return
+    w.member("Leg", "kind", "owned", "part")
+    w.declare(
+        "kind Leg, 2 for each Pawn",
+        ["Length: 0 to 3, starts 1", "Place: 1 to 2, numbered"][: 1 + w.chance(30)],
+    )
+    w.fact("Leg", "Length", "number")
+    w.say("set Leg", "{thing Pawn:0}'s Legs", CLOSED, 8)
+    w.say("thing Pawn", "{thing Leg:0}'s Pawn", CLOSED, 3)
+    if w.chance(40):
+        w.declare(
+            "pool Boot of each Leg, of Rocks"
+            if "Rock" in w.members["kind"]
+            else "pool Boot of each Leg, of Legs"
+        )
+        kind = "Rock" if "Rock" in w.members["kind"] else "Leg"
+        w.say(f"place {kind}", "{thing Leg:0}'s Boot", CLOSED, 3)
+        w.say("sentence", f"move {{open {kind}}} to {{thing Leg:0}}'s Boot{{tail {kind}}}", weight=2)
+
+
+def links(w: World) -> None:
+    """A token between each two figures."""
+    if not w.is_a("Pawn", "figure"):
+        return
+    to = w.pick(("each other Pawn", "each other Pawn", "each enemy Pawn"))
+    seen = w.pick(("", "", ", seen by its owner", ", seen by nobody"))
+    w.declare(f"link Trust from each Pawn to {to}: Ally or Rival, starts Ally{seen}")
+    for side in ("Ally", "Rival"):
+        w.say("test", f"{{thing Pawn:0}}'s Trust for {{thing Pawn:0}} is {side}", LOCATED, 3)
+        w.say("sentence", f"flip {{thing Pawn:0}}'s Trust for {{thing Pawn:0}} to {side}{{end}}", weight=2)
+        w.say("sentence", f"flip all {{thing Pawn:0}}'s Trusts to {side}{{end}}", weight=2)
+
+
+def charms(w: World) -> None:
+    """Things of a table, with effects and lists in their cells."""
+    w.files["charms.yaml"] = _CHARMS
+    w.member("Charm", "kind", "held", "owned")
+    w.declare(
+        'kind Charm from "charms.yaml"',
+        [
+            "Cost: 0 to 5",
+            "Gift: a Suit",
+            "Effect: an Effect or none",
+            "Marks: up to 3 Suit",
+            "Spent: yes or no, starts no",
+        ],
+    )
+    w.fact("Charm", "Cost", "number", kept=False)
+    w.fact("Charm", "Gift", "value Suit", kept=False)
+    w.fact("Charm", "Spent", "truth")
+    w.say("fact-truth", "{thing Charm:0}'s Spent", CLOSED, 3)
+    w.say("measure", "number of {thing Charm:0}'s Marks", SUM, 3)
+    w.say("thing Charm", "Amulet", CLOSED, 3)
+    w.say("thing Charm", "Bell", CLOSED, 2)
+    w.say("predicate Charm", "has an Effect", LOCATED, 3)
+    w.declare("deck Stock: all Charms" + w.pick(("", ", shuffled")))
+    w.say("place Charm", "Stock", CLOSED, 4)
+    if w.chance(50):
+        w.declare(
+            "pool Stand of each player, of Charms" + w.pick(("", ", seen by its owner", ", seen by nobody"))
+        )
+        w.say("place Charm", "{player:0}'s Stand", CLOSED, 6)
+        w.say("places Charm", "Stands", CLOSED)
+    w.later.append("effects")
+
+
+def omens(w: World) -> None:
+    """Dice of values, and dice that are bodies."""
+    w.member("Omen", "kind", "die")
+    w.declare("die Omen of Suit, " + w.pick(("1 of them", "2 of them", "1 for each player")))
+    w.declare("box Bag: all Omens" + w.pick(("", ", seen by nobody")))
+    w.say("place Omen", "Bag", CLOSED)
+    w.say("value Suit", "{thing Omen:0}'s face", CLOSED, 4)
+    w.say("thing Omen", "the next Omen of Bag", 6, 6)
+    w.say("test", "{thing Omen:4} shows {value Suit:4}", LOCATED, 3)
+    w.say("test", "Red shows Bag", LOCATED, 2)
+    w.say("sentence", "roll {open Omen}{tail Omen}", weight=4)
+    w.say("sentence", "turn {open Omen} to {value Suit:0}{tail Omen}", weight=2)
+    w.say("sentence", "turn a {noun Omen} to a Suit{tail Omen}", weight=2)
+    if w.ways == 4 and w.chance(60):
+        w.member("Body", "kind", "die", "number die")
+        w.declare("die Body of 1 to 6, 2 of them", ["around 1: 2, 4, 5, 3"])
+        w.declare("box Den: all Bodies")
+        w.say("place Body", "Den", CLOSED)
+        w.say("measure", "{thing Body:0}'s face towards {value Way:0}", POSTFIX, 6)
+        for way in ("left", "right", "around"):
+            w.say("sentence", f"turn {{open Body}} {way}{{tail Body}}", weight=2)
+        w.say("sentence", "turn {open Body} to {value Way}{tail Body}", weight=2)
+
+
+def patterns(w: World) -> None:
+    """Patterns of dice in a place."""
+    if not w.is_a("Die", "number die"):
+        return
+    w.declare("pool Kept of Dice")
+    w.say("place Die", "Kept", CLOSED, 4)
+    w.declare(
+        "patterns Figure of Dice in Kept",
+        ["Pair: 2 alike", "Full: 3 alike and 2 alike, or 4 alike", "Row: 3 different, none showing 1"],
+    )
+    for one in ("Pair", "Full", "Row"):
+        w.say("test", f"{one} is complete", LOCATED, 2)
+        w.say("predicate Die", f"fits {one}", LOCATED, 2)
+        w.say("predicate Die", f"does not fit {one}", LOCATED, 1)
+    w.say("sentence", "lock any number of Dice of Cup that fit Pair into Kept if possible", weight=3)
+    w.say("sentence", "lock {open Die} into Kept{tail Die}", weight=3)
+    w.say("test", "{small} shows Kept", LOCATED, 2)
+    w.say("test", "{measure:4} shows Kept", LOCATED, 2)
+
+
+def lands(w: World) -> None:
+    """A board that is drawn in a table and laid out in the match."""
+    if w.ways == 6:
+        return
+    w.files["lands.yaml"] = _FIELDS
+    w.files["land_signs.yaml"] = _SIGNS
+    w.member("Land", "kind")
+    w.member("Patch", "kind", "space")
+    w.declare('kind Land from "lands.yaml"')
+    w.declare('kind Patch of each Land, drawn as Rows with signs from "land_signs.yaml"', ["Wet: yes or no"])
+    w.declare("board Field: 2 by 2 Patch, touching in 4 directions" + w.pick(("", ", seen by everyone")))
+    w.fact("Patch", "Wet", "truth", kept=False)
+    w.say("thing Land", "Low Land", CLOSED)
+    w.say("thing Land", "High Land", CLOSED)
+    w.say("board", "Field", CLOSED, 1)
+    w.say("sentence", "lay out Field as {thing Land:1}{end}", weight=3)
+    w.say("sentence", "lay out Field as random Land{end}", weight=1)
+    w.setup.append("lay out Field as Low Land")
+
+
+def web(w: World) -> None:
+    """A board along lines."""
+    if w.ways == 6:
+        return
+    w.member("Knot", "kind", "space")
+    w.member("Spider", "kind", "figure", "owned", "of the player")
+    w.declare("kind Knot")
+    w.declare("kind Spider, 1 for each player", ["Thread: 0 to 4, starts 2"])
+    w.fact("Spider", "Thread", "number")
+    rows = ('"1---."', '"|\\ /|"', '"| H |"', '"|/ \\|"', '".---2"')
+    w.declare(
+        "board Web: 3 by 3 Knot, touching along lines",
+        [*rows, '"1" is a Spider of the first player', '"2" is a Spider of the second player', '"H" is Hub'],
+    )
+    w.say("board", "Web", CLOSED, 2)
+    w.say("thing Knot", "Hub", CLOSED, 4)
+
+
+def camps(w: World) -> None:
+    """Places of figures, tracks of rows and what else figures have."""
+    if not w.is_a("Pawn", "figure"):
+        return
+    if w.chance(50):
+        w.declare("hand Camp of each player, of Pawns")
+        w.say("place Pawn", "{player:0}'s Camp", CLOSED, 4)
+        w.say("places Pawn", "Camps", CLOSED)
+    else:
+        w.declare("pool Camp of Pawns")
+        w.say("place Pawn", "Camp", CLOSED, 4)
+    for verb, word in (("move", "to"), ("put", "into"), ("return", "to"), ("lock", "into")):
+        w.say("sentence", f"{verb} {{open Pawn}} {word} {{place Pawn:1}}{{tail Pawn}}", weight=1)
+    w.say("sentence", "together move each {noun Pawn} to {place Pawn:1|only Pawn}", weight=1)
+    w.say("what Pawn", "in {place Pawn:4}", CLOSED, 2)
+    w.say("noun Pawn", "Pawn of {place Pawn:1}", LOCATED, 3)
+    w.say("thing Pawn", "the next Pawn of {place Pawn:1}", 6, 2)
+
+
+def racks(w: World) -> None:
+    """Places of things that players have, into which something is arranged."""
+    if not w.is_a("Card", "held"):
+        return
+    w.member("Rack", "kind", "owned")
+    w.declare("kind Rack, 2 for each player", ["Hour: 1 to 2, numbered"])
+    w.say("measure", "{thing Rack:0}'s Hour", CLOSED, 4)
+    w.declare("pool Goods of each Rack, of Cards" + w.pick(("", ", seen by its owner", ", seen by nobody")))
+    w.say("place Card", "{thing Rack:0}'s Goods", CLOSED, 4)
+    w.say("sentence", "arrange Cards of {place Card:1} into the Goods of my Racks if possible", weight=3)
+    w.say(
+        "sentence", "arrange {plural Card} into the Goods of my Racks\n  otherwise {plain-sentence}", weight=2
+    )
+    w.say(
+        "statement",
+        "secretly each player\n  arrange Cards of my Hand into the Goods of my Racks if possible",
+        weight=3,
+    )
+    w.say("set Rack", "my Racks", CLOSED, 4)
+
+
+FEATURES: Final = (
+    (parts, 22),
+    (links, 22),
+    (charms, 30),
+    (omens, 22),
+    (patterns, 40),
+    (lands, 10),
+    (web, 15),
+    (camps, 25),
+    (racks, 25),
+)
