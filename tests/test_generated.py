@@ -1,7 +1,28 @@
-"""Rulesets that a generator makes are refused for a reason, or go through everything."""
+"""Rulesets that a generator makes reach the whole kernel, and are refused for a reason or go through everything."""
 
-from gekido_dsl.generated.making import make
+from collections.abc import Iterable
+
+from gekido_dsl.compilation import load
+from gekido_dsl.generated import gauntlet, pairs
+from gekido_dsl.generated.gauntlet import Effort, Fault
+from gekido_dsl.generated.making import NAME, make
 from gekido_dsl.generated.shrinking import shrink
+from gekido_dsl.source import MemoryProvider
+
+SEEDS = range(140)
+"""Rulesets that together reach every operator and every verb."""
+ACCEPTED = 0.6
+SMALL = Effort(matches=2, worlds=6, page=False)
+
+
+def faults(seeds: Iterable[int], effort: Effort) -> list[str]:
+    """Gives what is wrong with the rulesets of seeds."""
+    found = []
+    for seed in seeds:
+        result = gauntlet.run(make(seed).all_files(), seed, effort)
+        if isinstance(result, Fault):
+            found.append(f"{seed}: {result.kind}: {result.detail}")
+    return found
 
 
 def test_a_seed_gives_the_same_ruleset() -> None:
@@ -13,3 +34,21 @@ def test_a_fault_becomes_small_and_stays_the_same() -> None:
     text = "edition 1\ngame\n  players 2\nphase Main\n  if (a and (b or c))\n    bad word here\n  good\n"
     assert shrink(text, lambda made: "bad" in made) == shrink(text, lambda made: "bad" in made)
     assert shrink(text, lambda made: "bad" in made).split() == ["edition", "1", "game", "phase", "bad"]
+
+
+def test_every_operator_and_verb_is_reached() -> None:
+    """A verb or an operator that is added needs a production, or this fails."""
+    reached, accepted = pairs.Reached(), 0
+    for seed in SEEDS:
+        made = load(NAME, MemoryProvider(make(seed).all_files()))
+        if made.model.ok and made.model.value is not None:
+            reached.add(made.model.value)
+            accepted += 1
+    assert list(pairs.missing(reached)) == []
+    assert accepted > ACCEPTED * len(SEEDS)
+
+
+def test_what_is_refused_is_no_fault() -> None:
+    made = make(3)
+    broken = {**made.all_files(), NAME: made.text.replace("phase Main", "phase Nowhere")}
+    assert isinstance(gauntlet.run(broken, 3, SMALL), gauntlet.Refused)

@@ -278,7 +278,8 @@ def cards(w: World) -> None:
         w.declare("deck Stack of each player: all Tiles")
         w.say("place Tile", "{player:0}'s Stack", CLOSED, 6)
         w.say("places Tile", "Stacks", CLOSED)
-        w.say("sentence", "shuffle all Tile Stacks alike{end}", weight=6)
+        w.say("sentence", "shuffle all Tile Stacks alike{end}", weight=8)
+        w.setup.append("shuffle all Tile Stacks alike")
 
 
 def chips(w: World) -> None:
@@ -322,7 +323,7 @@ def dice(w: World) -> None:
     w.say("sentence", "{thing Pawn:1} suffers {number:3} damage{end}", weight=3)
     w.say("sentence", "{thing Pawn:1} suffers {number:3} damage from {thing Pawn:2}{end}", weight=4)
     w.say("sentence", "{thing Pawn:0}'s Life suffers {number:3} damage{end}", weight=1)
-    w.say("sentence", "{thing Pawn:1} heals {number:3} damage{end}", weight=2)
+    w.say("sentence", "{thing Pawn:1} heals {number:3} damage{end}", weight=8)
     w.say("sentence", "{thing Pawn:1} restores {number:3} damage{end}", weight=5)
     w.setup.append("each Pawn\n  roll 1 Die into its Life if possible")
     if w.chance(50):

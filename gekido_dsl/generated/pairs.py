@@ -4,15 +4,15 @@ A verb and an operator are a pair where the operator stands in what an act is do
 condition; two statements where one stands in a block of the other, or right after it.
 """
 
-import typing
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.act import VERBS
 
-VERBS: frozenset[str] = frozenset(typing.get_type_hints(m.Act)["verb"].__args__)
-STATEMENTS = ("If", "Each", "Repeat", "Menu", *sorted(VERBS))
+WORDS: frozenset[str] = frozenset(VERBS)
+STATEMENTS = ("If", "Each", "Repeat", "Menu", *sorted(WORDS))
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Reached:
 
 def sort_of(statement: m.Statement) -> str:
     """Names the sort of a statement: a block by its class, a sentence by its verb."""
-    return statement.act.verb if isinstance(statement, m.Sentence) else type(statement).__name__
+    return statement.act.record.name if isinstance(statement, m.Sentence) else type(statement).__name__
 
 
 def of_games(games: Iterable[m.Game]) -> Reached:
@@ -72,4 +72,4 @@ def of_games(games: Iterable[m.Game]) -> Reached:
 def missing(found: Reached) -> Iterator[str]:
     """Names operators and verbs that were not reached."""
     yield from sorted(m.OPERATORS - found.operators)
-    yield from sorted(VERBS - found.verbs)
+    yield from sorted(WORDS - found.verbs)

@@ -40,6 +40,8 @@ SENTENCES: Final[tuple[Production, ...]] = (
     p("sentence", "discard {open C}{tail C}", weight=0),
     p("sentence", "show {open C}{tail C}", weight=2),
     p("sentence", "show {open C} to {one player}{tail C}", weight=1),
+    p("sentence", "show {fact-number:0}{end}", weight=3),
+    p("sentence", "show {fact-number:0} to {one player}{tail player}", weight=2),
     p("sentence", "take {open O}{tail O}", weight=2),
     p("sentence", "take {open F} off {board}{tail F}", weight=2),
     p("sentence", "remove {open F}{tail F}", weight=2),
@@ -210,6 +212,12 @@ STATEMENTS: Final[tuple[Production, ...]] = (
         weight=1,
     ),
     p("statement", "together move each {noun C} to {place C:1|only C}", weight=1),
+    p(
+        "statement",
+        "together move each {noun F} to {thing S:2|only F}, 1 <F> to a <S>\n"
+        '  then\n    announce "moves" for it if the origin {predicate S}',
+        weight=4,
+    ),
     p("end-choice", "", weight=4),
     p("end-choice", " if {condition}", weight=4),
     p("tried", "choose a {noun K}\n  otherwise stop\n{fact-number:0} gains {number:3} if possible", weight=4),

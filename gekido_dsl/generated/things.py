@@ -47,7 +47,9 @@ def parts(w: World) -> None:
         ["Length: 0 to 3, starts 1", "Place: 1 to 2, numbered"][: 1 + w.chance(30)],
     )
     w.fact("Leg", "Length", "number")
-    w.say("set Leg", "{thing Pawn:0}'s Legs", CLOSED, 8)
+    w.say("set Leg", "{thing Pawn:0}'s Legs", CLOSED, 20)
+    w.say("measure", "number of {thing Pawn:0}'s Legs", SUM, 24)
+    w.say("noun Leg", "Leg of {thing Pawn:0}", LOCATED, 8)
     w.say("thing Pawn", "{thing Leg:0}'s Pawn", CLOSED, 3)
     if w.chance(40):
         w.declare(
@@ -229,7 +231,7 @@ def racks(w: World) -> None:
 
 
 FEATURES: Final = (
-    (parts, 22),
+    (parts, 30),
     (links, 22),
     (charms, 30),
     (omens, 22),
