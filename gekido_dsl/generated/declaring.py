@@ -278,8 +278,8 @@ def cards(w: World) -> None:
         w.declare("deck Stack of each player: all Tiles")
         w.say("place Tile", "{player:0}'s Stack", CLOSED, 6)
         w.say("places Tile", "Stacks", CLOSED)
-        w.say("sentence", "shuffle all Tile Stacks alike{end}", weight=8)
-        w.setup.append("shuffle all Tile Stacks alike")
+        w.say("sentence", "shuffle all Stacks alike{end}", weight=8)
+        w.setup.append("shuffle all Stacks alike")
 
 
 def chips(w: World) -> None:

@@ -199,7 +199,7 @@ SETS: Final[tuple[Production, ...]] = (
     p("noun S", "<S> on {line S:1}", LOCATED, 2),
     p("set K", "{plural K}", LOOSE, 12),
     p("set S", "{line S}", POSTFIX, 3),
-    p("set S", "the lines from {thing S:1} over {adjective S} <Ss> to {adjective S} <Ss>", SUM, 3),
+    p("set S", "the lines from {thing S:1} over {adjective S} <Ss> to {adjective S} <Ss>", LOOSE, 3),
     p("set P", "my <Ps>", CLOSED, 4),
 )
 
