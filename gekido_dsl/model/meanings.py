@@ -333,7 +333,7 @@ class Resolver(Excepting):
             )
 
     def _entering(self, made: m.Procedure, where: m.Expr | None, condition: m.Expr | None) -> m.Expr | None:
-        """Adds to the condition of `enters ...` that it is one of these spaces; all spaces of a board need no test."""
+        """Adds to the condition of `enters ...` that it is one of these spaces; all spaces there are need no test."""
         if where is None or made.event is None or not isinstance(made.event.subject, m.Kind):
             return condition
         one = item(where.type)
@@ -351,7 +351,7 @@ class Resolver(Excepting):
             return condition
         if replaces:
             return self._coming(made, where, condition)
-        if where.op == "things":
+        if where.op == "things" and len(self.game.boards) == 1:
             return condition
         thing = m.Expr("local", ThingType(made.event.subject), made.event.span, value=1)
         space = m.Expr("space", one, made.event.span, (thing,), ref=one.kind.board)

@@ -45,7 +45,8 @@ def _in(nodes: Iterable[object]) -> Iterator[Diagnostic]:
             if node.op in _MANY:
                 yield from _many(node.args, _places(_MANY[node.op], node.args))
         elif isinstance(node, m.Act):
-            single = node.single
+            # A track is one place, and at the same time all dice on it.
+            single = tuple(one for one in node.single if one.op != "track")
             yield from _one(single, tuple(range(len(single))))
 
 

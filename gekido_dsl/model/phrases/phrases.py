@@ -61,7 +61,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if isinstance(head, s.Highest) and head.random:
             return Chosen(self.highest(head, scope), random=True)
         if isinstance(head, s.Union):
-            parts = tuple(self.several(part, scope) for part in head.parts)
+            parts = self._alike(head, tuple(self.several(part, scope) for part in head.parts))
             return Chosen(m.Expr("union", parts[0].type, phrase.span, parts))
         indefinite, number_of = _open(head)
         if indefinite:
@@ -124,6 +124,23 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 "which?",
                 help="leave out what leaves it open, or choose before: `choose a ...`, then `the ...`",
             )
+
+    def _alike(self, head: s.Union, parts: tuple[m.Expr, ...]) -> tuple[m.Expr, ...]:
+        """Reports what is offered beside things of another kind, and leaves it out: a choice is among one kind."""
+        kind, kept = item(parts[0].type), [parts[0]]
+        for part, written in zip(parts[1:], head.parts[1:], strict=True):
+            other = item(part.type)
+            if other == kind or isinstance(other, UnknownType) or isinstance(kind, UnknownType):
+                kept.append(part)
+                continue
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"a choice is among things of one kind, and `{written.span.text}` is {part.type}",
+                written.span,
+                f"this is {part.type}",
+                help="offer the two as ways of `choose one`, each with a sentence of its own",
+            )
+        return tuple(kept)
 
     def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
         """Resolves a phrase to all it may mean: the candidates of a choice."""

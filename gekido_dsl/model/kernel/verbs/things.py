@@ -39,7 +39,7 @@ class Move(
             frame("lock", ("lock THINGS into PLACE",), "into"),
             frame("return", ("return THINGS to PLACE",), "under to"),
         ),
-        operands={"things": some("things"), "goal": some("place or space")},
+        operands={"things": some("things"), "goal": one("place or space")},
         writes=changing(Writes.WHERE, Writes.OWNER),
         moves=Moves(what="things", goal="goal"),
         knows=Knows.AS_IT_LIES,
