@@ -185,7 +185,7 @@ def command(
         Pace(decision_s, operation_s),
         simulation.weighed(),
         simulation.answers(jobs) if every_option else (),
-        simulation.executors.slowest,
+        simulation.played_by,
     )
     took = output.duration(time.perf_counter() - begun)
     output.result(_written(report, simulation, form, tallies, every_option, took), target)

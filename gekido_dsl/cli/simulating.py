@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from gekido_dsl import simulate
+from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.bots import maker_of, policy_of
 from gekido_dsl.cli.paths import Ruleset, find
@@ -95,6 +96,11 @@ class Simulation:
     def compilation(self) -> "Compilation":
         """The ruleset; a game from the store is loaded only for whoever asks."""
         return self.loaded or loading.compiled(self.ruleset)
+
+    @property
+    def played_by(self) -> WhoPlays | None:
+        """The slowest executor that played its games, those that a file keeps included; None where nothing says."""
+        return self.executors.slowest if self.store is None else self.store.executor
 
     def experiment(self) -> Experiment:
         """Gives what is played, as it is sent to others."""

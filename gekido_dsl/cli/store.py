@@ -2,7 +2,8 @@
 
 The file is SQLite; `PRAGMA user_version` is the version of its schema. Tables:
 
-    experiment(key, value)      what is played, in JSON: `ruleset`, `players`, `seed`, `games`, `seats`, ...
+    experiment(key, value)      what is played, in JSON: `ruleset`, `players`, `seed`, `games`, `seats`, ...;
+                                `executor`: the slowest that played, null while none did
     chunks(first, end, totals)  the games from one number up to before another were played; what they come to, as JSON
     games(number, seed, finished, turns, decisions, most_choices, ending, joint, error)
     seats(game, seat, rank, won, side)            seats count from 1; no rows for games that did not finish
@@ -22,11 +23,13 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
+from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.simulate import Chunk, GameResult, Totals
 
 VERSION: Final = 2
@@ -92,7 +95,8 @@ class Store:
         try:
             with store._db as db:
                 db.executescript(f"BEGIN; {_SCHEMA}")
-                rows = [(key, json.dumps(value)) for key, value in experiment.items()]
+                told = {**experiment, "executor": None}
+                rows = [(key, json.dumps(value)) for key, value in told.items()]
                 db.executemany("INSERT INTO experiment VALUES (?, ?)", rows)
         except sqlite3.Error as error:
             raise Unusable(f"{path} cannot be written: {error}") from error
@@ -130,8 +134,15 @@ class Store:
 
     @property
     def experiment(self) -> dict[str, Any]:
-        """What is played."""
+        """What is played, and by what."""
         return {key: json.loads(value) for key, value in self._db.execute("SELECT * FROM experiment")}
+
+    @property
+    def executor(self) -> WhoPlays | None:
+        """The slowest executor that played the games; None where nothing says, as in files of older versions."""
+        row = self._db.execute("SELECT value FROM experiment WHERE key = 'executor'").fetchone()
+        told = json.loads(row[0]) if row is not None else None
+        return WhoPlays(told["why"], told["failed"]) if told is not None else None
 
     def extend(self, games: int) -> None:
         """Notes that more games are to be played."""
@@ -162,6 +173,10 @@ class Store:
             with self._db as db:
                 plain = json.dumps(chunk.totals.plain(), separators=(",", ":"))
                 db.execute("INSERT INTO chunks VALUES (?, ?, ?)", (chunk.first, chunk.end, plain))
+                before = self.executor
+                by = json.dumps(asdict(chunk.by if before is None else before.beside(chunk.by)))
+                # Where there is no such row, nothing says what played the games before.
+                db.execute("UPDATE experiment SET value = ? WHERE key = 'executor'", (by,))
                 db.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", map(_row, chunk.games))
                 seats = (row for game in chunk.games for row in _seats(game))
                 db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
@@ -204,7 +219,8 @@ class Store:
                     writer.writerow(_columns(players))
                     writer.writerows(_cells(row, players) for row in self._rows())
                 else:
-                    head = {"schema_version": VERSION, **self.experiment}
+                    by = str(self.executor) if self.executor is not None else None
+                    head = {"schema_version": VERSION, **self.experiment, "executor": by}
                     for row in (head, *()):
                         file.write(json.dumps(row, ensure_ascii=False) + "\n")
                     for row in self._rows():

@@ -164,7 +164,7 @@ def _things(totals: Totals) -> tuple[tuple[str, tuple[Share, ...]], ...]:
 
 
 def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") -> dict[str, Any]:
-    """Gives a report as plain data.
+    """Gives a report as plain data; `executor` is part of it where it is known who played.
 
     Args:
         show: gives the command that shows a game.
@@ -172,7 +172,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
     return {
         "schema_version": SCHEMA_VERSION,
         "games": report.games,
-        "executor": report.played_by or None,
+        **({"executor": report.played_by} if report.played_by else {}),
         "unfinished": _plain(report.unfinished),
         "ties": _plain(report.ties),
         "joint": [_plain(share) for share in report.joint],

@@ -58,6 +58,25 @@ def test_a_run_goes_on_with_more_games(capsys: pytest.CaptureFixture[str]) -> No
     assert told(capsys, "simulate", "--resume", "g.sqlite", "--format", "json") == on
 
 
+def test_a_file_says_what_played_its_games(capsys: pytest.CaptureFixture[str]) -> None:
+    why = "interpreted, because --executor-kind says so"
+    words = ["--seat", "random", "--brief", "--format", "json"]
+    told(capsys, *WORDS, *words, "-n", "3", "--out", "g.sqlite", "--executor-kind", "interpreter")
+    # The slowest that played them, whatever plays the rest and also where none is left.
+    for games, kind in ((6, "compiled"), (6, "any")):
+        resumed = ["simulate", "--resume", "g.sqlite", "-n", str(games), "--executor-kind", kind]
+        assert json.loads(told(capsys, *resumed, "--jobs", "1", "--format", "json"))["executor"] == why
+    told(capsys, *WORDS, *words, "-n", "3", "--out", "g.jsonl", "--executor-kind", "interpreter")
+    head = json.loads(Path("g.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    assert head["executor"] == why
+    # A file of a version that did not keep it says nothing, even where games were added.
+    with sqlite3.connect("g.sqlite") as db:
+        db.execute("DELETE FROM experiment WHERE key = 'executor'")
+    for _ in range(2):
+        resumed = ["simulate", "--resume", "g.sqlite", "-n", "9", "--jobs", "1", "--format", "json"]
+        assert "executor" not in json.loads(told(capsys, *resumed))
+
+
 def test_what_cannot_be_gone_on_with_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     resume = ["simulate", "--resume", "g.sqlite"]
     assert "`--out` makes one" in told(capsys, *resume, code=2)
