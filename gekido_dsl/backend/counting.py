@@ -17,10 +17,10 @@ from gekido_dsl.backend.rows import ROWS, Counters, Group
 from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.ground.handling import work_of
 from gekido_dsl.ground.tally_names import TallyNames
+from gekido_dsl.ground.told import TOLD, About
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.sites import HOLE, LISTED, Site
 from gekido_dsl.model import hidden
-from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir

@@ -5,8 +5,8 @@ Both executors count by this, so that a game can be told to be fiddly whoever pl
 
 from typing import Any, Final
 
+from gekido_dsl.ground.told import TOLD, Work
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.kernel.told import TOLD, Work
 from gekido_dsl.model.types import IntType
 
 _PLACES: Final = {Work.MOVES: 0, Work.DRAWS: 1, Work.THROWS: 2, Work.NUMBERS: 3}

@@ -9,9 +9,9 @@ from typing import Any
 from gekido_dsl.ground.handling import work_of
 from gekido_dsl.ground.happenings import BY_HAND, HANDS
 from gekido_dsl.ground.tally_names import TallyNames
+from gekido_dsl.ground.told import TOLD, About
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden
-from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import NONE, ThingType, item
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from gekido_dsl.ground.happenings import HANDS
-from gekido_dsl.model.kernel.told import TOLD
+from gekido_dsl.ground.told import TOLD
 from gekido_dsl.simulate import intervals
 from gekido_dsl.simulate.courses import PARTS, Courses, Estimate
 from gekido_dsl.simulate.mattering import Mattering

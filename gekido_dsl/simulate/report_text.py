@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from gekido_dsl.model.kernel.told import TOLD
+from gekido_dsl.ground.told import TOLD
 from gekido_dsl.simulate.answers import rows as by_option
 from gekido_dsl.simulate.figures import Figure, telling
 from gekido_dsl.simulate.game import GameResult

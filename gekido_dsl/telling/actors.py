@@ -7,8 +7,8 @@ nobody's doing.
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
+from gekido_dsl.ground.told import TOLD, About
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import NONE
 from gekido_dsl.telling.record import Record, Running
 

@@ -12,10 +12,10 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
+from gekido_dsl.ground.told import TOLD, About
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
-from gekido_dsl.model.kernel.told import TOLD, About
 from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.ranges import ranges

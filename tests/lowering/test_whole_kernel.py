@@ -5,11 +5,11 @@ import typing
 from pathlib import Path
 
 import gekido_dsl
+from gekido_dsl.ground.told import TOLD
 from gekido_dsl.interpreter.verbs.acting import RUNS
 from gekido_dsl.lowering import registry
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.act import VERBS
-from gekido_dsl.model.kernel.told import TOLD
 
 STATEMENTS = {m.acts.Stop, m.acts.Skip, m.acts.Arrange}
 """Verbs that each executor makes statements of, not something that is done in one."""

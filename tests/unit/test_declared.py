@@ -18,6 +18,7 @@ from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.told import TOLD
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.state import Code, Program, State
@@ -25,7 +26,6 @@ from gekido_dsl.interpreter.verbs.acting import Verbs
 from gekido_dsl.interpreter.verbs.drawing import Drawing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
-from gekido_dsl.model.kernel.told import TOLD
 from gekido_dsl.model.kernel.verb import Chance, Knows, Moves, SetsGoing, Then, Verb, Writes
 
 TESTS = Path(__file__).parents[1]
