@@ -1,6 +1,6 @@
 """Compares this checkout with one of a commit before: CPU time to compile, size of the code, and games a CPU second.
 
-`git worktree add /tmp/before COMMIT && python benchmarks/before.py /tmp/before gekido:4 classics/pig:2`. Both take
+`git worktree add ../before COMMIT && python benchmarks/before.py ../before gekido:4 classics/pig:2`. Both take
 turns, each measurement in a process of its own with nothing kept, and a ratio is the median over the rounds.
 """
 
