@@ -120,6 +120,12 @@ MUTANTS = [
     ),
     ("classics/draughts.gdl", "    otherwise me loses\n", "", "empty-choice"),
     (
+        EFFECTS,
+        "roll 1 Structure Die into my Bot's Armor if possible",
+        "roll 1 Structure Die into my Bot's Armor",
+        "no-room",
+    ),
+    (
         GEKIDO,
         "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool\n"
         '    choose one, asking "Do you roll again?"\n'

@@ -6,7 +6,7 @@ from gekido_dsl.generated.declaring import NOTHING, World
 from gekido_dsl.generated.deriving import Context, Dead
 from gekido_dsl.generated.table import CLOSED, LOCATED
 
-_SIMPLE: Final = "my Seat's Score gains 1 if possible"
+_SIMPLE: Final = "my Stool's Score gains 1 if possible"
 
 
 def order(w: World) -> None:
@@ -61,7 +61,7 @@ def _facts(w: World) -> None:
         w.say("fact-truth", "Hot", CLOSED, 4, needs="phase")
         w.say("test", "Hot is yes", LOCATED, 3, needs="phase")
     if w.chance(30):
-        w.phase_facts.append("Tone: a Suit, starts Green")
+        w.phase_facts.append("Tone: a Suit, starts Teal")
         w.say("value Suit", "Tone", CLOSED, 6, needs="phase")
         w.say("fact-value Suit", "Tone", CLOSED, 4, needs="phase")
 
@@ -72,8 +72,8 @@ def events(w: World) -> None:
     for _ in range(w.below(3)):
         _event(w, damaged)
     if damaged and w.chance(40):
-        condition = f" if {w.write('condition', _about('Pawn', 'damage=number'), 2)}" if w.chance(60) else ""
-        w.declare(f"instead when a Pawn suffers damage{condition}", ["the damage loses 1"])
+        condition = f" if {w.write('condition', _about('Scout', 'damage=number'), 2)}" if w.chance(60) else ""
+        w.declare(f"instead when a Scout suffers damage{condition}", ["the damage loses 1"])
 
 
 def _event(w: World, damaged: bool) -> None:
@@ -92,11 +92,11 @@ def _event(w: World, damaged: bool) -> None:
         space = w.write("noun", NOTHING, 1, w.pick(w.members["space"]))
         event = f"a {kind} enters a {space}" if sort == "enters" else f"a {kind} is destroyed"
     elif sort == "damage":
-        event, context = "a Pawn suffers damage", _about("Pawn", "damage=number", "source=thing Pawn")
+        event, context = "a Scout suffers damage", _about("Scout", "damage=number", "source=thing Scout")
     else:
-        event, context = "a Pawn runs out of Life", _about("Pawn", "damage=number", "source=thing Pawn")
+        event, context = "a Scout runs out of Life", _about("Scout", "damage=number", "source=thing Scout")
     later = ", after the damage" if sort == "out" and w.chance(30) else ""
-    label = f"Echo {len([one for one in w.used if one.startswith('Echo')]) + 1}"
+    label = f"Murmur {len([one for one in w.used if one.startswith('Murmur')]) + 1}"
     label = label.replace("1", "One").replace("2", "Two").replace("3", "Three")
     w.used.append(label)
     condition = f" {w.pick(('if', 'unless'))} {w.write('condition', context, 2)}" if w.chance(50) else ""
@@ -118,17 +118,17 @@ def ends(w: World) -> None:
     row = any(one.startswith(("best", "2 games")) for one in w.head)
     if row:
         w.declare(
-            "the game ends when some Seat's Score is at least 4",
-            ["my Seat's Medals gains 1 if possible\nme wins"],
+            "the game ends when some Stool's Score is at least 4",
+            ["my Stool's Medals gains 1 if possible\nme wins"],
         )
-        w.declare("the match ends when some Seat's Medals is at least 2", ["me wins"])
+        w.declare("the match ends when some Stool's Medals is at least 2", ["me wins"])
     elif w.chance(50):
         w.declare(
-            "the game ends when some Seat's Score is at least 8", [f"{w.write('winners', NOTHING, 2)} win"]
+            "the game ends when some Stool's Score is at least 8", [f"{w.write('winners', NOTHING, 2)} win"]
         )
     else:
         w.declare(
-            "the game ends when Done: some Seat's Score is at least 5",
+            "the game ends when Done: some Stool's Score is at least 5",
             [f"{w.write('winners', NOTHING, 2)} win"],
         )
     if w.chance(12):

@@ -96,9 +96,9 @@ def game(w: World) -> None:
         w.say("measure", "{player:0}'s games won", CLOSED, 3)
     if w.chance(25):
         w.head.append("at the same time the player on turn decides")
-    w.declare("values Suit: Red, Green" + (", Blue" if w.chance(60) else ""))
+    w.declare("values Suit: Mauve, Teal" + (", Blue" if w.chance(60) else ""))
     w.member("Suit", "values")
-    for one in ("Red", "Green"):
+    for one in ("Mauve", "Teal"):
         w.say("value Suit", one, CLOSED, 3)
     if w.chance(30):
         w.declare('option Mode "How it is played" is Plain, Wild')
@@ -111,49 +111,49 @@ def game(w: World) -> None:
         w.ways = len(ways)
         for one in ways[:4]:
             w.say("value Way", one, CLOSED, 3)
-    w.member("Seat", "kind", "of the player", "owned")
+    w.member("Stool", "kind", "of the player", "owned")
     seat(w)
 
 
 def seat(w: World) -> None:
     """The fields of a seat."""
     fields = ["Score: 0 to 9, starts 0"]
-    w.fact("Seat", "Score", "number")
+    w.fact("Stool", "Score", "number")
     if w.chance(60):
         fields.append("Debt: any number, starts 0" + w.pick(("", "", ", unlogged", ", seen by its owner")))
-        w.fact("Seat", "Debt", "number")
+        w.fact("Stool", "Debt", "number")
     if w.chance(50):
         fields.append(
-            "Mood: a Suit, starts Red" + w.pick(("", "", ", seen by its owner", ", seen by nobody"))
+            "Mood: a Suit, starts Mauve" + w.pick(("", "", ", seen by its owner", ", seen by nobody"))
         )
-        w.fact("Seat", "Mood", "value Suit")
+        w.fact("Stool", "Mood", "value Suit")
     if w.chance(40):
         fields.append("Friend: a player or none, starts none")
-        w.fact("Seat", "Friend", "player")
+        w.fact("Stool", "Friend", "player")
     if w.chance(40):
         fields.append("Ready: yes or no, starts no" + w.pick(("", "", ", seen by its owner")))
-        w.fact("Seat", "Ready", "truth")
-        w.say("fact-truth", "my Seat's Ready", CLOSED, 2)
+        w.fact("Stool", "Ready", "truth")
+        w.say("fact-truth", "my Stool's Ready", CLOSED, 2)
     if w.chance(30):
         fields.append("Secret: 1 to 3, starts 1, seen by " + w.pick(("its owner", "nobody")))
-        w.fact("Seat", "Secret", "number")
+        w.fact("Stool", "Secret", "number")
     if w.chance(30):
         fields.append("Tally for each Suit: 0 to 6, starts 0")
-        w.fact("Seat", "Tally", "number", by=" for {value Suit:0}")
+        w.fact("Stool", "Tally", "number", by=" for {value Suit:0}")
     if w.chance(20):
         fields.append("Price for each Suit for each 1 to 2: 0 to 5, starts 1")
-        w.fact("Seat", "Price", "number", by=" for {value Suit:0} for {one-or-two}")
+        w.fact("Stool", "Price", "number", by=" for {value Suit:0} for {one-or-two}")
     if w.chance(20):
-        fields.append("Purse Size: 0 or more, starts 1")
-        w.fact("Seat", "Purse Size", "number")
+        fields.append("Wallet Size: 0 or more, starts 1")
+        w.fact("Stool", "Wallet Size", "number")
     if w.chance(15):
         fields.append("Plate for each 1 to 3: yes or no, starts no")
-        w.say("fact-truth", "my Seat's Plate for {small}", POSTFIX, 3)
-        w.say("test", "my Seat's Plate for {small} is yes", LOCATED, 2)
+        w.say("fact-truth", "my Stool's Plate for {small}", POSTFIX, 3)
+        w.say("test", "my Stool's Plate for {small} is yes", LOCATED, 2)
     if any(one.startswith(("best", "2 games")) for one in w.head):
         fields.append("Medals: 0 to 9, starts 0, carried over")
-        w.fact("Seat", "Medals", "number")
-    w.declare("kind Seat, 1 for each player", fields)
+        w.fact("Stool", "Medals", "number")
+    w.declare("kind Stool, 1 for each player", fields)
 
 
 def board(w: World) -> None:
@@ -161,41 +161,43 @@ def board(w: World) -> None:
     sorts = {0: ("4", "8", "6"), 4: ("4", "4", "8"), 6: ("6",)}
     touching = f"in {w.pick(sorts[w.ways])} directions"
     each = w.pick(("1", "1", "2", "3"))
-    w.member("Pawn", "kind", "figure", "owned")
-    w.member("Square", "kind", "space")
+    w.member("Scout", "kind", "figure", "owned")
+    w.member("Plat", "kind", "space")
     if each == "1":
-        w.member("Pawn", "of the player")
-    fields = ["Power: 0 to 5, starts 1"]
-    w.fact("Pawn", "Power", "number")
+        w.member("Scout", "of the player")
+    fields = ["Vigor: 0 to 5, starts 1"]
+    w.fact("Scout", "Vigor", "number")
     if w.chance(40):
         fields.append("Tired: yes or no, starts no")
-        w.fact("Pawn", "Tired", "truth")
-        w.say("fact-truth", "{thing Pawn:0}'s Tired", CLOSED)
+        w.fact("Scout", "Tired", "truth")
+        w.say("fact-truth", "{thing Scout:0}'s Tired", CLOSED)
     if w.has("compass") and w.chance(60):
         fields.append(f"Facing: a Way, starts {'Up' if w.ways == 6 else 'North'}")
-        w.fact("Pawn", "Facing", "value Way")
-        w.say("sentence", "turn {open Pawn} " + w.pick(("left", "right", "around")) + "{tail Pawn}", weight=4)
-        w.say("sentence", "turn {open Pawn} to {value Way}{tail Pawn}", weight=3)
+        w.fact("Scout", "Facing", "value Way")
+        w.say(
+            "sentence", "turn {open Scout} " + w.pick(("left", "right", "around")) + "{tail Scout}", weight=4
+        )
+        w.say("sentence", "turn {open Scout} to {value Way}{tail Scout}", weight=3)
     if w.chance(25):
-        fields.append("Home: a Square or none, starts none")
-        w.fact("Pawn", "Home", "thing Square")
-    w.declare(f"kind Pawn, {each} for each player", fields)
+        fields.append("Home: a Plat or none, starts none")
+        w.fact("Scout", "Home", "thing Plat")
+    w.declare(f"kind Scout, {each} for each player", fields)
     fields = []
     if w.chance(40):
-        fields.append("Ground: a Suit, starts Red")
-        w.fact("Square", "Ground", "value Suit")
+        fields.append("Ground: a Suit, starts Mauve")
+        w.fact("Plat", "Ground", "value Suit")
     if w.chance(30):
         fields.append("Heat: 0 to 3, starts 0")
-        w.fact("Square", "Heat", "number")
+        w.fact("Plat", "Heat", "number")
     if w.chance(25):
-        fields.append("Door: a Square or none, starts none")
-        w.fact("Square", "Door", "thing Square")
+        fields.append("Door: a Plat or none, starts none")
+        w.fact("Plat", "Door", "thing Plat")
     if w.has("compass") and w.chance(25):
         fields.append("Wall towards each Way: yes or no, starts no")
-        w.say("fact-truth", "{thing Square:0}'s Wall towards {value Way:0}", POSTFIX, 2)
-    w.declare("kind Square", fields)
+        w.say("fact-truth", "{thing Plat:0}'s Wall towards {value Way:0}", POSTFIX, 2)
+    w.declare("kind Plat", fields)
     rows = ["1..2", "..R.", "...."] if w.chance(50) else ["1.2", "...", "R..", "..."]
-    signs = ['"1" is a Pawn of the first player', '"2" is a Pawn of the second player']
+    signs = ['"1" is a Scout of the first player', '"2" is a Scout of the second player']
     if w.chance(60):
         w.member("Rock", "kind", "figure", "owned")
         w.declare(f"kind Rock, {w.pick(('2', '3', '4'))} of them" + w.pick(("", "", ", not blocking")))
@@ -205,19 +207,19 @@ def board(w: World) -> None:
     below = w.pick(("", "", "", ", rows counted from the bottom"))
     size = f"{len(rows)} by {len(rows[0])}"
     w.declare(
-        f"board Board: {size} Square, touching {touching}{below}", [*(f'"{row}"' for row in rows), *signs]
+        f"board Board: {size} Plat, touching {touching}{below}", [*(f'"{row}"' for row in rows), *signs]
     )
     w.say("board", "Board", CLOSED)
-    w.say("line Square", "the line from {thing Pawn:0} towards {value W:0}", POSTFIX, 4)
+    w.say("line Plat", "the line from {thing Scout:0} towards {value W:0}", POSTFIX, 4)
     w.say(
-        "line Square",
-        "the line from {thing Pawn:0} towards {value W:0} until it is not {adjective Square}",
+        "line Plat",
+        "the line from {thing Scout:0} towards {value W:0} until it is not {adjective Plat}",
         POSTFIX,
     )
     if each != "1":
-        w.say("set Pawn", "my Pawns", CLOSED, 4)
-    w.say("thing Square", "r1c1 of Board", LOCATED, 2)
-    w.say("thing Square", "r2c2 of Board", LOCATED, 2)
+        w.say("set Scout", "my Scouts", CLOSED, 4)
+    w.say("thing Plat", "r1c1 of Board", LOCATED, 2)
+    w.say("thing Plat", "r2c2 of Board", LOCATED, 2)
     if w.chance(40):
         garden(w)
 
@@ -237,47 +239,47 @@ def garden(w: World) -> None:
     else:
         w.say("thing Plot", "r2c1 of Garden", LOCATED, 2)
     if w.chance(60):
-        w.setup.append("each player\n  move random friendly Pawn to random empty Plot if possible")
+        w.setup.append("each player\n  move random friendly Scout to random empty Plot if possible")
 
 
 def cards(w: World) -> None:
-    """Cards, a deck, hands and piles."""
-    w.member("Card", "kind", "held")
-    w.declare("kind Card, 1 for each Suit and Rank", ["Suit: a Suit", "Rank: 1 to 3"])
-    w.fact("Card", "Suit", "value Suit", kept=False)
-    w.fact("Card", "Rank", "number", kept=False)
+    """Slips, a deck, hands and piles."""
+    w.member("Slip", "kind", "held")
+    w.declare("kind Slip, 1 for each Suit and Rank", ["Suit: a Suit", "Rank: 1 to 3"])
+    w.fact("Slip", "Suit", "value Suit", kept=False)
+    w.fact("Slip", "Rank", "number", kept=False)
     shuffled = w.pick(("", ", shuffled", ", shuffled"))
-    w.declare("pile Heap of Cards")
-    w.say("place Card", "Heap")
+    w.declare("pile Heap of Slips")
+    w.say("place Slip", "Heap")
     below = []
     if w.chance(40):
         below.append("when empty shuffle Heap into Deck")
-    w.declare(f"deck Deck: all Cards{shuffled}, with pile Heap", below)
-    w.say("place Card", "Deck")
+    w.declare(f"deck Deck: all Slips{shuffled}, with pile Heap", below)
+    w.say("place Slip", "Deck")
     seen = w.pick(("", "", ", seen by everyone", ", seen by nobody"))
     limit = w.pick(("limit 3", "", "", "limit 2, checked after the draw"))
-    w.declare(f"hand Hand of each player, of Cards{seen}", [limit] if limit else [])
-    w.say("place Card", "{player:0}'s Hand", CLOSED, 8)
-    w.say("places Card", "Hands")
-    w.say("sentence", "draw {small} Cards{end}", weight=4)
-    w.say("sentence", "{player:1} draws 1 Card{end}", weight=2)
-    w.say("sentence", "draw 2 Cards keeping 1{end}", weight=2)
-    w.say("sentence", "discard {open Card}{tail Card}", weight=4)
+    w.declare(f"hand Hand of each player, of Slips{seen}", [limit] if limit else [])
+    w.say("place Slip", "{player:0}'s Hand", CLOSED, 8)
+    w.say("places Slip", "Hands")
+    w.say("sentence", "draw {small} Slips{end}", weight=4)
+    w.say("sentence", "{player:1} draws 1 Slip{end}", weight=2)
+    w.say("sentence", "draw 2 Slips keeping 1{end}", weight=2)
+    w.say("sentence", "discard {open Slip}{tail Slip}", weight=4)
     if w.chance(40):
         w.declare(
-            "pile Own of each player, of Cards" + w.pick((", seen by its owner", "", ", seen by nobody"))
+            "pile Own of each player, of Slips" + w.pick((", seen by its owner", "", ", seen by nobody"))
         )
-        w.say("place Card", "{player:0}'s Own", CLOSED, 4)
-        w.say("sentence", "arrange {set Card} into {places Card:1} if possible", weight=0)
-        w.say("places Card", "Owns")
-    w.setup.append("deal 1 Card to all players")
+        w.say("place Slip", "{player:0}'s Own", CLOSED, 4)
+        w.say("sentence", "arrange {set Slip} into {places Slip:1} if possible", weight=0)
+        w.say("places Slip", "Owns")
+    w.setup.append("deal 1 Slip to all players")
     if w.chance(20):
-        w.member("Tile", "kind", "held", "owned")
-        w.declare("kind Tile, 4 for each player", ["Dots: 0 to 3, starts 1"])
-        w.fact("Tile", "Dots", "number")
-        w.declare("deck Stack of each player: all Tiles")
-        w.say("place Tile", "{player:0}'s Stack", CLOSED, 6)
-        w.say("places Tile", "Stacks", CLOSED)
+        w.member("Slab", "kind", "held", "owned")
+        w.declare("kind Slab, 4 for each player", ["Dots: 0 to 3, starts 1"])
+        w.fact("Slab", "Dots", "number")
+        w.declare("deck Stack of each player: all Slabs")
+        w.say("place Slab", "{player:0}'s Stack", CLOSED, 6)
+        w.say("places Slab", "Stacks", CLOSED)
         w.say("sentence", "shuffle all Stacks alike{end}", weight=8)
         w.setup.append("shuffle all Stacks alike")
 
@@ -285,14 +287,14 @@ def cards(w: World) -> None:
 def chips(w: World) -> None:
     """Things of nobody in a box, that players can have."""
     w.member("Chip", "kind", "held", "owned")
-    w.declare("kind Chip, 6 of them", ["Mark: a Suit, starts Green"] if w.chance(40) else [])
-    if w.lines[-1].strip().startswith("Mark"):
-        w.fact("Chip", "Mark", "value Suit")
+    w.declare("kind Chip, 6 of them", ["Brand: a Suit, starts Teal"] if w.chance(40) else [])
+    if w.lines[-1].strip().startswith("Brand"):
+        w.fact("Chip", "Brand", "value Suit")
     w.declare("box Bank: all Chips")
     w.say("place Chip", "Bank")
-    w.declare("pool Purse of each player, of Chips" + w.pick(("", "", ", seen by its owner")))
-    w.say("place Chip", "{player:0}'s Purse", CLOSED, 6)
-    w.say("places Chip", "Purses")
+    w.declare("pool Wallet of each player, of Chips" + w.pick(("", "", ", seen by its owner")))
+    w.say("place Chip", "{player:0}'s Wallet", CLOSED, 6)
+    w.say("places Chip", "Wallets")
 
 
 def dice(w: World) -> None:
@@ -304,33 +306,35 @@ def dice(w: World) -> None:
     w.declare("pool Tray of each player, of Dice" + w.pick(("", ", seen by its owner")))
     w.say("place Die", "{player:0}'s Tray", CLOSED, 4)
     w.say("places Die", "Trays")
-    if not w.is_a("Pawn", "figure") or w.chance(30):
+    if not w.is_a("Scout", "figure") or w.chance(30):
         return
     two = w.chance(50)
-    w.declare("track Life of each Pawn: Dice, up to 2, from Cup")
+    w.declare("track Life of each Scout: Dice, up to 2, from Cup")
     if two:
-        w.declare("track Guard of each Pawn: Dice, up to 1, from Cup")
+        w.declare("track Guard of each Scout: Dice, up to 1, from Cup")
     w.declare(
-        "damage to a Pawn: " + ("Guard, then Life" if two else "Life") + w.pick(("", ", at most 1 die a hit"))
+        "damage to a Scout: "
+        + ("Guard, then Life" if two else "Life")
+        + w.pick(("", ", at most 1 die a hit"))
     )
-    w.say("noun Die", "Die of {thing Pawn:0}'s Life", LOCATED, 4)
-    w.say("thing Die", "the front Die of {thing Pawn:0}'s Life", SUM, 4)
-    w.say("thing Die", "the back Die of {thing Pawn:0}'s Life", SUM, 2)
-    w.say("test", "{thing Pawn:0}'s Life is full", LOCATED, 2)
-    w.say("measure", "number of Dice in {thing Pawn:0}'s Life", SUM, 3)
-    w.say("sentence", "roll 1 Die into {thing Pawn:0}'s Life{end}", weight=4)
-    w.say("sentence", "fill {thing Pawn:0}'s Life{end}", weight=6)
-    w.say("sentence", "{thing Pawn:1} suffers {number:3} damage{end}", weight=3)
-    w.say("sentence", "{thing Pawn:1} suffers {number:3} damage from {thing Pawn:2}{end}", weight=4)
-    w.say("sentence", "{thing Pawn:0}'s Life suffers {number:3} damage{end}", weight=1)
-    w.say("sentence", "{thing Pawn:1} heals {number:3} damage{end}", weight=8)
-    w.say("sentence", "{thing Pawn:1} restores {number:3} damage{end}", weight=5)
-    w.setup.append("each Pawn\n  roll 1 Die into its Life if possible")
+    w.say("noun Die", "Die of {thing Scout:0}'s Life", LOCATED, 4)
+    w.say("thing Die", "the front Die of {thing Scout:0}'s Life", SUM, 4)
+    w.say("thing Die", "the back Die of {thing Scout:0}'s Life", SUM, 2)
+    w.say("test", "{thing Scout:0}'s Life is full", LOCATED, 2)
+    w.say("measure", "number of Dice in {thing Scout:0}'s Life", SUM, 3)
+    w.say("sentence", "roll 1 Die into {thing Scout:0}'s Life{end}", weight=4)
+    w.say("sentence", "fill {thing Scout:0}'s Life{end}", weight=6)
+    w.say("sentence", "{thing Scout:1} suffers {number:3} damage{end}", weight=3)
+    w.say("sentence", "{thing Scout:1} suffers {number:3} damage from {thing Scout:2}{end}", weight=4)
+    w.say("sentence", "{thing Scout:0}'s Life suffers {number:3} damage{end}", weight=1)
+    w.say("sentence", "{thing Scout:1} heals {number:3} damage{end}", weight=8)
+    w.say("sentence", "{thing Scout:1} restores {number:3} damage{end}", weight=5)
+    w.setup.append("each Scout\n  roll 1 Die into its Life if possible")
     if w.chance(50):
         kept = w.pick(("", ", kept at 0"))
-        w.declare(f"counter Fuel of each Pawn: 0 to 4 on a Die, from Cup{kept}")
-        w.fact("Pawn", "Fuel", "number")
-        w.say("test", "{thing Pawn:0}'s Fuel is active", LOCATED, 2)
+        w.declare(f"counter Fuel of each Scout: 0 to 4 on a Die, from Cup{kept}")
+        w.fact("Scout", "Fuel", "number")
+        w.say("test", "{thing Scout:0}'s Fuel is active", LOCATED, 2)
 
 
 FEATURES: Final = ((board, 75), (cards, 50), (chips, 40), (dice, 45))

@@ -98,7 +98,7 @@ SENTENCES: Final[tuple[Production, ...]] = (
     p("asker", "me", weight=1),
     p("asker", "{player:1}", weight=3),
     p("bound", "3"),
-    p("bound", "my Seat's Score"),
+    p("bound", "my Stool's Score"),
     p("bound", "(0 minus 2)", weight=1),
     p("truth", "yes"),
     p("truth", "no"),

@@ -1,7 +1,7 @@
 """The table of productions: what yields a phrase, a sentence or a block of a type, and what each of its holes takes.
 
-A type is a word, maybe with what it is of: `number`, `thing Pawn`, `value Suit`. In a production a capital letter alone
-stands for any name of its class; see `CLASSES`. A hole is written `{TYPE:LEVEL|WHAT HOLDS INSIDE}`.
+A type is a word, maybe with what it is of: `number`, `thing Scout`, `value Suit`. In a production a capital letter
+alone stands for any name of its class; see `CLASSES`. A hole is written `{TYPE:LEVEL|WHAT HOLDS INSIDE}`.
 """
 
 import re

@@ -8,19 +8,19 @@ from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
 _CHARMS: Final = """\
 - Name: Amulet
   Cost: 1
-  Gift: Red
+  Gift: Mauve
   Effect: Boon
-  Marks: [Red, Green]
+  Brands: [Mauve, Teal]
 - Name: Bell
   Cost: 3
-  Gift: Green
+  Gift: Teal
   Effect: {Curse: 2}
-  Marks: []
+  Brands: []
 - Name: Crown
   Cost: 0
-  Gift: Red
+  Gift: Mauve
   Effect: none
-  Marks: [Green]
+  Brands: [Teal]
 """
 _FIELDS: Final = """\
 - Name: Low Land
@@ -39,40 +39,40 @@ _SIGNS: Final = """\
 
 def parts(w: World) -> None:
     """Parts of figures."""
-    if not w.is_a("Pawn", "figure"):
+    if not w.is_a("Scout", "figure"):
         return
-    w.member("Leg", "kind", "owned", "part")
+    w.member("Limb", "kind", "owned", "part")
     w.declare(
-        "kind Leg, 2 for each Pawn",
+        "kind Limb, 2 for each Scout",
         ["Length: 0 to 3, starts 1", "Place: 1 to 2, numbered"][: 1 + w.chance(30)],
     )
-    w.fact("Leg", "Length", "number")
-    w.say("set Leg", "{thing Pawn:0}'s Legs", CLOSED, 20)
-    w.say("measure", "number of {thing Pawn:0}'s Legs", SUM, 24)
-    w.say("noun Leg", "Leg of {thing Pawn:0}", LOCATED, 8)
-    w.say("thing Pawn", "{thing Leg:0}'s Pawn", CLOSED, 3)
+    w.fact("Limb", "Length", "number")
+    w.say("set Limb", "{thing Scout:0}'s Limbs", CLOSED, 20)
+    w.say("measure", "number of {thing Scout:0}'s Limbs", SUM, 24)
+    w.say("noun Limb", "Limb of {thing Scout:0}", LOCATED, 8)
+    w.say("thing Scout", "{thing Limb:0}'s Scout", CLOSED, 3)
     if w.chance(40):
         w.declare(
-            "pool Boot of each Leg, of Rocks"
+            "pool Boot of each Limb, of Rocks"
             if "Rock" in w.members["kind"]
-            else "pool Boot of each Leg, of Legs"
+            else "pool Boot of each Limb, of Limbs"
         )
-        kind = "Rock" if "Rock" in w.members["kind"] else "Leg"
-        w.say(f"place {kind}", "{thing Leg:0}'s Boot", CLOSED, 3)
-        w.say("sentence", f"move {{open {kind}}} to {{thing Leg:0}}'s Boot{{tail {kind}}}", weight=2)
+        kind = "Rock" if "Rock" in w.members["kind"] else "Limb"
+        w.say(f"place {kind}", "{thing Limb:0}'s Boot", CLOSED, 3)
+        w.say("sentence", f"move {{open {kind}}} to {{thing Limb:0}}'s Boot{{tail {kind}}}", weight=2)
 
 
 def links(w: World) -> None:
     """A token between each two figures."""
-    if not w.is_a("Pawn", "figure"):
+    if not w.is_a("Scout", "figure"):
         return
-    to = w.pick(("each other Pawn", "each other Pawn", "each enemy Pawn"))
+    to = w.pick(("each other Scout", "each other Scout", "each enemy Scout"))
     seen = w.pick(("", "", ", seen by its owner", ", seen by nobody"))
-    w.declare(f"link Trust from each Pawn to {to}: Ally or Rival, starts Ally{seen}")
-    for side in ("Ally", "Rival"):
-        w.say("test", f"{{thing Pawn:0}}'s Trust for {{thing Pawn:0}} is {side}", LOCATED, 3)
-        w.say("sentence", f"flip {{thing Pawn:0}}'s Trust for {{thing Pawn:0}} to {side}{{end}}", weight=2)
-        w.say("sentence", f"flip all {{thing Pawn:0}}'s Trusts to {side}{{end}}", weight=2)
+    w.declare(f"link Trust from each Scout to {to}: Ally or Foil, starts Ally{seen}")
+    for side in ("Ally", "Foil"):
+        w.say("test", f"{{thing Scout:0}}'s Trust for {{thing Scout:0}} is {side}", LOCATED, 3)
+        w.say("sentence", f"flip {{thing Scout:0}}'s Trust for {{thing Scout:0}} to {side}{{end}}", weight=2)
+        w.say("sentence", f"flip all {{thing Scout:0}}'s Trusts to {side}{{end}}", weight=2)
 
 
 def charms(w: World) -> None:
@@ -85,7 +85,7 @@ def charms(w: World) -> None:
             "Cost: 0 to 5",
             "Gift: a Suit",
             "Effect: an Effect or none",
-            "Marks: up to 3 Suit",
+            "Brands: up to 3 Suit",
             "Spent: yes or no, starts no",
         ],
     )
@@ -93,7 +93,7 @@ def charms(w: World) -> None:
     w.fact("Charm", "Gift", "value Suit", kept=False)
     w.fact("Charm", "Spent", "truth")
     w.say("fact-truth", "{thing Charm:0}'s Spent", CLOSED, 3)
-    w.say("measure", "number of {thing Charm:0}'s Marks", SUM, 3)
+    w.say("measure", "number of {thing Charm:0}'s Brands", SUM, 3)
     w.say("thing Charm", "Amulet", CLOSED, 3)
     w.say("thing Charm", "Bell", CLOSED, 2)
     w.say("predicate Charm", "has an Effect", LOCATED, 3)
@@ -117,7 +117,7 @@ def omens(w: World) -> None:
     w.say("value Suit", "{thing Omen:0}'s face", CLOSED, 4)
     w.say("thing Omen", "the next Omen of Bag", 6, 6)
     w.say("test", "{thing Omen:4} shows {value Suit:4}", LOCATED, 3)
-    w.say("test", "Red shows Bag", LOCATED, 2)
+    w.say("test", "Mauve shows Bag", LOCATED, 2)
     w.say("sentence", "roll {open Omen}{tail Omen}", weight=4)
     w.say("sentence", "turn {open Omen} to {value Suit:0}{tail Omen}", weight=2)
     w.say("sentence", "turn a {noun Omen} to a Suit{tail Omen}", weight=2)
@@ -192,39 +192,39 @@ def web(w: World) -> None:
 
 def camps(w: World) -> None:
     """Places of figures, tracks of rows and what else figures have."""
-    if not w.is_a("Pawn", "figure"):
+    if not w.is_a("Scout", "figure"):
         return
     if w.chance(50):
-        w.declare("hand Camp of each player, of Pawns")
-        w.say("place Pawn", "{player:0}'s Camp", CLOSED, 4)
-        w.say("places Pawn", "Camps", CLOSED)
+        w.declare("hand Camp of each player, of Scouts")
+        w.say("place Scout", "{player:0}'s Camp", CLOSED, 4)
+        w.say("places Scout", "Camps", CLOSED)
     else:
-        w.declare("pool Camp of Pawns")
-        w.say("place Pawn", "Camp", CLOSED, 4)
+        w.declare("pool Camp of Scouts")
+        w.say("place Scout", "Camp", CLOSED, 4)
     for verb, word in (("move", "to"), ("put", "into"), ("return", "to"), ("lock", "into")):
-        w.say("sentence", f"{verb} {{open Pawn}} {word} {{place Pawn:1}}{{tail Pawn}}", weight=1)
-    w.say("sentence", "together move each {noun Pawn} to {place Pawn:1|only Pawn}", weight=1)
-    w.say("what Pawn", "in {place Pawn:4}", CLOSED, 2)
-    w.say("noun Pawn", "Pawn of {place Pawn:1}", LOCATED, 3)
-    w.say("thing Pawn", "the next Pawn of {place Pawn:1}", 6, 2)
+        w.say("sentence", f"{verb} {{open Scout}} {word} {{place Scout:1}}{{tail Scout}}", weight=1)
+    w.say("sentence", "together move each {noun Scout} to {place Scout:1|only Scout}", weight=1)
+    w.say("what Scout", "in {place Scout:4}", CLOSED, 2)
+    w.say("noun Scout", "Scout of {place Scout:1}", LOCATED, 3)
+    w.say("thing Scout", "the next Scout of {place Scout:1}", 6, 2)
 
 
 def racks(w: World) -> None:
     """Places of things that players have, into which something is arranged."""
-    if not w.is_a("Card", "held"):
+    if not w.is_a("Slip", "held"):
         return
     w.member("Rack", "kind", "owned")
     w.declare("kind Rack, 2 for each player", ["Hour: 1 to 2, numbered"])
     w.say("measure", "{thing Rack:0}'s Hour", CLOSED, 4)
-    w.declare("pool Goods of each Rack, of Cards" + w.pick(("", ", seen by its owner", ", seen by nobody")))
-    w.say("place Card", "{thing Rack:0}'s Goods", CLOSED, 4)
-    w.say("sentence", "arrange Cards of {place Card:1} into the Goods of my Racks if possible", weight=3)
+    w.declare("pool Goods of each Rack, of Slips" + w.pick(("", ", seen by its owner", ", seen by nobody")))
+    w.say("place Slip", "{thing Rack:0}'s Goods", CLOSED, 4)
+    w.say("sentence", "arrange Slips of {place Slip:1} into the Goods of my Racks if possible", weight=3)
     w.say(
-        "sentence", "arrange {plural Card} into the Goods of my Racks\n  otherwise {plain-sentence}", weight=2
+        "sentence", "arrange {plural Slip} into the Goods of my Racks\n  otherwise {plain-sentence}", weight=2
     )
     w.say(
         "statement",
-        "secretly each player\n  arrange Cards of my Hand into the Goods of my Racks if possible",
+        "secretly each player\n  arrange Slips of my Hand into the Goods of my Racks if possible",
         weight=3,
     )
     w.say("set Rack", "my Racks", CLOSED, 4)

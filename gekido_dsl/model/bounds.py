@@ -185,6 +185,8 @@ class Bounds:
                 return self._union(expr, guards)
             case Size.PARTS:
                 return self._nested(expr)
+            case Size.BOARD:
+                return self._laid(expr.ref)
             case Size.ROW | Size.UNTOLD:
                 kind_of = getattr(item(expr.type), "kind", None)
                 return 0, self.count(kind_of) if isinstance(kind_of, m.Kind) else None
@@ -207,6 +209,12 @@ class Bounds:
         ]
         many = [most for _, most in sizes if most is not None]
         return max(sure, default=0), sum(many) if len(many) == len(sizes) else None
+
+    def _laid(self, board: m.Board) -> tuple[int, int]:
+        few = board.rows * board.columns - len(board.holes)
+        return 0 if board.space.legend is not None or board.space in self.leaving else few, self.count(
+            board.space
+        )
 
     def _nested(self, expr: m.Expr) -> tuple[int, int | None]:
         kind: m.Kind = expr.ref

@@ -33,7 +33,7 @@ a Purse is Heavy if its Coins is at least 15
 a player is Rich if my Purse's Coins is at least 15
 amount Fee of a Ware
   starts at 1
-  becomes 2 if it is Ripe
+  becomes {first} if it is Ripe
   becomes 3 if it is {second}
 
 turn of each player
@@ -60,10 +60,15 @@ WARES = """
 """
 
 
-def found(*lines: str, end: str = "some Purse is Heavy", second: str = "Fresh") -> list[str]:
+def found(*lines: str, end: str = "some Purse is Heavy", second: str = "Fresh", first: int = 2) -> list[str]:
     """Gives the findings of a game with these lines in its turn, without those of what is not used."""
     body = "\n".join(f"  {line}" for line in (*lines, "do Rest"))
-    text = GAME.replace("{body}", body).replace("{end}", end).replace("{second}", second)
+    text = (
+        GAME.replace("{body}", body)
+        .replace("{end}", end)
+        .replace("{second}", second)
+        .replace("{first}", str(first))
+    )
     text = text.replace("phase Rest", "rule Rest")
     made = load("known.gdl", MemoryProvider({"known.gdl": text, "wares.yaml": WARES}))
     assert not [one.message for one in made.diagnostics if one.severity.value == "error"]
@@ -185,8 +190,12 @@ def test_choices(safe: list[str], unsafe: list[str]) -> None:
 
 
 def test_lines_that_no_row_joins_have_no_order() -> None:
-    assert found() == []
-    assert found(second="Affordable") == ["order-matters"]
+    assert found() == found(first=4) == []
+    assert found(second="Affordable", first=4) == ["order-matters"]
+
+
+def test_lines_that_rise_are_a_ranking_in_which_the_last_counts() -> None:
+    assert found(second="Affordable") == []
 
 
 def test_a_definition_of_a_player_speaks_of_that_player() -> None:

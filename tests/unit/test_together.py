@@ -57,9 +57,9 @@ turn of each player
 phase Belts
   each Robot
     set its Aim to none
-    put it onto random Square that is empty if it is not on Floor
+    put it onto random Square that is empty if it is not on Floor  # gdl: ignore[empty-choice] there is room
     if it is on Floor
-      choose random Square that is next to it as the goal
+      choose random Square that is next to it as the goal  # gdl: ignore[empty-choice] each has some beside it
       set its Aim to the goal
   do Convey
   do Drift if some Robot's Rides is at least 9

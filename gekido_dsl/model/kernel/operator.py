@@ -121,6 +121,7 @@ class Size(Enum):
     SAME = "the set"
     ITEMS = "the length of the printed list"
     PARTS = "the parts of each"
+    BOARD = "the spaces of the board, unless some can leave it"
     TOGETHER = "the largest of the sets at least, all of them at most"
 
 
