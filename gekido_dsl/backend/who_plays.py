@@ -49,9 +49,7 @@ def compiling() -> Iterator[None]:
         raise NotCompiled(str(error)) from error
     except NotImplementedError as error:  # `NotLowered`, which takes long to load
         raise NotCompiled(_at_its_line(error)) from error
-    except (
-        Exception
-    ) as error:  # a fault of ours: the game is played all the same, and it is said that this happened
+    except Exception as error:  # a fault of ours: the interpreter plays, and the reason is shown
         raise NotCompiled(f"the compiler failed: {worded(error)}") from error
 
 
