@@ -256,7 +256,8 @@ class CompiledExecutor:
         world = self.reference.world(state.over_again, seat, seed)
         made = CompiledState(plan, state.setting, state.stand)
         stand = None
-        if state.played is None and world.alike:
+        # A script is read at decisions: of a match that is over it leads to no world.
+        if state.played is None and world.alike and state.stand.count:
             stand = state.stand if world.known is state.over_again else state.undecided(world.known)
         if stand is not None and plan.machine.room_for_world(stand):
             content = plan.positions.content(world.state, plan.machine.position(stand))

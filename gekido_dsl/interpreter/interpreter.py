@@ -232,12 +232,12 @@ class Interpreter:
                         frame.code.spans[min(frame.step, len(frame.code.spans) - 1)],
                     )
             if state.question is not None:
-                narrow(state)
                 if state.question.seat == automaton:
                     asked, state.question = state.question, None
                     raise e.RuleError(
                         f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
                     )
+                narrow(state)
                 if state.reached is not None:
                     count_in_force(state, state.reached, state.question.seat)
         except e.RuleError as error:

@@ -104,6 +104,7 @@ def ask(
             if entry is not None:
                 code.remember(entry, best)
             code.return_(ir.WAITS)
+        w.refuse_automaton(seat, w.lowering.sites.every[site])
         kept = code.variable(NONE, "kept")
         with code.if_(x.and_(x.gt(count, 1), x.not_(settled.all))):
             code.set(kept, looking_ahead.narrowed(w, seat, count, try_one))

@@ -229,6 +229,7 @@ def choose(
     with code.if_(x.load(ahead.exploring)):
         code.set(taken, explore(w, seat, every))
     with code.else_():
+        w.refuse_automaton(seat, w.lowering.sites.every[site])
         offer(w, seat, every, number, narrow(w, seat, every), site, options, about, taken)
         _note(w, ahead, taken)
     return taken

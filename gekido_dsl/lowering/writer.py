@@ -300,6 +300,12 @@ class Writer:
             return x.constant(0)
         return x.ne(x.load(self.memory.out, self.code.let(seat)), 0)
 
+    def refuse_automaton(self, seat: ir.Expr, site: Site) -> None:
+        """Writes that the automaton may not be asked."""
+        if self.layout.automaton != NONE:
+            with self.code.if_(x.eq(seat, self.layout.automaton)):
+                self.error(f"the automaton decides nothing, and is asked: {site.word}", site.span)
+
     def choose(
         self,
         seat: ir.Expr,
@@ -320,14 +326,11 @@ class Writer:
 
         number = self.lowering.sites.add(site)
         seat = self.code.let(seat)
-        if self.layout.automaton != NONE:
-            with self.code.if_(x.eq(seat, self.layout.automaton)):
-                message = f"the automaton decides nothing, and is asked: {site.word}"
-                self.error(message, site.span)
         if self.lowering.tries:
             from gekido_dsl.lowering import looking_ahead
 
             return looking_ahead.choose(self, seat, count, number, options, declines, about)
+        self.refuse_automaton(seat, site)
         with self.code.listing() as level, self.code.each(0, count, "option") as k:
             self.code.emit(ir.Offer(tuple(value(k) for value in options)))
         listing, every = tuple(level.body), x.constant(count)

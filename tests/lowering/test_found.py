@@ -1,6 +1,6 @@
 """Small rulesets on which the two executors once differed, or which were not compiled: each says what it shows.
 
-Every file in `found` is played in lockstep, with all that is told and seen after each decision.
+Every file in `found` is played in lockstep, with all that is told and seen after each decision, and worlds are drawn.
 """
 
 from pathlib import Path
@@ -11,6 +11,8 @@ from lockstep import lockstep
 
 from gekido_dsl.api import read
 from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.engine import Setting
+from gekido_dsl.lockstep import Worlds
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
 
@@ -22,3 +24,4 @@ def test_both_executors_agree(path: Path) -> None:
     for seed in (1, 2):
         lockstep(game, seed, most=60)
         both(game, seed, most=20, every=1, compiled=compiled)
+    Worlds(game, compiled).play(Setting(game.least_players, 1), 20, 5)
