@@ -19,7 +19,7 @@ from gekido_dsl.ground.handling import work_of
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.ground.told import TOLD, About
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.sites import HOLE, LISTED, Site
+from gekido_dsl.lowering.game.sites import HOLE, LISTED, Site
 from gekido_dsl.model import hidden
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.program import expressions as e

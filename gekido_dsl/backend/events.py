@@ -10,7 +10,7 @@ from gekido_dsl.backend.positions import Positions
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.sites import HOLE, LISTED, Site
+from gekido_dsl.lowering.game.sites import HOLE, LISTED, Site
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ListType, TextType, item
 from gekido_dsl.telling.record import Record

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.modes import DEPTH, OPTIONS, OUT, STOPS
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.judging import ONE
+from gekido_dsl.lowering.course.judging import ONE
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk

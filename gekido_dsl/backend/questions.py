@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gekido_dsl.backend.machine import Stand
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.sites import Site
+from gekido_dsl.lowering.game.sites import Site
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.telling.choices import names

@@ -14,7 +14,7 @@ from gekido_dsl.backend.modes import OPTIONS
 from gekido_dsl.backend.runtime import signed
 from gekido_dsl.backend.tree import TreeModule, tree_module
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.lowering.judging import ONE
+from gekido_dsl.lowering.course.judging import ONE
 from gekido_dsl.program.nodes import Array
 
 EXPLORES: Final = 0.7

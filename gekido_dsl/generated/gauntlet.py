@@ -21,7 +21,7 @@ from gekido_dsl.generated.making import NAME
 from gekido_dsl.generated.pages import played_in_a_page
 from gekido_dsl.generated.saves import saved_and_resumed
 from gekido_dsl.lockstep import Differs, LockstepBatch, Worlds
-from gekido_dsl.lowering.registry import TooMuch
+from gekido_dsl.lowering import TooMuch
 from gekido_dsl.model import nodes as m
 from gekido_dsl.simulate.experiment import Experiment
 from gekido_dsl.source import MemoryProvider, Recorded, Source

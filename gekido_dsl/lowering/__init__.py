@@ -1,14 +1,30 @@
 """The lowering: a game, with its number of players and the answers to its options, becomes a program.
 
-`lowering` holds what all of it shares, `writer` writes one function, `sets` answer what is asked of several,
-`operators` and `verbs` lower the kernel by groups, `bodies`, `asking` and `turn` what is around it.
+Its folders lie on one another, and each imports only what lies below it:
+
+    assembling    all of a program: the entry, and whatever that asks for
+    course        the order of play: beginning, rounds, turns, phases; what a position is worth
+    statements    bodies, sentences with their decisions, loops, menus
+    verbs         what acts do, a module for each group
+    choosing      the options of a decision: which count as one, which a ladder lets through
+    operators     what expressions give, a module for each group
+    lifting       tests of many spaces at once, as bits and tables
+    kept          what is kept up as things move and change hands; who knows of it
+    boards        where spaces lie, and spaces as bits
+    writing       one function: the writer, its registers, steps, chance and choices
+    sets          what is asked of several; the pen that writes it
+    game          what is known before anything is written: memory, sites, what the rules never do
+
+Whatever has to call what lies above it goes through a register: a `Writer` finds what lowers an operator, an act or a
+statement in a table, which modules fill where they are written.
 """
 
 from collections.abc import Mapping
 
-from gekido_dsl.lowering import effects, links, moving_at_once, operators, shuffling, verbs, windows
-from gekido_dsl.lowering.lowering import STATEMENTS, Lowered, Lowering
-from gekido_dsl.lowering.registry import CompilerFailed, NotLowered, TooMuch
+from gekido_dsl.lowering import operators, statements, verbs
+from gekido_dsl.lowering.assembling import Lowered, assemble
+from gekido_dsl.lowering.game.errors import CompilerFailed, NotLowered, TooMuch
+from gekido_dsl.lowering.game.lowering import STATEMENTS, Lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program.build import TooLong
 
@@ -24,7 +40,7 @@ def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool =
     lowering: Lowering | None = None
     try:
         lowering = Lowering(game, players, options)
-        return lowering.lower(judged)
+        return assemble(lowering, judged)
     except TooLong:
         raise TooMuch(f"the program would have more than {STATEMENTS:,} statements", game.span) from None
     except NotLowered:
@@ -34,7 +50,4 @@ def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool =
 
 
 # Each module of these registers what it lowers.
-__all__ = [
-    "CompilerFailed", "Lowered", "NotLowered", "TooMuch", "effects", "links", "lower", "moving_at_once", "operators",
-    "shuffling", "verbs", "windows",
-]  # fmt: skip
+__all__ = ["CompilerFailed", "Lowered", "NotLowered", "TooMuch", "lower", "operators", "statements", "verbs"]

@@ -7,7 +7,7 @@ from gekido_dsl.backend.machine import Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.compilation import load
 from gekido_dsl.lowering import lower
-from gekido_dsl.lowering.sites import Sites
+from gekido_dsl.lowering.game.sites import Sites
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
 

@@ -7,8 +7,8 @@ from lockstep import RULESETS, lockstep
 
 from gekido_dsl.compilation import load
 from gekido_dsl.lowering import lower
-from gekido_dsl.lowering.bitsets import MOST, field_of
-from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.lowering.boards.bitsets import MOST, field_of
+from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
 

@@ -12,7 +12,7 @@ from gekido_dsl.backend.policy_games import PolicyGames
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.lowering.judging import ONE
+from gekido_dsl.lowering.course.judging import ONE
 from gekido_dsl.play.bots import WIN, placing
 from gekido_dsl.rng import FIRST, GOLDEN, SECOND, Rng, bot_seed, game_seed, player_seed
 

@@ -11,7 +11,7 @@ from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.lowering.judging import ONE
+from gekido_dsl.lowering.course.judging import ONE
 from gekido_dsl.play.bots import WIN, placing, striving
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.rng import Rng

@@ -12,7 +12,10 @@ import gekido_dsl
 from gekido_dsl import lowering
 from gekido_dsl.backend import limits
 from gekido_dsl.cli.main import main
-from gekido_dsl.lowering import NotLowered, bodies, lower, patterns
+from gekido_dsl.lowering import NotLowered, lower
+from gekido_dsl.lowering.game import patterns
+from gekido_dsl.lowering.writing.writer import STATEMENTS
+from gekido_dsl.model import nodes as m
 
 PIG = Path(__file__).parent.parent.parent / "rulesets/classics/pig.gdl"
 
@@ -24,7 +27,7 @@ def test_too_many_sets_of_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_too_many_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gekido_dsl.lowering.lowering.STATEMENTS", 300)
+    monkeypatch.setattr("gekido_dsl.lowering.game.lowering.STATEMENTS", 300)
     with pytest.raises(NotLowered, match=r"more than 500,000 statements \[too-large-to-compile\]"):
         lower(game_of("gekido"), 2, {})
     assert lowering.STATEMENTS == 500_000
@@ -32,7 +35,7 @@ def test_too_many_statements(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_interpreter_plays_it_then(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = gekido_dsl.read("classics/pig").simulate(40, 2, seed=3)
-    monkeypatch.setattr("gekido_dsl.lowering.lowering.STATEMENTS", 30)
+    monkeypatch.setattr("gekido_dsl.lowering.game.lowering.STATEMENTS", 30)
     assert gekido_dsl.read("classics/pig").simulate(40, 2, seed=3) == compiled
 
 
@@ -65,7 +68,7 @@ def test_validate_says_where_the_compiler_fails(
     def fail(*given: Any) -> None:
         raise KeyError("no such local")
 
-    monkeypatch.setattr(bodies, "_sentence", fail)
+    monkeypatch.setitem(STATEMENTS, m.Sentence, fail)
     code, (found,) = checked(PIG, capsys)
     assert (code, found["code"], found["severity"]) == (0, "not-compiled", "note")
     assert "the compiler failed here (KeyError, 'no such local')" in found["message"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import gekido_dsl
 from gekido_dsl.ground.told import TOLD
 from gekido_dsl.interpreter.verbs.acting import RUNS
-from gekido_dsl.lowering import registry
+from gekido_dsl.lowering.writing import writer as lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.act import VERBS
 
@@ -18,11 +18,11 @@ MISSING = {"leaves"}
 
 
 def test_every_operator_is_lowered() -> None:
-    assert m.OPERATORS - set(registry.OPERATORS) == MISSING & m.OPERATORS
+    assert m.OPERATORS - set(lowering.OPERATORS) == MISSING & m.OPERATORS
 
 
 def test_every_verb_is_lowered() -> None:
-    assert set(typing.get_args(m.AnyAct)) - set(registry.VERBS) == STATEMENTS
+    assert set(typing.get_args(m.AnyAct)) - set(lowering.VERBS) == STATEMENTS
 
 
 def test_every_verb_is_run() -> None:

@@ -14,7 +14,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.state import Locals, Program, State
-from gekido_dsl.lowering import ranges
+from gekido_dsl.lowering.game import ranges
 from gekido_dsl.model import bounds, facts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.facts import Fact

@@ -12,7 +12,8 @@ from test_running import experiment
 import gekido_dsl
 from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.cli.main import main
-from gekido_dsl.lowering import NotLowered, bodies, lower
+from gekido_dsl.lowering import NotLowered, lower
+from gekido_dsl.lowering.statements import bodies
 from gekido_dsl.play.bots import RandomBot
 from gekido_dsl.simulate import made
 

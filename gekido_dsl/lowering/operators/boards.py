@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 
 from gekido_dsl.ground.geometry import neighbourhood, way
-from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.composed_sets import Distinct, Filtered, Mapped, Spread
+from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.game.repeats import may_repeat
+from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.operators import ways
-from gekido_dsl.lowering.operators.players import owner_of, whose
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.repeats import may_repeat
-from gekido_dsl.lowering.sets import Chain, Range, Set, known
-from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.lowering.operators.players import whose
+from gekido_dsl.lowering.sets.composed_sets import Distinct, Filtered, Mapped, Spread
+from gekido_dsl.lowering.sets.pen import Pen
+from gekido_dsl.lowering.sets.sets import Chain, Range, Set, known
+from gekido_dsl.lowering.sets.things import in_the_game, number_in, of_thing
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
@@ -43,7 +46,7 @@ def laid(w: Writer, decl: m.Board, *, before: bool = True) -> Set:
     there = _spots(w, decl, x.constant(0), size)
     if decl.space.legend is not None or not before:
         return there
-    every = w.lowering.in_the_game(w, known(w.layout.things[decl.space.name]), ThingType(decl.space))
+    every = in_the_game(w, known(w.layout.things[decl.space.name]), ThingType(decl.space))
     return _Either(there, every)
 
 
@@ -59,13 +62,13 @@ def _spots(w: Writer, decl: m.Board, base: ir.Expr, size: int) -> Set:
 class _Laid(Filtered):
     """The spaces that lie on a board, or on one player's."""
 
-    def __init__(self, listed: Set, w: Writer, decl: m.Board, base: ir.Expr, size: int) -> None:
+    def __init__(self, listed: Set, w: Pen, decl: m.Board, base: ir.Expr, size: int) -> None:
         super().__init__(listed, lambda one: x.ge(one, 0))
         self.decl = decl
         self.begins = base
         self.whole = size == len(w.layout.cells_of(decl))
 
-    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+    def has(self, w: Pen, value: ir.Expr) -> ir.Expr:
         """Whether it is a space of the board and lies somewhere."""
         spaces = w.layout.things[self.decl.space.name]
         one = w.code.let(value)
@@ -85,7 +88,7 @@ class _Either(Set):
         self.parts = first, other
         self.most = max(first.most, other.most)
 
-    def _each(self, w: Writer, visit: "object", backwards: bool) -> None:
+    def _each(self, w: Pen, visit: "object", backwards: bool) -> None:
         first, other = self.parts
         with w.code.if_(first.some(w)):
             first.each(w, visit, backwards)  # type: ignore[arg-type]
@@ -139,7 +142,7 @@ def coordinate(w: Writer, e: m.Expr) -> ir.Expr:
     if drawn and not facing:
         spaces, spots = w.layout.things[decl.space.name], w.layout.spots
         table = [_part(decl, e.op, spots[space]) for space in spaces]
-        return w.lowering.of_thing(w, e.op, table, spaces.start, one)
+        return of_thing(w, e.op, table, spaces.start, one)
     here = w.code.let(geo.position(w, one, decl))
     if not facing:
         return x.load(w.lowering.table(e.op, [_part(decl, e.op, k) for k in range(size)]), here)
@@ -216,7 +219,7 @@ def on_board(w: Writer, e: m.Expr) -> ir.Expr:
         lies = x.ge(geo.position(w, thing, decl), 0)
         if len(e.args) < 2:
             return lies
-        home = x.load(homes, w.lowering.number_in(w, thing, spaces.start))
+        home = x.load(homes, number_in(w, thing, spaces.start))
         return x.and_(lies, x.eq(home, w.fixed(e.args[1])))
     where = w.code.let(x.load(w.memory.chains.where, thing))
     stands = x.within(where, spaces.start, spaces.stop - 1)

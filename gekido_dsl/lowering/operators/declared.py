@@ -7,13 +7,14 @@ about and what it is asked with.
 from collections.abc import Callable
 from functools import partial
 
-from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number, reckon
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Frozen, Set
-from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.lowering.lifting.amount_tables import printed_amount
+from gekido_dsl.lowering.sets.sets import Frozen, Set
+from gekido_dsl.lowering.writing.amounts import pipeline
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import LEAST, NONE, PlayerType, SetType, Type
+from gekido_dsl.model.types import NONE, PlayerType, SetType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -50,8 +51,6 @@ def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held])
     declared: Declared = e.ref
     held = _asked(w, declared.subject, e)
     if isinstance(declared, m.Amount):
-        from gekido_dsl.lowering.amount_tables import printed_amount
-
         printed = printed_amount(w, declared)
         if printed is not None and isinstance(held[1], ir.Expr):
             return printed.of(w, held[1])
@@ -115,7 +114,7 @@ def _function(
         lowering.within = inside
         assert not isinstance(found, Set)
         code.return_(found)
-        lowering.finish(own)
+        own.finish()
     return lowering.functions[key].function
 
 
@@ -181,7 +180,7 @@ def _first_list(w: Writer, declared: m.Property) -> Set:
 
     with code.block("ways") as done:
         for one, value in zip(ways, values, strict=False):
-            with code.if_(w.lowering.exception(w, one)):
+            with code.if_(w.exception(one)):
                 fill(value)
                 code.br(done)
         fill(declared.value)
@@ -195,62 +194,8 @@ def _first_of(w: Writer, ways: Ways, own: Callable[[], ir.Expr]) -> ir.Expr:
     found = w.code.variable(0, "found")
     with w.code.block("ways") as done:
         for exception, give in ways:
-            with w.code.if_(w.lowering.exception(w, exception)):
+            with w.code.if_(w.exception(exception)):
                 w.code.set(found, give())
                 w.code.br(done)
         w.code.set(found, own())
     return found
-
-
-def pipeline(w: Writer, lines: tuple[m.AmountLine, ...]) -> ir.Expr:
-    """Runs the lines of an amount in the order of their layers; what is known of it beforehand is worked out."""
-    code = w.code
-    layered = sorted(lines, key=lambda line: m.LAYERS[line.operator])
-    total: ir.Expr = x.constant(0)
-    for line in layered:
-        condition = w.test(line.condition) if line.condition is not None else x.constant(1)
-        if isinstance(condition, ir.Const):
-            total = _line(w, line, total) if condition.value else total
-            continue
-        changed = code.variable(total, "total")
-        with code.if_(condition):
-            code.set(changed, _line(w, line, changed))
-        total = changed
-    return total
-
-
-def _line(w: Writer, line: m.AmountLine, total: ir.Expr) -> ir.Expr:
-    """Gives what a line makes of what the lines before it gave."""
-    code = w.code
-    value = code.let(as_number(w, w.lower(line.operand)))
-    match line.operator:
-        case "start" | "set":
-            return value
-        case "add":
-            return code.let(reckon(w, "plus", total, value, line.span))
-        case "subtract":
-            return code.let(reckon(w, "minus", total, value, line.span))
-        case "multiply":
-            return code.let(reckon(w, "times", total, value, line.span))
-        case "divide":
-            return _divide(w, line, total, value)
-        case "floor":
-            return code.let(x.select(x.gt(value, total), value, total))
-        case "cap":
-            return code.let(x.select(x.lt(value, total), value, total))
-
-
-def _divide(w: Writer, line: m.AmountLine, total: ir.Expr, value: ir.Expr) -> ir.Expr:
-    """Divides toward less than anything, or toward more."""
-    code = w.code
-    with code.if_(x.not_(value)):
-        w.error("this divides by 0", line.span)
-    if not isinstance(value, ir.Const) or value.value == -1:
-        with code.if_(x.and_(x.eq(value, -1), x.eq(total, LEAST))):
-            w.error(TOO_LARGE, line.span)
-    quotient, left = code.let(x.div(total, value)), code.let(x.rem(total, value))
-    uneven = x.ne(left, 0)
-    negative = x.lt(x.xor(left, value), 0)
-    if line.rounding == "up":
-        return code.let(x.add(quotient, x.and_(uneven, x.not_(negative))))
-    return code.let(x.sub(quotient, x.and_(uneven, negative)))

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from gekido_dsl.lowering.composed_sets import Mapped
-from gekido_dsl.lowering.derived_state import automaton_of, state_of
-from gekido_dsl.lowering.patterns import Automaton
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Chain, Set
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.game.patterns import Automaton
+from gekido_dsl.lowering.kept.derived_state import automaton_of, state_of
+from gekido_dsl.lowering.sets.composed_sets import Mapped
+from gekido_dsl.lowering.sets.sets import Chain, Set
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, SetType

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from gekido_dsl.lowering.composed_sets import Mapped
-from gekido_dsl.lowering.lowering import ROOM
-from gekido_dsl.lowering.operators.lists import with_things
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Set, Slice, known
-from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.lowering.operators.lists import printed_list, with_things
+from gekido_dsl.lowering.sets.composed_sets import Mapped
+from gekido_dsl.lowering.sets.sets import Set, Slice, known
+from gekido_dsl.lowering.sets.things import ROOM, number_in, of_thing
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ListType, PlayerType, ThingType, item
 from gekido_dsl.program import expressions as x
@@ -70,19 +70,19 @@ def read_field(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | None) 
     assert isinstance(fact.owner, m.Kind)
     things, size = w.layout.things[fact.owner.name], w.layout.index_size(fact.index)
     if fact.kept:
-        at = w.lowering.number_in(w, thing, things.start)
+        at = number_in(w, thing, things.start)
         at = at if index is None else _one_of(w, at, size, index)
         return x.load(w.memory.fields[id(fact.owner), fact.name], at)
     rows = [fact.owner.rows[w.layout.row_of[one]].values.get(fact.name, NONE) for one in things]
     name = f"{fact.owner.name} {fact.name}"
     if index is None:
         values = [printed(w, fact, value) for value in rows]
-        return w.lowering.of_thing(w, name, values, things.start, thing)
+        return of_thing(w, name, values, things.start, thing)
     values = [printed(w, fact, value) for several in rows for value in several]
     if things.start * size <= ROOM and not isinstance(thing, ir.Const):
         values, at = values[:1] * (things.start * size) + values, thing
     else:
-        at = w.lowering.number_in(w, thing, things.start)
+        at = number_in(w, thing, things.start)
     return x.load(w.lowering.table(name, values), _one_of(w, at, size, index))
 
 
@@ -115,7 +115,7 @@ def place_in(w: Writer, fact: m.Field, asked: m.Expr) -> ir.Expr:
     if isinstance(index, m.Kind):
         things = w.layout.things[index.name]
         if fact.kept:
-            return w.lowering.number_in(w, given, things.start)
+            return number_in(w, given, things.start)
         table = w.lowering.table("row", w.layout.row_of)
         return x.load(table, given)
     return place_among(w, index, fact, given, asked) if isinstance(index, m.Enum) else given
@@ -163,8 +163,6 @@ def items(w: Writer, e: m.Expr) -> Set:
     base = e.args[0]
     found = w.lower(base)
     if isinstance(base.type, ListType) and not isinstance(found, Set):
-        from gekido_dsl.lowering.operators.lists import printed_list
-
         return printed_list(w, found)
     return w.things(base)
 
@@ -179,7 +177,7 @@ def _printed_list(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | Non
     lists = [one if isinstance(one, tuple) else () if one == NONE else (one,) for one in lists]
     values = [printed(w, fact, value) for one in lists for value in one]
     starts = [sum(len(one) for one in lists[:k]) for k in range(len(lists))]
-    at = w.code.let(w.lowering.number_in(w, w.code.let(thing), things.start))
+    at = w.code.let(number_in(w, w.code.let(thing), things.start))
     if index is not None:
         at = _one_of(w, at, w.layout.index_size(fact.index), index)
     count = w.code.let(x.load(w.lowering.table("length", [len(one) for one in lists], guard=0), at))

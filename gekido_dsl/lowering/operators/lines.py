@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.geometry import Terrain, headings_of, rays_of, steps_of
-from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import lifted, rays, standing_bits
-from gekido_dsl.lowering.bitsets import Words, field_of, spot_or_none
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Nothing, Set, Visit
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.boards import rays
+from gekido_dsl.lowering.boards.bitsets import field_of, spot_or_none
+from gekido_dsl.lowering.lifting import lifted, standing_bits
+from gekido_dsl.lowering.sets.pen import Pen
+from gekido_dsl.lowering.sets.sets import Nothing, Set, Visit
+from gekido_dsl.lowering.sets.words import Words
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
@@ -35,7 +38,7 @@ def beside(w: Writer, e: m.Expr) -> ir.Expr:
     return step(w, decl, headings_of(e.args[1]), space, way)
 
 
-def step(w: Writer, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir.Expr:
+def step(w: Pen, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir.Expr:
     """Gives the space one step from a space of a board; none of none, beyond the rim, and from what is not laid.
 
     Args:
@@ -94,12 +97,12 @@ def line(w: Writer, e: m.Expr) -> Set:
 class _Bits(Set):
     """Spaces that may be had as bits without their order, as where only their number matters."""
 
-    def count(self, w: Writer) -> ir.Expr:
+    def count(self, w: Pen) -> ir.Expr:
         """By counting bits, where there are some."""
         words = self.bits(w)
         return super().count(w) if words is None else words.count()
 
-    def some(self, w: Writer) -> ir.Expr:
+    def some(self, w: Pen) -> ir.Expr:
         """Whether any bit is set, where there are bits."""
         words = self.bits(w)
         return super().some(w) if words is None else words.some()
@@ -128,11 +131,11 @@ class _Line(_Bits):
         self.until = until
         self.most = decl.rows * decl.columns if decl.links is not None else max(decl.rows, decl.columns)
 
-    def bits(self, w: Writer) -> Words | None:
+    def bits(self, w: Pen) -> Words | None:
         """Gives them without their order; None where they cannot be had so."""
         return self.as_bits()
 
-    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
         if backwards:
             self.freeze(w).each(w, visit, backwards)
             return
@@ -175,7 +178,7 @@ class _Lines(_Bits):
         """Who asks; what a line leads over is asked where the line is gone through."""
         self.most = decl.rows * decl.columns
 
-    def bits(self, w: Writer) -> Words | None:
+    def bits(self, w: Pen) -> Words | None:
         """Gives them without their order; None where they cannot be had so."""
         field = field_of(w.lowering, self.decl)
         if field is None or not rays.have_runs(field):
@@ -186,7 +189,7 @@ class _Lines(_Bits):
         here = w.code.let(spot_or_none(w, field, self.origin))
         return rays.runs(w, here, over.words, ends.words)
 
-    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
         if backwards:
             self.freeze(w).each(w, visit, backwards)
             return
@@ -224,5 +227,5 @@ class _Lines(_Bits):
                 with code.if_(ends), code.each(0, length, "k") as k:
                     visit(code.let(geo.space_at(w, decl, base, x.load(table, x.add(start, k)))), done)
 
-    def _among(self, w: Writer, several: m.Expr, space: ir.Expr) -> ir.Expr:
+    def _among(self, w: Pen, several: m.Expr, space: ir.Expr) -> ir.Expr:
         return self.asked.several(several).has(w, space)

@@ -6,8 +6,8 @@ What a local or a parameter holds of a printed list is its number; none is the l
 from typing import Any
 
 from gekido_dsl.ground.layout import Layout
-from gekido_dsl.lowering.sets import Set, Slice
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.sets.sets import Set, Slice
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model.types import NONE, ListType, ThingType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir

@@ -1,11 +1,14 @@
 """Operators about players and what is theirs."""
 
-from gekido_dsl.lowering import derived_state
-from gekido_dsl.lowering.composed_sets import Filtered, Mapped
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Range, Set, known
-from gekido_dsl.lowering.sides import friends, side_of
-from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.lowering.kept import derived_state
+from gekido_dsl.lowering.kept.owners import owner_of
+from gekido_dsl.lowering.operators.sides import friends, side_of
+from gekido_dsl.lowering.sets.composed_sets import Filtered, Mapped
+from gekido_dsl.lowering.sets.pen import Pen
+from gekido_dsl.lowering.sets.sets import Range, Set, known
+from gekido_dsl.lowering.sets.things import born_things, in_the_game
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
@@ -37,7 +40,7 @@ class _Ring(Mapped):
 
     quick = True
 
-    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+    def has(self, w: Pen, value: ir.Expr) -> ir.Expr:
         """All but none."""
         return x.ge(value, 0)
 
@@ -58,16 +61,6 @@ def owner(w: Writer, e: m.Expr) -> Held:
     if isinstance(base, Set):
         return Mapped(base, lambda thing: owner_of(w, thing, kind))
     return owner_of(w, base, kind)
-
-
-def owner_of(w: Writer, thing: ir.Expr, kind: object = None) -> ir.Expr:
-    """Gives whose a thing is; none of none."""
-    if isinstance(kind, ThingType) and kind.kind.parent is None:
-        return x.load(w.memory.owner, thing)
-    roots = w.layout.root_of
-    if roots == list(range(len(roots))):
-        return x.load(w.memory.owner, thing)
-    return x.load(w.memory.owner, x.load(w.lowering.table("root", roots), thing))
 
 
 def _owner_of_place(w: Writer, e: m.Expr) -> ir.Expr:
@@ -121,7 +114,7 @@ def mine(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("all_mine")
 def all_mine(w: Writer, e: m.Expr) -> Set:
     """All things of a kind that a player has, as far as they are in the game."""
-    return w.lowering.in_the_game(w, _owned(w, e), ThingType(e.ref))
+    return in_the_game(w, _owned(w, e), ThingType(e.ref))
 
 
 def _owned(w: Writer, e: m.Expr) -> Set:
@@ -133,7 +126,7 @@ def _owned(w: Writer, e: m.Expr) -> Set:
         taken = player.freeze(w)
         return Filtered(every, lambda thing: taken.has(w, owner_of(w, thing, kind)))
     one = w.code.let(player)
-    fixed = w.lowering.born(w, kind.kind)
+    fixed = born_things(w.lowering, kind.kind)
     if fixed is not None:
         return fixed.of(w, one)
     return Filtered(every, lambda thing: x.eq(owner_of(w, thing, kind), one))

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from gekido_dsl.ground.geometry import neighbourhood, rows_of
-from gekido_dsl.lowering import connections, standing, standing_bits
-from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.bitsets import Words
+from gekido_dsl.lowering.boards import connections
+from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.lifting import standing_bits
 from gekido_dsl.lowering.operators.boards import among
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.sets.words import Words
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.program import expressions as x
@@ -24,7 +26,7 @@ def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
         return connections.in_a_row(w, words, e.value)
 
     def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
-        terrains = [w.layout.charts[number][1] for number in geo.charts_of(w, decl)]
+        terrains = [w.layout.charts[number][1] for number in geo.charts_of(w.layout, decl)]
         runs = [[sorted(run) for run in rows_of(decl, e.value, terrain)] for terrain in terrains]
         table = w.lowering.table("rows", [k for those in runs for run in those for k in run])
         ends = [*accumulate(map(len, runs), initial=0)]
@@ -137,7 +139,7 @@ def _together(
                 with code.if_(x.ge(spot, 0)):
                     base = code.let(geo.base_of(w, decl, here))
                     code.store(marks[decl.name], x.add(base, spot), 1)
-                    if len(geo.charts_of(w, decl)) > 1:
+                    if len(geo.charts_of(w.layout, decl)) > 1:
                         code.store(charts[decl.name], base, geo.chart_of(w, decl, here))
 
     listed.each(w, note)
@@ -145,7 +147,7 @@ def _together(
         size = decl.rows * decl.columns
         for player in range(w.layout.players if decl.each_player else 1):
             base = x.constant(player * size)
-            alone = len(geo.charts_of(w, decl)) == 1
+            alone = len(geo.charts_of(w.layout, decl)) == 1
             chart = x.constant(0) if alone else code.let(x.load(charts[decl.name], base))
             with code.if_(x.not_(found)):
                 code.set(found, holds(decl, chart, marks[decl.name], base))

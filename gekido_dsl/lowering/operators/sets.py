@@ -2,16 +2,30 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import board_lookups, lifted, standing, stocks
-from gekido_dsl.lowering.bitsets import Field, Spaces, Words, in_turn, spot_of
-from gekido_dsl.lowering.bitsets import every as all_of
-from gekido_dsl.lowering.composed_sets import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
+from gekido_dsl.lowering.boards.bitsets import Spaces, in_turn, spot_of
+from gekido_dsl.lowering.game.ranges import bounds
+from gekido_dsl.lowering.game.repeats import may_repeat
+from gekido_dsl.lowering.kept import standing, stocks
+from gekido_dsl.lowering.lifting import board_lookups, lifted
+from gekido_dsl.lowering.operators import dice, ranking
+from gekido_dsl.lowering.operators.boards import laid
 from gekido_dsl.lowering.operators.logic import then_test
-from gekido_dsl.lowering.ranges import bounds
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.repeats import may_repeat
-from gekido_dsl.lowering.sets import Chain, Known, Range, Set, Single, Visit, known
-from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.lowering.sets.composed_sets import (
+    Distinct,
+    Filtered,
+    Mapped,
+    Prepared,
+    Reversed,
+    Several,
+    Spread,
+)
+from gekido_dsl.lowering.sets.pen import Pen
+from gekido_dsl.lowering.sets.sets import Chain, Known, Range, Set, Single, Visit, known
+from gekido_dsl.lowering.sets.things import born_things, in_the_game, number_in
+from gekido_dsl.lowering.sets.words import Field, Words
+from gekido_dsl.lowering.sets.words import every as all_of
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.operator import Fails
@@ -36,10 +50,8 @@ def things(w: Writer, e: m.Expr) -> Set:
     if field is not None and field.laid:
         return every_space(field)
     if kind.board is not None and (kind.legend is not None or kind.board.layout):
-        from gekido_dsl.lowering.operators.boards import laid
-
         return laid(w, kind.board)
-    return w.lowering.in_the_game(w, every, ThingType(kind))
+    return in_the_game(w, every, ThingType(kind))
 
 
 @operator("called")
@@ -52,7 +64,7 @@ def called(w: Writer, e: m.Expr) -> Held:
         found = Filtered(w.several(e.args[0]), lambda thing: among.has(w, thing))
         return found if isinstance(e.type, SetType) else found.first(w)
     if isinstance(e.type, SetType):
-        return w.lowering.in_the_game(w, known(named), ThingType(kind))
+        return in_the_game(w, known(named), ThingType(kind))
     return x.constant(named[0] if named else NONE)
 
 
@@ -114,8 +126,8 @@ def nested(w: Writer, e: m.Expr) -> Set:
     most = max((len(one) for one in parts.values()), default=0)
 
     def of_one(parent: ir.Expr) -> Set:
-        at = w.code.let(w.lowering.number_in(w, parent, parents.start))
-        return w.lowering.in_the_game(w, Range(x.load(first, at), x.load(end, at), most), kind)
+        at = w.code.let(number_in(w, parent, parents.start))
+        return in_the_game(w, Range(x.load(first, at), x.load(end, at), most), kind)
 
     base = w.lower(e.args[0])
     if isinstance(base, Set):
@@ -194,25 +206,25 @@ class _Alone(Filtered):
         self.quick = kept
         """Whether it is kept what stands on each space."""
 
-    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
         if not self.quick:
             super()._each(w, visit, backwards)
             return
         Spaces(self.words).each(w, lambda space, leave: visit(self._on(w, space), leave), backwards)
 
-    def _on(self, w: Writer, space: ir.Expr) -> ir.Expr:
+    def _on(self, w: Pen, space: ir.Expr) -> ir.Expr:
         field = self.words.field
         return w.code.let(standing.the_only(w, field, spot_of(w, field, space)))
 
-    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+    def nth(self, w: Pen, k: ir.Expr) -> ir.Expr:
         """What stands on space number k."""
         return self._on(w, Spaces(self.words).nth(w, k)) if self.quick else super().nth(w, k)
 
-    def count(self, w: Writer) -> ir.Expr:
+    def count(self, w: Pen) -> ir.Expr:
         """As many as there are spaces."""
         return self.words.count()
 
-    def some(self, w: Writer) -> ir.Expr:
+    def some(self, w: Pen) -> ir.Expr:
         """Whether there is such a space."""
         return self.words.some()
 
@@ -224,11 +236,11 @@ class _Lying(Filtered):
         super().__init__(base, test)
         self.lying = lying
 
-    def count(self, w: Writer) -> ir.Expr:
+    def count(self, w: Pen) -> ir.Expr:
         """As many as pass there."""
         return self.lying().count(w)
 
-    def some(self, w: Writer) -> ir.Expr:
+    def some(self, w: Pen) -> ir.Expr:
         """Whether any pass there."""
         return self.lying().some(w)
 
@@ -262,10 +274,10 @@ def _own(w: Writer, e: m.Expr) -> Set | None:
     if first.args[0].op != "local" or first.args[0].value != e.value:
         return None
     kind = ThingType(base.ref)
-    born = w.lowering.born(w, kind.kind)
+    born = born_things(w.lowering, kind.kind)
     if born is None:
         return None
-    found = w.lowering.in_the_game(w, born.of(w, w.actor), kind)
+    found = in_the_game(w, born.of(w, w.actor), kind)
     return _tested(w, e, found, parts[1:]) if parts[1:] else found
 
 
@@ -302,7 +314,6 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
     fits = [part for part in parts if _is_fit(part, e.value)]
     if not fits:
         return Filtered(base, test)
-    from gekido_dsl.lowering.operators import dice
 
     def prepare() -> Callable[[ir.Expr], ir.Expr]:
         tests = [dice.fitting(w, part) for part in fits]
@@ -366,7 +377,7 @@ class _First(Set):
         self.most = min(base.most, number)
         self.sure = base.sure
 
-    def _each(self, w: Writer, visit: "object", backwards: bool) -> None:
+    def _each(self, w: Pen, visit: "object", backwards: bool) -> None:
         if backwards:
             self.freeze(w).each(w, visit, backwards)  # type: ignore[arg-type]
             return
@@ -386,16 +397,7 @@ class _First(Set):
 @operator("count")
 def count(w: Writer, e: m.Expr) -> ir.Expr:
     """How many."""
-    return number_of(w, e)
-
-
-def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
-    """Counts several; with `most`, as far as it takes to know whether there are more than that."""
-    kept = board_lookups.number_kept(w, e.args[0])
-    if kept is not None:
-        return kept
-    several = w.several(e.args[0])
-    return several.count(w) if most is None else several.count_up_to(w, most)
+    return board_lookups.number_of(w, e)
 
 
 @operator("member")
@@ -458,7 +460,5 @@ def empty(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("highest", "sorted", "sum", "rank")
 def compared(w: Writer, e: m.Expr) -> Held:
     """What numbers of several say of them."""
-    from gekido_dsl.lowering import ranking
-
     run = {"highest": ranking.highest, "sorted": ranking.in_order, "sum": ranking.total, "rank": ranking.rank}
     return run[e.op](w, e)

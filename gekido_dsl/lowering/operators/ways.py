@@ -4,11 +4,11 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
 from gekido_dsl.ground.geometry import Terrain, neighbourhood
-from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.functions import function_of
-from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Set
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.sets.sets import Set
+from gekido_dsl.lowering.writing.functions import function_of
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType, ThingType, Type
 from gekido_dsl.program import expressions as x
@@ -44,7 +44,7 @@ def _counted(w: Writer, e: m.Expr) -> m.Board | None:
     size = boards[0].rows * boards[0].columns
     if (
         w.lowering.may_leave(ThingType(boards[0].space))
-        or len(geo.charts_of(w, boards[0])) * size**2 > _TABLE
+        or len(geo.charts_of(w.layout, boards[0])) * size**2 > _TABLE
     ):
         return None
     return boards[0]
@@ -170,7 +170,7 @@ class _Field:
         table, wide = geo.by_spot(
             w, board, "around", lambda terrain: [sorted(one) for one in neighbourhood(board, 1, terrain)]
         )
-        several = len(geo.charts_of(w, board)) > 1
+        several = len(geo.charts_of(w.layout, board)) > 1
         at = code.variable(0, "at")
         with code.block("spread") as end, code.loop("spread", bound=self.size + 1) as again:
             code.br(end, x.ge(at, number))

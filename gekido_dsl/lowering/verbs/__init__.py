@@ -3,14 +3,35 @@
 from gekido_dsl.lowering.verbs import (
     dice,
     drawing,
+    effects,
     facts,
     floors,
     flow,
+    links,
     moving,
+    moving_at_once,
     players,
     showing,
+    shuffling,
     telling,
     tracks,
+    windows,
 )
 
-__all__ = ["dice", "drawing", "facts", "floors", "flow", "moving", "players", "showing", "telling", "tracks"]
+__all__ = [
+    "dice",
+    "drawing",
+    "effects",
+    "facts",
+    "floors",
+    "flow",
+    "links",
+    "moving",
+    "moving_at_once",
+    "players",
+    "showing",
+    "shuffling",
+    "telling",
+    "tracks",
+    "windows",
+]

@@ -3,11 +3,12 @@
 What is told of several dice is told of each first, as an `item`, then how many there were.
 """
 
-from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.patterns import faces_of
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sites import Listed
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.game.patterns import faces_of
+from gekido_dsl.lowering.game.sites import Listed
+from gekido_dsl.lowering.kept import knowledge
+from gekido_dsl.lowering.writing.choices import draw
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import ThingType, item
@@ -25,7 +26,7 @@ def kind_of(e: m.Expr) -> m.Kind:
 def roll_die(w: Writer, kind: m.Kind, die: ir.Expr) -> None:
     """Rolls a die."""
     low, count = faces_of(kind)
-    face = w.draw(count, "roll", kind.name)
+    face = draw(w, count, "roll", kind.name)
     w.code.store(w.memory.face, die, x.add(face, low))
     if FACING in kind.fields:
         first = w.layout.things[kind.name].start

@@ -1,13 +1,14 @@
 """Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
 
-from gekido_dsl.lowering import distinct_choices
-from gekido_dsl.lowering.functions import function_of
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sets import Chain
-from gekido_dsl.lowering.sites import Site
-from gekido_dsl.lowering.standing_in import stands_in
-from gekido_dsl.lowering.verbs.moving import keeper, limit, move, pile_of
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.choosing import distinct_choices
+from gekido_dsl.lowering.game.sites import Site
+from gekido_dsl.lowering.sets.sets import Chain
+from gekido_dsl.lowering.verbs.moves import keeper, limit, move, pile_of
+from gekido_dsl.lowering.writing.choices import choose
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.standing_in import stands_in
+from gekido_dsl.lowering.writing.steps import step
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
 from gekido_dsl.program import expressions as x
@@ -26,7 +27,7 @@ def draw(w: Writer, s: m.Sentence, act: m.acts.Draw) -> None:
     with code.block("drawn") as done, code.loop("draw") as again:
         code.br(done, x.le(left, 0))
         code.set(left, x.sub(left, 1))
-        with w.step(s.span, s.cites), code.block("one") as one:
+        with step(w, s.span, s.cites), code.block("one") as one:
             if w.lowering.instead.get(("draws", kind.name)):
                 with code.if_(stands_in(w, "draws", kind.name)):
                     with code.if_(x.eq(left, 0)):
@@ -163,7 +164,7 @@ def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.E
         code.br(done, x.not_(number))
         with code.block("choice") as choice:
             with code.if_(x.eq(left, 0)):
-                with w.step(s.span, s.cites):
+                with step(w, s.span, s.cites):
                     things = Chain(drawn, many).freeze(w)
                     things.each(w, lambda thing, _: _discard(w, kind, thing, s))
                 code.br(done)
@@ -172,7 +173,7 @@ def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.E
                 code.br(again)
             code.br(choice, x.gt(number, left))
             code.set(left, 0)
-            with w.step(s.span, s.cites):
+            with step(w, s.span, s.cites):
                 things = Chain(drawn, many).freeze(w)
                 things.each(w, lambda thing, _: _put(w, kind, thing, goal, "keep"))
                 limit(w, goal, act.goal.type)
@@ -182,10 +183,10 @@ def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.E
             "choose", f"Keep which {kind.name}?", w.rule, s.span,
             s.cites or (w.decl.cites if w.decl is not None else ()), types=(ThingType(kind),), stop="", source=s,
         )  # fmt: skip
-        picked = w.choose(w.actor, values.count(w), site, (lambda k: values.nth(w, k),))
+        picked = choose(w, w.actor, values.count(w), site, (lambda k: values.nth(w, k),))
         thing = code.let(values.nth(w, picked))
         code.set(left, x.sub(left, 1))
-        with w.step(s.span, s.cites):
+        with step(w, s.span, s.cites):
             _put(w, kind, thing, goal, "keep")
             with code.if_(x.eq(left, 0)):
                 limit(w, goal, act.goal.type)
@@ -200,42 +201,3 @@ def _put(w: Writer, kind: m.Kind, thing: ir.Expr, to: ir.Expr, told: str, *, on_
 def _discard(w: Writer, kind: m.Kind, thing: ir.Expr, s: m.Sentence) -> None:
     """Moves a thing to the pile of its kind."""
     move(w, thing, x.constant(pile_of(w, kind, s.span)), ThingType(kind), PlaceType(kind), "discard")
-
-
-def limit_of(w: Writer, decl: m.Place) -> ir.Function:
-    """Gives the function of a player, an owner and their place: the player discards what is too much in it."""
-
-    def write(own: Writer) -> None:
-        code = own.code
-        actor, owner, place = code.parameters
-        own.span, own.cites = decl.span, decl.cites
-        assert decl.limit is not None
-        many, kind = len(own.layout.things[decl.holds.name]), decl.holds
-        with code.block("fits") as done, code.loop("limit", bound=many + 1) as again:
-            most = code.let(own.within(decl, {0: actor, 1: owner}).value(decl.limit))
-            number = x.load(own.memory.chains.count, place)
-            code.br(done, x.or_(x.lt(most, 0), x.le(number, most)))
-            code.br(done, own.is_out(actor))
-            values = distinct_choices.distinct(own, ThingType(kind), Chain(place, many), None, None).freeze(
-                own
-            )
-            site = Site(
-                "choose", f"Discard which {kind.name}?", decl.name, decl.span, decl.cites, types=(ThingType(kind),),
-                source=decl,
-            )  # fmt: skip
-            picked = own.choose(actor, values.count(own), site, (lambda k: values.nth(own, k),))
-            thing = code.let(values.nth(own, picked))
-            to = x.constant(pile_of(own, kind, decl.span))
-            with own.step(decl.span, decl.cites):
-                move(own, thing, to, ThingType(kind), PlaceType(kind), "discard", limits_besides=decl)
-            code.br(again)
-
-    return function_of(
-        w.lowering,
-        ("limit", id(decl)),
-        f"limit of {decl.name}",
-        ("actor", "owner", "place"),
-        "status",
-        decl,
-        write,
-    )

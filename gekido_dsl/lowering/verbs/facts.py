@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.game.errors import NotLowered
+from gekido_dsl.lowering.game.ranges import bounds
+from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.dice import counted, error_of_none
 from gekido_dsl.lowering.operators.facts import place_in
-from gekido_dsl.lowering.operators.logic import reckon
-from gekido_dsl.lowering.ranges import bounds
-from gekido_dsl.lowering.registry import NotLowered, lowers
-from gekido_dsl.lowering.standing_in import stands_in
 from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.writing.amounts import reckon
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.standing_in import stands_in
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import dealing, hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import Kind

@@ -1,10 +1,10 @@
 """Verbs about boards: drawings that are laid out, what is taken off, and where things face."""
 
-from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import knowledge, knowledge_of_facts
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sets import Set
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.sets.sets import Set
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item

@@ -1,9 +1,10 @@
 """Verbs that run something else or leave it: rules, effects, windows and phases."""
 
-from gekido_dsl.lowering.lowering import PHASE
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sites import Listed
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.game.lowering import PHASE
+from gekido_dsl.lowering.game.sites import Listed
+from gekido_dsl.lowering.sets.sets import Set
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 
 
@@ -26,8 +27,6 @@ def end(w: Writer, s: m.Sentence, act: m.acts.End) -> None:
 @lowers(m.acts.Bind)
 def bind(w: Writer, s: m.Sentence, act: m.acts.Bind) -> None:
     """Keeps what was chosen in a local."""
-    from gekido_dsl.lowering.sets import Set
-
     found = w.lower(act.found)
     chance = s.decision is not None and any(x.random for x in s.decision.slots)
     if isinstance(found, Set):

@@ -1,10 +1,11 @@
 """Verbs about players and the end of the match."""
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.lowering import ending, ranking
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.verbs.moving import for_each
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.kept.going import for_each
+from gekido_dsl.lowering.operators import ranking
+from gekido_dsl.lowering.writing import ending
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir

@@ -1,12 +1,13 @@
 """The verb that shows things and facts to players: nothing changes but who knows of them."""
 
-from gekido_dsl.lowering import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.game.sites import Listed
+from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.facts import place_in
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sets import Chain, Set, Visit, known
-from gekido_dsl.lowering.sites import Listed
+from gekido_dsl.lowering.sets.pen import Pen
+from gekido_dsl.lowering.sets.sets import Chain, Set, Visit, known
 from gekido_dsl.lowering.verbs.tracks import place_on
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -47,7 +48,7 @@ class _Seats(Set):
         self.chosen = bits
         self.most = every.most
 
-    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
         def one(seat: ir.Expr, leave: ir.Label) -> None:
             with w.code.if_(x.and_(x.shr(self.chosen, seat), 1)):
                 visit(seat, leave)

@@ -1,9 +1,9 @@
 """The verb that tells a text, and changes nothing."""
 
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sets import Set
-from gekido_dsl.lowering.sites import Listed
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.game.sites import Listed
+from gekido_dsl.lowering.sets.sets import Set
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item

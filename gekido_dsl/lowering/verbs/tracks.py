@@ -1,12 +1,12 @@
 """Verbs about tracks of dice: filling, damage, healing, and destroying what has lost them."""
 
-from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.damage import damage_of
+from gekido_dsl.lowering.kept import knowledge
 from gekido_dsl.lowering.operators.dice import error_of_none, first_place, spaces
-from gekido_dsl.lowering.registry import lowers
-from gekido_dsl.lowering.sets import Chain
+from gekido_dsl.lowering.sets.sets import Chain
+from gekido_dsl.lowering.verbs.damage import damage_of
 from gekido_dsl.lowering.verbs.dice import roll_die
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x

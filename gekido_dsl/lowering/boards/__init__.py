@@ -1,0 +1,1 @@
+"""Where spaces lie, and spaces as bits."""

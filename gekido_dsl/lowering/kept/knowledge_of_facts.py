@@ -1,0 +1,69 @@
+"""Who knows the value of a fact that not everybody sees: what `ground.knowledge` does, as statements."""
+
+from gekido_dsl.lowering.kept.knowledge import everybody
+from gekido_dsl.lowering.kept.owners import owner_of
+from gekido_dsl.lowering.writing.writer import Writer
+from gekido_dsl.model import dealing, hidden
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import ThingType
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+def wrote(w: Writer, fact: m.Field, thing: ir.Expr, at: ir.Expr, sentence: m.Sentence | None) -> None:
+    """Notes that a fact is about to be written: only those know its value who see it.
+
+    Args:
+        at: which of all values of the fact, of all things.
+        sentence: what writes it; None where no chance can have taken the thing.
+    """
+    kind = fact.owner
+    assert isinstance(kind, m.Kind)
+    known = w.memory.fact_known.get((id(kind), fact.name))
+    if known is None:
+        return
+    by_chance = sentence is not None and dealing.by_chance(sentence)
+    counted = w.memory.fact_counted.get((id(kind), fact.name))
+    if counted is not None and not (sentence is not None and dealing.same_before(sentence)):
+        sure = _all_know_which(w, fact, known) if by_chance else _all_know(w, known, at)
+        with w.code.if_(x.not_(sure)):
+            w.code.store(counted, 0, 0)
+    if not by_chance:
+        w.code.store(known, at, _sees(w, fact, thing))
+        return
+    things, size = w.layout.things[kind.name], w.layout.index_size(fact.index)
+    with w.code.each(things.start, things.stop, "one") as one:
+        seen = w.code.let(_sees(w, fact, one))
+        first = w.code.let(x.mul(x.sub(one, things.start), size))
+        with w.code.each(0, size, "k") as k:
+            w.code.store(known, x.add(first, k), seen)
+
+
+def _all_know(w: Writer, known: ir.Array, at: ir.Expr) -> ir.Expr:
+    return w.code.let(x.eq(x.load(known, at), everybody(w)))
+
+
+def _all_know_which(w: Writer, fact: m.Field, known: ir.Array) -> ir.Expr:
+    """Tells whether all values are the same, and everybody knows each."""
+    values = w.memory.fields[id(fact.owner), fact.name]
+    sure = w.code.variable(1, "sure")
+    with w.code.each(0, values.length, "k") as k:
+        same = x.eq(x.load(values, k), x.load(values, 0))
+        w.code.set(sure, x.and_(sure, x.and_(same, x.eq(x.load(known, k), everybody(w)))))
+    return sure
+
+
+def _sees(w: Writer, fact: m.Field, thing: ir.Expr) -> ir.Expr:
+    """Gives the bits of those who see a fact of a thing."""
+    assert isinstance(fact.owner, m.Kind)
+    if hidden.seen(fact) != "owner":
+        return x.constant(0)
+    owner = w.code.let(owner_of(w, thing, ThingType(fact.owner)))
+    return x.select(x.lt(owner, 0), 0, x.shl(1, owner))
+
+
+def told(w: Writer, fact: m.Field, at: ir.Expr, seats: ir.Expr) -> None:
+    """Notes that players were told a value of a fact."""
+    known = w.memory.fact_known.get((id(fact.owner), fact.name))
+    if known is not None:
+        w.code.store(known, at, x.or_(x.load(known, at), seats))

@@ -1,0 +1,390 @@
+"""What stands where, as bits: by board which spaces are occupied, by kind and owner on which spaces its things stand.
+
+It follows from the places and owners, and is kept up wherever things move and change hands. What nothing asks for is
+dropped from the program with all that keeps it up.
+"""
+
+from collections.abc import Iterable
+
+from gekido_dsl.ground.position import Position
+from gekido_dsl.lowering.boards.bitsets import field_of, is_on, spot_of
+from gekido_dsl.lowering.game import occupancy
+from gekido_dsl.lowering.game.lowering import Lowering
+from gekido_dsl.lowering.kept.owners import owner_of
+from gekido_dsl.lowering.sets.pen import Pen
+from gekido_dsl.lowering.sets.sets import Chain
+from gekido_dsl.lowering.sets.things import born_things
+from gekido_dsl.lowering.sets.words import Field, Words, mask
+from gekido_dsl.lowering.writing.functions import function_of
+from gekido_dsl.lowering.writing.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE, SetType, ThingType
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import width_for
+
+KINDS = 4
+"""Where more kinds than this can stand on spaces, nothing is kept."""
+
+
+def fields(lowering: Lowering) -> list[Field]:
+    """Lists the boards of which it is kept."""
+
+    def make() -> list[Field]:
+        # Whose a part is changes with what it is part of.
+        if len(lowering.stands) > KINDS or any(lowering.game.kinds[name].parent for name in lowering.stands):
+            return []
+        found = (field_of(lowering, board) for board in lowering.game.boards.values())
+        return [field for field in found if field is not None]
+
+    listed: list[Field] = lowering.remembered("fields", make)
+    return listed
+
+
+def occupied(w: Writer, field: Field) -> Words:
+    """Gives the spaces on which something stands that blocks them."""
+    if _derived(w.lowering):
+        kinds = [w.game.kinds[name] for name in sorted(w.lowering.stands) if w.game.kinds[name].blocking]
+        found = mask(field, ())
+        for kind in kinds:
+            found = found | of_all(w, field, kind, range(w.layout.players))
+        return found
+    array = _occupied(w.lowering, field)
+    return Words(field, (x.load(array, k) for k in range(field.words)))
+
+
+def _derived(lowering: Lowering) -> bool:
+    """Tells whether which spaces are occupied follows quickly from what stands there by owner."""
+    kinds = [lowering.game.kinds[name] for name in lowering.stands if lowering.game.kinds[name].blocking]
+    return len(kinds) == 1 and lowering.players == 2 and lowering.keeps_owner(kinds[0])
+
+
+def of_owner(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr) -> Words:
+    """Gives the spaces on which things of a kind stand that belong to a player; with none, to nobody."""
+    array = _by_owner(w.lowering, field, kind)
+    at = x.mul(x.add(owner, 1), field.words)
+    if not isinstance(at, ir.Const):
+        at = w.code.let(at)
+    return Words(field, (x.load(array, x.add(at, k)) for k in range(field.words)))
+
+
+def of_all(w: Writer, field: Field, kind: m.Kind, owners: Iterable[int] | None = None) -> Words:
+    """Gives the spaces on which things of a kind stand that belong to any of several owners; None for anybody."""
+    listed = range(NONE, w.layout.players) if owners is None else list(owners)
+    found: Words | None = None
+    for owner in listed:
+        one = of_owner(w, field, kind, x.constant(owner))
+        found = one if found is None else found | one
+    assert found is not None
+    return found
+
+
+def number(w: Writer, field: Field, kind: m.Kind) -> ir.Expr:
+    """Gives how many things of a kind stand on a board."""
+    return x.load(_number(w.lowering, field, kind), 0)
+
+
+def _number(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
+    def derive(s: Position) -> list[int]:
+        return [sum(s.where[thing] in field.spaces for thing in lowering.layout.things[kind.name])]
+
+    name = f"number of {kind.name} on {field.board.name}"
+    array: ir.Array = lowering.remembered(
+        ("number", field.board.name, kind.name), lambda: lowering.derived(name, 32, derive)
+    )
+    return array
+
+
+def _occupied(lowering: Lowering, field: Field) -> ir.Array:
+    def derive(s: Position) -> list[int]:
+        spots = [
+            _spot(lowering, field, s, space)
+            for space in field.spaces
+            if any(lowering.layout.kind_of[thing].blocking for thing in s.contents[space])
+        ]
+        return _words(field, spots)
+
+    array: ir.Array = lowering.remembered(
+        ("occupied", field.board.name), lambda: lowering.derived(f"occupied {field.board.name}", 64, derive)
+    )
+    return array
+
+
+def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
+    def derive(s: Position) -> list[int]:
+        contents: list[int] = []
+        for owner in range(NONE, lowering.players):
+            spots = {
+                _spot(lowering, field, s, s.where[thing])
+                for thing in lowering.layout.things[kind.name]
+                if s.where[thing] in field.spaces and s.owner(thing) == owner
+            }
+            contents += _words(field, spots)
+        return contents
+
+    name = f"{kind.name} on {field.board.name}"
+    array: ir.Array = lowering.remembered(
+        ("stands", field.board.name, kind.name), lambda: lowering.derived(name, 64, derive)
+    )
+    return array
+
+
+# ---------------------------------------------------------------- the one thing of a player on a space
+
+
+def asked_of_one(several: m.Expr) -> tuple[m.Kind, str, m.Expr] | None:
+    """Gives kind, test and space of things on one space that are the actor's, or another's."""
+    if (
+        several.op != "filter"
+        or several.args[0].op != "on"
+        or several.args[1].op not in ("friendly", "enemy")
+    ):
+        return None
+    of, spaces = several.args[1].args[0], several.args[0].args[0]
+    if of.op != "local" or of.value != several.value or isinstance(spaces.type, SetType):
+        return None
+    return several.args[0].ref, several.args[1].op, spaces
+
+
+def keeps_the_one(lowering: Lowering, field: Field, kind: m.Kind) -> bool:
+    """Tells whether it is kept which thing of each player stands on a space: it is asked, and is one at most."""
+
+    def find() -> bool:
+        if field.laid or lowering.players != 2 or not occupancy.one_of_each(lowering, field.board, kind):
+            return False
+        if any(place.seen != "everyone" for place in lowering.game.places.values()):
+            return False
+        asked = (asked_of_one(one) for decl in walk.declarations(lowering.game) for one in walk.exprs(decl))
+        return field.board.seen == "everyone" and any(one is not None and one[0] is kind for one in asked)
+
+    found: bool = lowering.remembered(("keeps the one", field.board.name, kind.name), find)
+    return found
+
+
+def the_one(w: Pen, field: Field, kind: m.Kind, owner: ir.Expr, spot: ir.Expr) -> ir.Expr:
+    """Gives the thing of a player that stands at a spot, where there is one."""
+    return x.load(_ones(w.lowering, field, kind), x.add(x.mul(owner, field.size), spot))
+
+
+def _ones(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
+    def derive(s: Position) -> list[int]:
+        contents = [NONE] * (field.size * lowering.players)
+        for thing in lowering.layout.things[kind.name]:
+            if s.where[thing] in field.spaces:
+                contents[s.owner(thing) * field.size + s.where[thing] - field.spaces.start] = thing
+        return contents
+
+    name, width = f"{kind.name} at {field.board.name}", width_for(NONE, lowering.layout.count)
+    array: ir.Array = lowering.remembered(
+        ("the one", field.board.name, kind.name), lambda: lowering.derived(name, width, derive)
+    )
+    return array
+
+
+# ---------------------------------------------------------------- the only thing on a space
+
+
+def keeps_the_only(lowering: Lowering, field: Field) -> bool:
+    """Tells whether it is kept what stands on a space: somebody chooses among all on the board, one on each at most."""
+
+    def find() -> bool:
+        if field.laid or not occupancy.alone(lowering, field.board):
+            return False
+        return any(
+            isinstance(one, m.Slot) and _all_on_board(one.candidates, field.board)
+            for decl in walk.declarations(lowering.game)
+            for one in walk.nodes(decl)
+        )
+
+    found: bool = lowering.remembered(("keeps the only", field.board.name), find)
+    return found
+
+
+def _all_on_board(several: m.Expr, board: m.Board) -> bool:
+    while several.op == "filter":
+        several = several.args[0]
+    return several.op == "on" and several.args[0].op == "board" and several.args[0].ref is board
+
+
+def the_only(w: Pen, field: Field, spot: ir.Expr) -> ir.Expr:
+    """Gives what stands at a spot, where anything does."""
+    return x.load(_onlys(w.lowering, field), spot)
+
+
+def _onlys(lowering: Lowering, field: Field) -> ir.Array:
+    def derive(s: Position) -> list[int]:
+        return [s.contents[space][0] if s.contents[space] else NONE for space in field.spaces]
+
+    width = width_for(NONE, lowering.layout.count)
+    array: ir.Array = lowering.remembered(
+        ("the only", field.board.name), lambda: lowering.derived(f"at {field.board.name}", width, derive)
+    )
+    return array
+
+
+def _spot(lowering: Lowering, field: Field, s: Position, space: int) -> int:
+    return s.cells[lowering.layout.position_cell + space] if field.laid else space - field.spaces.start
+
+
+def _words(field: Field, spots: Iterable[int]) -> list[int]:
+    bits = sum(1 << spot for spot in spots)
+    words = [(bits >> 64 * k) & (1 << 64) - 1 for k in range(field.words)]
+    return [word - (1 << 64) if word >> 63 else word for word in words]
+
+
+# ---------------------------------------------------------------- what changes
+
+
+def moved(
+    w: Writer,
+    kind: m.Kind,
+    thing: ir.Expr,
+    before: ir.Expr,
+    to: ir.Expr,
+    *,
+    onto: m.Board | None = None,
+    from_space: bool = True,
+    owner: ir.Expr | None = None,
+) -> None:
+    """Notes that a thing has moved; the chains say so already.
+
+    Args:
+        onto: the board that `to` is known to be a space of.
+        from_space: whether `before` may be a space.
+        owner: whose the thing is, where that is known.
+    """
+    if kind.name not in w.lowering.stands:
+        return
+    for field in fields(w.lowering):
+        if from_space:
+            with w.code.if_(is_on(field, before)):
+                _clear(w, field, kind, thing, before)
+                w.code.increase(_number(w.lowering, field, kind), 0, -1)
+        if onto is None or onto is field.board:
+            with w.code.if_(x.constant(1) if onto is not None else is_on(field, to)):
+                w.code.increase(_number(w.lowering, field, kind))
+                _set(w, field, kind, thing, w.code.let(spot_of(w, field, to)), owner)
+
+
+def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> None:
+    """Notes that a thing is about to change its owner."""
+    if kind.name not in w.lowering.stands:
+        return
+    for field in fields(w.lowering):
+        where = w.code.let(x.load(w.memory.chains.where, thing))
+        with w.code.if_(is_on(field, where)):
+            spot = w.code.let(spot_of(w, field, where))
+            array = _by_owner(w.lowering, field, kind)
+            old = w.code.let(x.load(w.memory.owner, thing))
+            w.code.store(w.memory.owner, thing, owner)
+            _flip(w, field, array, old, spot, on=False)
+            _flip(w, field, array, owner, spot, on=True)
+            with w.code.if_(x.ne(x.load(w.memory.chains.head, where), x.load(w.memory.chains.tail, where))):
+                w.code.call(_anew(w.lowering, field), where)
+
+
+def all_change_hands(w: Writer, field: Field, kind: m.Kind, spaces: Words, owner: ir.Expr) -> None:
+    """Notes that all things of a kind on some spaces are about to be a player's."""
+    array = _by_owner(w.lowering, field, kind)
+    taken = (of_all(w, field, kind) & spaces).kept(w)
+    for old in range(NONE, w.layout.players):
+        if owner != x.constant(old):
+            _store(
+                w, field, array, x.constant(old), of_owner(w, field, kind, x.constant(old)).without(spaces)
+            )
+    _store(w, field, array, owner, of_owner(w, field, kind, owner) | taken)
+
+
+def _store(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, words: Words) -> None:
+    at = x.mul(x.add(owner, 1), field.words)
+    for k, word in enumerate(words.words):
+        w.code.store(array, x.add(at, k), word)
+
+
+def _flip(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Expr, *, on: bool) -> None:
+    """Sets or clears the bit of a spot, in the words of an owner."""
+    at = x.mul(x.add(owner, 1), field.words)
+    bit = x.bit(spot)
+    if field.words > 1:
+        at = w.code.let(x.add(at, x.shr_u(spot, 6)))
+        bit = w.code.let(x.bit(x.and_(spot, 63)))
+    elif not isinstance(at, ir.Const):
+        at = w.code.let(at)
+    now = x.load(array, at)
+    w.code.store(array, at, x.or_(now, bit) if on else x.and_(now, x.invert(bit)))
+
+
+def _set(
+    w: Writer,
+    field: Field,
+    kind: m.Kind,
+    thing: ir.Expr,
+    spot: ir.Expr,
+    owner: ir.Expr | None = None,
+) -> None:
+    if kind.blocking and not _derived(w.lowering):
+        _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=True)
+    owner = owner_of_one(w, kind, thing) if owner is None else owner
+    _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
+    if keeps_the_one(w.lowering, field, kind):
+        at = w.code.let(x.add(x.mul(owner, field.size), spot))
+        w.code.store(_ones(w.lowering, field, kind), at, thing)
+    if keeps_the_only(w.lowering, field):
+        w.code.store(_onlys(w.lowering, field), spot, thing)
+
+
+def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr) -> None:
+    """Clears the bits of a space that a thing has left; if others stand there still, all its bits are made anew."""
+    space = w.code.let(space)
+    spot = w.code.let(spot_of(w, field, space))
+    if len(w.lowering.stands) == 1 and _derived(w.lowering):
+        of_each = occupancy.one_of_each(w.lowering, field.board, kind)
+        if of_each or occupancy.alone(w.lowering, field.board):
+            array = _by_owner(w.lowering, field, kind)
+            _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
+            return
+    if kind.blocking and not _derived(w.lowering):
+        _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=False)
+    array = _by_owner(w.lowering, field, kind)
+    if born_things(w.lowering, kind) is not None:
+        _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
+    else:
+        for owner in range(NONE, w.layout.players):
+            _flip(w, field, array, x.constant(owner), spot, on=False)
+    with w.code.if_(x.ge(x.load(w.memory.chains.head, space), 0)):
+        w.code.call(_anew(w.lowering, field), space)
+
+
+def owner_of_one(w: Writer, kind: m.Kind, thing: ir.Expr) -> ir.Expr:
+    """Gives whose a thing is, which is not none: by its number where that says it."""
+    born = born_things(w.lowering, kind)
+    if born is not None and w.layout.players == 2:
+        return w.code.let(x.ge(thing, born.start + born.each))
+    return w.code.let(owner_of(w, thing, ThingType(kind)))
+
+
+def _anew(lowering: Lowering, field: Field) -> ir.Function:
+    """Gives the function that makes the bits of a space anew, from what stands there."""
+
+    def write(own: Writer) -> None:
+        (space,) = own.code.parameters
+        spot = own.code.let(spot_of(own, field, space))
+        kinds = [lowering.game.kinds[name] for name in sorted(lowering.stands)]
+        if any(kind.blocking for kind in kinds) and not _derived(lowering):
+            _flip(own, field, _occupied(lowering, field), x.constant(NONE), spot, on=False)
+        for kind in kinds:
+            for owner in range(NONE, lowering.players):
+                _flip(own, field, _by_owner(lowering, field, kind), x.constant(owner), spot, on=False)
+
+        def one(thing: ir.Expr, leave: ir.Label) -> None:
+            for kind in kinds:
+                things = lowering.layout.things[kind.name]
+                inside = x.within(thing, things.start, things.stop - 1)
+                with own.code.if_(x.constant(1) if len(kinds) == 1 else inside):
+                    _set(own, field, kind, thing, spot)
+
+        Chain(space, lowering.layout.count).each(own, one)
+
+    key = ("stands anew", field.board.name)
+    return function_of(lowering, key, f"stands on {field.board.name}", ["space"], None, None, write)

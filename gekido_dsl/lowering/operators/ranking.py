@@ -1,0 +1,165 @@
+"""What compares several by numbers: the highest of them, their order, a rank, a sum."""
+
+from collections.abc import Callable
+
+from gekido_dsl.lowering.game.ranges import bounds
+from gekido_dsl.lowering.sets.sets import Frozen, Set
+from gekido_dsl.lowering.writing.amounts import TOO_LARGE, as_number
+from gekido_dsl.lowering.writing.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import LEAST, MOST, NONE, PLAYER, PlayerType, SetType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+Rate = Callable[[ir.Expr], list[ir.Expr]]
+
+
+def rates(w: Writer, e: m.Expr, several: m.Expr) -> Rate:
+    """Gives what works out the numbers of one, so turned round that the least come first.
+
+    A player is asked as themselves.
+    """
+    acting = isinstance(item(several.type), PlayerType)
+
+    def rated(one: ir.Expr) -> list[ir.Expr]:
+        found = []
+        with w.bind(e.value, one), w.acting(one if acting else w.actor):
+            for rate, lowest in zip(e.args[1:], e.ref or (True,) * (len(e.args) - 1), strict=True):
+                number = w.code.let(as_number(w, w.lower(rate)))
+                found.append(number if lowest else x.sub(0, number))
+        return found
+
+    return rated
+
+
+def highest(w: Writer, e: m.Expr) -> Held:
+    """The one with the most (or least), equals told apart by the next number; of players, all of these."""
+    base = w.several(e.args[0])
+    rated = rates(w, e, e.args[0])
+    several = isinstance(e.type, SetType)
+    code = w.code
+    best = [code.variable(0, "best") for _ in e.args[1:]]
+    array = code.frame("best", max(base.most, 1) if several else 1, w.lowering.width)
+    count = code.variable(0, "n")
+
+    def visit(one: ir.Expr, leave: ir.Label) -> None:
+        numbers = [code.let(number) for number in rated(one)]
+        better, same = _compare(w, numbers, list(best))
+        with code.if_(x.or_(x.not_(count), better)):
+            for place, number in zip(best, numbers, strict=True):
+                code.set(place, number)
+            code.store(array, 0, one)
+            code.set(count, 1)
+        if several:
+            with code.else_(), code.if_(same):
+                code.store(array, count, one)
+                code.set(count, x.add(count, 1))
+
+    base.each(w, visit)
+    listed = Frozen(array, count, base.most, base.sure, base.ascending)
+    return listed if several else listed.first(w)
+
+
+def _compare(w: Writer, one: list[ir.Expr], other: list[ir.Expr]) -> tuple[ir.Expr, ir.Expr]:
+    """Gives whether numbers come before others, and whether they are the same."""
+    before: ir.Expr = x.constant(0)
+    same: ir.Expr = x.constant(1)
+    for left, right in zip(one, other, strict=True):
+        before = x.or_(before, x.and_(same, x.lt(left, right)))
+        same = x.and_(same, x.eq(left, right))
+    return w.code.let(before), w.code.let(same)
+
+
+def total(w: Writer, e: m.Expr) -> ir.Expr:
+    """All their numbers together."""
+    base = w.several(e.args[0])
+    rated = rates(w, e, e.args[0])
+    low, high = bounds(w.layout, e.args[1])
+    sure = low * base.most >= LEAST and high * base.most <= MOST
+    code = w.code
+    if sure:
+        found = code.variable(0, "sum")
+        base.each(w, lambda one, leave: code.set(found, x.add(found, rated(one)[0])))
+        return found
+    wide = code.variable(x.constant(0, "i64"), "sum")
+    base.each(w, lambda one, leave: code.set(wide, x.add(wide, x.extend(rated(one)[0]))))
+    narrow = code.let(x.wrap(wide))
+    with code.if_(x.ne(wide, x.extend(narrow))):
+        w.error(TOO_LARGE, e.span)
+    return narrow
+
+
+def in_order(w: Writer, e: m.Expr) -> Set:
+    """The same, the one with the most (or least) first; equals stay as they stand."""
+    return put_in_order(w, e, w.several(e.args[0]))
+
+
+def put_in_order(w: Writer, e: m.Expr, several: Set) -> Set:
+    """Puts several in the order of an expression, equals as they stand."""
+    code, rated = w.code, rates(w, e, e.args[0])
+    most = max(several.most, 1)
+    array = code.frame("sorted", most, w.lowering.width)
+    keys = [code.frame("key", most) for _ in e.args[1:]]
+    count = code.variable(0, "n")
+
+    def insert(one: ir.Expr, leave: ir.Label) -> None:
+        numbers = [code.let(number) for number in rated(one)]
+        at = code.variable(count, "at")
+        with code.block("there") as there, code.loop("insert", bound=most) as again:
+            code.br(there, x.eq(at, 0))
+            before, _ = _compare(w, numbers, [x.load(key, x.sub(at, 1)) for key in keys])
+            code.br(there, x.not_(before))
+            for each in (array, *keys):
+                code.store(each, at, x.load(each, x.sub(at, 1)))
+            code.set(at, x.sub(at, 1))
+            code.br(again)
+        code.store(array, at, one)
+        for key, number in zip(keys, numbers, strict=True):
+            code.store(key, at, number)
+        code.set(count, x.add(count, 1))
+
+    several.each(w, insert)
+    return Frozen(array, count, several.most, several.sure)
+
+
+def rank(w: Writer, e: m.Expr) -> ir.Expr:
+    """1 and how many who remain come before a player; none of none."""
+    code, who = w.code, w.fixed(e.args[0])
+    listed = m.Expr("players", SetType(PLAYER), e.span)
+    rated = rates(w, e, listed)
+    found = code.variable(NONE, "rank")
+    with code.if_(x.ge(who, 0)):
+        own = [code.let(number) for number in rated(who)]
+        code.set(found, 1)
+
+        def other(one: ir.Expr, leave: ir.Label) -> None:
+            before, _ = _compare(w, [code.let(number) for number in rated(one)], own)
+            code.set(found, x.add(found, before))
+
+        w.several(listed).each(w, other)
+    return found
+
+
+def ranks(w: Writer, s: m.Sentence, act: m.acts.Rank, players: Set) -> Set:
+    """Gives the ranks of players of an act, in their order; equals have the same."""
+    code = w.code
+    asked = m.Expr("sorted", act.players.type, s.span, (act.players, *act.numbers), act.lowest, act.local)
+    rated = rates(w, asked, m.Expr("seats", SetType(PLAYER), s.span))
+    most = max(players.most, 1)
+    keys = [code.frame("key", most) for _ in act.numbers]
+    count = code.variable(0, "n")
+
+    def note(one: ir.Expr, leave: ir.Label) -> None:
+        for key, number in zip(keys, [code.let(number) for number in rated(one)], strict=True):
+            code.store(key, count, number)
+        code.set(count, x.add(count, 1))
+
+    players.each(w, note)
+    array = code.frame("ranks", most)
+    with code.each(0, count, "i") as one:
+        rank = code.variable(1, "rank")
+        with code.each(0, count, "j") as other:
+            before, _ = _compare(w, [x.load(key, other) for key in keys], [x.load(key, one) for key in keys])
+            code.set(rank, x.add(rank, before))
+        code.store(array, one, rank)
+    return Frozen(array, count, players.most, True)
