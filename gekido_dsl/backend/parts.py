@@ -28,7 +28,7 @@ class Parts:
     def __init__(self, program: Program, fuel: int) -> None:
         self.program = clone(program)
         self.b = b = ProgramBuilder(self.program)
-        self.answers = remember(self.program, b)
+        self.answers = remember(self.program, b) if not program.plain else None
         self.error = b.control("error")
         """Site of the error that stopped the module."""
         self.pointer = b.control("pointer")

@@ -29,17 +29,20 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.program.build import TooLong
 
 
-def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool = False) -> Lowered:
+def lower(
+    game: m.Game, players: int, options: Mapping[str, int], judged: bool = False, plain: bool = False
+) -> Lowered:
     """Lowers a game without errors, for a number of players, with the number of the answer of each option.
 
     Args:
         judged: whether to write what judges positions, too; see `judging`.
+        plain: whether none of the special cases is taken, for whoever compares with what they do.
     Raises:
         NotLowered: something has no lowering, there is too much of it, or the lowering itself failed.
     """
     lowering: Lowering | None = None
     try:
-        lowering = Lowering(game, players, options)
+        lowering = Lowering(game, players, options, plain)
         return assemble(lowering, judged)
     except TooLong:
         raise TooMuch(f"the program would have more than {STATEMENTS:,} statements", game.span) from None

@@ -15,6 +15,7 @@ from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.memory import Memory, Run
 from gekido_dsl.lowering.game.rests import Rests
 from gekido_dsl.lowering.game.sites import Sites
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import derived_state
 from gekido_dsl.lowering.kept.knowledge import is_open
 from gekido_dsl.lowering.statements.bodies import write_body
@@ -48,6 +49,8 @@ class Lowered:
     """Texts and lists of tables that are values, by their numbers."""
     hiding: frozenset[str] = frozenset()
     """The kinds of which somebody may not know which thing is which."""
+    special: frozenset[Special] = frozenset()
+    """The special cases that were taken; none in a plain program."""
     holders: Mapping[str, tuple[ir.Local, ...]] = field(default_factory=dict)
     """By the name of a function, its locals that hold things of such kinds while it runs; none where it may hold more
     than these."""
@@ -72,13 +75,14 @@ def assemble(lowering: Lowering, judged: bool) -> Lowered:
     while lowering.last:
         lowering.last.pop()()
         written += _write_waiting(lowering)
-    if "check" in lowering.functions:
+    if "check" in lowering.functions and lowering.takes(Special.END_WATCHED):
         derived_state.watch(lowering, lowering.functions["check"].function)
     record = [lowering.memory.system["over"], lowering.memory.system["turns"], lowering.memory.out]
     also = [judge.function] if judge is not None else []
     hiding = frozenset(kind.name for kind in lowering.game.kinds.values() if not is_open(writer, kind))
     holders = _holders(lowering, written, hiding)
     program = lowering.program.finish(entry, record, lowering.memory.system["eliminated"], also)
+    program.plain = lowering.plain
     return Lowered(
         program,
         lowering.layout,
@@ -91,6 +95,7 @@ def assemble(lowering: Lowering, judged: bool) -> Lowered:
         tuple(lowering.blocks.every),
         tuple(lowering.written),
         hiding,
+        frozenset(lowering.taken_cases),
         holders,
     )
 

@@ -452,6 +452,8 @@ class Program:
     """State of one number, which is kept for each listed body as it was when that began."""
     also: tuple[Function, ...] = ()
     """Functions that the entry does not need, and some modules do."""
+    plain: bool = False
+    """Whether modules remember no answers of it, whatever these cost."""
 
     def state(self) -> Iterator[Array]:
         """Goes through what a snapshot keeps, by address."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game.lowering import Lowering
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Set, Visit
 from gekido_dsl.lowering.sets.things import number_in
@@ -31,6 +32,8 @@ def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
     spaces = lowering.layout.things[board.space.name]
     positions = [k for k in range(board.rows * board.columns) if k not in board.holes]
     if not 0 < len(spaces) <= MOST or len(spaces) != len(positions):
+        return None
+    if not lowering.takes(Special.SPACES_AS_BITS):
         return None
     terrain = lowering.layout.charts[lowering.layout.chart_of[spaces.start]][1]
     return Field(board, spaces, terrain, bool(board.layout), positions)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.patterns import faces_of
 from gekido_dsl.lowering.game.repeats import may_repeat
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import knowledge, standing
 from gekido_dsl.lowering.lifting import lifted
 from gekido_dsl.lowering.sets.composed_sets import Distinct
@@ -40,12 +41,12 @@ def distinct(
     things = w.layout.things[kind.kind.name]
     if len({(w.layout.row_of[one], w.layout.parent_of[one]) for one in things}) == len(things):
         return values
-    if not hidden and _apart(w, kind.kind, source):
+    if not hidden and _apart(w, kind.kind, source) and w.lowering.takes(Special.APART):
         return values
     here = _one_place(source)
-    if here and not hidden and _by_face(w, kind.kind):
+    if here and not hidden and _by_face(w, kind.kind) and w.lowering.takes(Special.BY_FACE):
         return _Faces(values, kind.kind)
-    if not hidden and _by_place(w, kind.kind, source):
+    if not hidden and _by_place(w, kind.kind, source) and w.lowering.takes(Special.BY_PLACE):
         return _Places(values, -(-(w.layout.gone + 2) // 64))
     return _Unlike(values, kind, seat if hidden else None)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from gekido_dsl.lowering.boards.bitsets import Spaces
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting import lifted
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.sets.words import Words, every, mask
@@ -57,6 +58,8 @@ def best_spaces(w: Writer, decision: m.Decision, give: Callable[[], Set]) -> Wor
         return all(lifted.spaces_where(w, field, rung, local) is not None for rung in rungs)
 
     if any(rung.op == "leaves" for rung in rungs) or not w.unwritten(lifts):
+        return None
+    if not w.lowering.takes(Special.BEST_SPACES):
         return None
     found = give()
     assert isinstance(found, Spaces)
@@ -113,7 +116,7 @@ def best_pairs(
         if not w.unwritten(lambda: all(spaces(rung) is not None for rung in rungs)):
             return None
         most = max(outer.most * w.unwritten(inner).most, 1)
-    if most > room:
+    if most > room or not w.lowering.takes(Special.BEST_PAIRS):
         return None
     listed = outer.freeze(w)
     firsts, seconds = code.frame("firsts", most), code.frame("seconds", most)

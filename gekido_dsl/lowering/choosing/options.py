@@ -8,6 +8,7 @@ from typing import Final
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.lowering.boards.bitsets import Spaces
 from gekido_dsl.lowering.choosing import distinct_choices, ladders
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import knowledge
 from gekido_dsl.lowering.lifting import pairs
 from gekido_dsl.lowering.sets.composed_sets import Filtered
@@ -47,9 +48,9 @@ def options_of(
         chosen: for a sentence in which several are chosen, of which slot, and what was chosen before.
         hook: writes what is done with the values of an option where it is listed as such.
     """
-    if not isinstance(sentence.act, m.acts.Turn):
+    if not isinstance(sentence.act, m.acts.Turn) and not w.lowering.plain:
         unlisted = _unlisted(w, sentence, decision, chosen, hooked=hook is not None)
-        if unlisted is not None:
+        if unlisted is not None and w.lowering.takes(Special.NOT_LISTED):
             return unlisted
     return _Listing(w, sentence, decision, chosen, hook).options()
 

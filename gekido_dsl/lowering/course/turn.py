@@ -9,6 +9,7 @@ from itertools import groupby
 
 from gekido_dsl.lowering.course import beginning, games_in_a_row, resting
 from gekido_dsl.lowering.game.lowering import OVER
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.writing import ending, trying
 from gekido_dsl.lowering.writing.steps import step
 from gekido_dsl.lowering.writing.triggers import trigger
@@ -98,9 +99,10 @@ class _Order:
         """Writes the loop of a game in which turn follows turn, of each player or of all."""
         w, code = self.w, self.code
         lowering = w.lowering
-        self.alternate = self.players == 2 and not (
+        alternate = self.players == 2 and not (
             lowering.leads or lowering.may_go_out or turn.together or turn.round
         )
+        self.alternate = alternate and lowering.takes(Special.TURN_OF_EACH)
         with code.loop("turn") as again:
             if not self.alternate:
                 self._one_turn(turn)

@@ -9,6 +9,7 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering.game.memory import Memory
 from gekido_dsl.lowering.game.rests import Rests
 from gekido_dsl.lowering.game.sites import Sites
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.whole_game import WholeGame
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
@@ -33,9 +34,13 @@ class Lowering(WholeGame):
     width: Final[Width] = 32
     """Of the numbers in lists."""
 
-    def __init__(self, game: m.Game, players: int, options: Mapping[str, int]) -> None:
+    def __init__(self, game: m.Game, players: int, options: Mapping[str, int], plain: bool = False) -> None:
         super().__init__(game, {name: options.get(name, 0) for name in game.options})
         self.players = players
+        self.plain = plain
+        """Whether no special case is taken."""
+        self.taken_cases: set[Special] = set()
+        """The special cases that were."""
         self.layout = lay_out(game, players)
         self.program = ProgramBuilder(most=STATEMENTS)
         self.memory = Memory(game, self.layout, self.program)
@@ -82,6 +87,13 @@ class Lowering(WholeGame):
         if key not in self._memo:
             self._memo[key] = make()
         return self._memo[key]
+
+    def takes(self, case: Special) -> bool:
+        """Tells whether a special case is taken that could be, and notes it."""
+        if self.plain:
+            return False
+        self.taken_cases.add(case)
+        return True
 
     # ------------------------------------------------------------ functions
 

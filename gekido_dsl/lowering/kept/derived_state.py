@@ -12,6 +12,7 @@ from functools import partial
 from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering.game import patterns
 from gekido_dsl.lowering.game.lowering import Lowering
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.sets.sets import Chain
 from gekido_dsl.lowering.sets.things import born_things
 from gekido_dsl.lowering.writing.functions import function_of
@@ -50,6 +51,9 @@ def _first_arrays(w: Writer) -> dict[str, ir.Array]:
         for one in walk.exprs(decl)
         if one.op == "mine" and one.ref.parent is None and born_things(lowering, one.ref) is None
     }
+
+    if not asked or not lowering.takes(Special.FIRST_THINGS):
+        return {}
 
     def derive(name: str, s: Position) -> list[int]:
         firsts = [NONE] * (layout.players + 1)
@@ -100,7 +104,12 @@ def automaton_of(w: Writer, of: m.PatternSet) -> patterns.Automaton:
 
 def state_of(w: Writer, of: m.PatternSet) -> ir.Expr:
     """Gives the state of the automaton for the dice that lie in the place of the patterns."""
-    return x.load(_states(w)[of.name], 0)
+    kept = _states(w).get(of.name)
+    if kept is not None:
+        return x.load(kept, 0)
+    found = w.code.variable(0, "state")
+    _dice(w, of).each(w, lambda die, _: w.code.set(found, _with(w, of, found, die)))
+    return found
 
 
 def _states(w: Writer) -> dict[str, ir.Array]:
@@ -111,6 +120,8 @@ def _states(w: Writer) -> dict[str, ir.Array]:
             for one in walk.exprs(decl)
             if one.op in ("fits", "complete")
         }
+        if not asked or not w.lowering.takes(Special.DICE_OF_PATTERNS):
+            return {}
         layout = w.layout
 
         def derive(of: m.PatternSet, table: patterns.Automaton, s: Position) -> list[int]:
@@ -153,10 +164,21 @@ def turned(w: Writer, kind: m.Kind, die: ir.Expr) -> None:
 
 
 def _add(w: Writer, of: m.PatternSet, state: ir.Array, die: ir.Expr) -> None:
+    w.code.store(state, 0, _with(w, of, x.load(state, 0), die))
+
+
+def _with(w: Writer, of: m.PatternSet, state: ir.Expr, die: ir.Expr) -> ir.Expr:
+    """Gives the state that follows when a die comes to others."""
     table = automaton_of(w, of)
     following = w.lowering.table(f"next of {of.name}", table.next)
     face = x.sub(x.load(w.memory.face, die), table.low)
-    w.code.store(state, 0, x.load(following, x.add(x.mul(x.load(state, 0), table.faces), face)))
+    return x.load(following, x.add(x.mul(state, table.faces), face))
+
+
+def _dice(w: Writer, of: m.PatternSet) -> Chain:
+    """Gives the dice that lie in the place of the patterns."""
+    place = x.constant(w.layout.place_of[of.place.name, NONE])
+    return Chain(place, len(w.layout.things[of.die.name]))
 
 
 def _anew(w: Writer, of: m.PatternSet, state: ir.Array) -> None:
@@ -164,9 +186,7 @@ def _anew(w: Writer, of: m.PatternSet, state: ir.Array) -> None:
 
     def write(own: Writer) -> None:
         own.code.store(state, 0, 0)
-        place = x.constant(own.layout.place_of[of.place.name, NONE])
-        dice = Chain(place, len(own.layout.things[of.die.name]))
-        dice.each(own, lambda die, _: _add(own, of, state, die))
+        _dice(own, of).each(own, lambda die, _: _add(own, of, state, die))
 
     w.code.call(function_of(w.lowering, ("dice of", id(of)), f"dice of {of.name}", (), None, of, write))
 

@@ -3,6 +3,7 @@
 from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.occupancy import is_local
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -55,9 +56,8 @@ def _is_kept(lowering: Lowering, kind: m.Kind) -> bool:
             for one in walk.exprs(decl)
             if one.op == "count"
         )
-        return lowering.may_leave(ThingType(kind)) and any(
-            found is not None and found[0] is kind for found in map(_asked, asked)
-        )
+        of_kind = any(found is not None and found[0] is kind for found in map(_asked, asked))
+        return lowering.may_leave(ThingType(kind)) and of_kind and lowering.takes(Special.IN_THE_GAME)
 
     kept: bool = lowering.remembered(("in the game", kind.name), find)
     return kept

@@ -10,6 +10,7 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering.boards.bitsets import field_of, is_on, spot_of
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.lowering import Lowering
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain
@@ -191,11 +192,12 @@ def keeps_the_only(lowering: Lowering, field: Field) -> bool:
     def find() -> bool:
         if field.laid or not occupancy.alone(lowering, field.board):
             return False
-        return any(
+        asked = any(
             isinstance(one, m.Slot) and _all_on_board(one.candidates, field.board)
             for decl in walk.declarations(lowering.game)
             for one in walk.nodes(decl)
         )
+        return asked and lowering.takes(Special.THE_ONLY)
 
     found: bool = lowering.remembered(("keeps the only", field.board.name), find)
     return found

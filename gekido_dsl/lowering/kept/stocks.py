@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.occupancy import is_about, stays
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.sets.sets import Range, Set
 from gekido_dsl.lowering.sets.things import born_things
 from gekido_dsl.lowering.writing.writer import Writer
@@ -79,6 +80,8 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
     if every != list(range(every[0], every[0] + len(every))) or numbers != list(
         range(numbers[0], numbers[-1] + 1)
     ):
+        return None
+    if not lowering.takes(Special.STOCK):
         return None
     left = lowering.derived(
         f"left {decl.name}", 32, lambda s: [len(s.contents[number]) for number in numbers]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.sets.things import number_in
 from gekido_dsl.lowering.sets.words import Field, Words, from_table
 from gekido_dsl.lowering.writing.amounts import pipeline
@@ -92,6 +93,8 @@ def printed_amount(w: Writer, amount: m.Amount) -> PrintedAmount | None:
                 break
         w.lowering.within.pop()
         if len(rows[-1]) <= len(things):
+            return None
+        if not w.lowering.takes(Special.PRINTED_AMOUNT):
             return None
         return PrintedAmount(things, tuple(rows[:1] if len(set(rows)) == 1 else rows))
 

@@ -1,6 +1,7 @@
 """What is kept and read at once: the one thing of a player on a space, and how many things there are."""
 
 from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import in_the_game, standing
 from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none
 from gekido_dsl.lowering.writing.writer import Writer
@@ -20,6 +21,8 @@ def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
     field = fields[0]
     if geo.board_of(spaces.type) is not field.board or not standing.keeps_the_one(w.lowering, field, kind):
         return None
+    if not w.lowering.takes(Special.THE_ONE):
+        return None
     code = w.code
     spot = code.let(x.sub(w.fixed(spaces), field.spaces.start))
     owner = code.let(w.actor if test == "friendly" else x.sub(1, w.actor))
@@ -37,7 +40,8 @@ def number_kept(w: Writer, several: m.Expr) -> ir.Expr | None:
     if several.op != "on" or several.args[0].op != "board" or several.args[0].args:
         return None
     for field in standing.fields(w.lowering):
-        if field.board is several.args[0].ref and several.ref.name in w.lowering.stands:
+        on_it = field.board is several.args[0].ref and several.ref.name in w.lowering.stands
+        if on_it and w.lowering.takes(Special.NUMBER_ON_BOARD):
             return standing.number(w, field, several.ref)
     return None
 
@@ -48,4 +52,6 @@ def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
     if kept is not None:
         return kept
     several = w.several(e.args[0])
-    return several.count(w) if most is None else several.count_up_to(w, most)
+    if most is None or not w.lowering.takes(Special.AS_FAR_AS_NEEDED):
+        return several.count(w)
+    return several.count_up_to(w, most)

@@ -16,6 +16,7 @@ from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import is_on, lines_of_board, spot_or_first, spot_or_none
 from gekido_dsl.lowering.game import occupancy
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total, takes_up
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import lifted_members
@@ -38,7 +39,7 @@ def spaces_where(w: Writer, field: Field, test: m.Expr, local: int, *, asked: bo
         asked: whether the test is asked of a space in any case, so that it may have no answer.
     """
     found = Lift(w, field, local, asked=asked).lift(test)
-    return found
+    return found if found is not None and w.lowering.takes(Special.TESTED_AT_ONCE) else None
 
 
 def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Expr | None:
@@ -51,7 +52,9 @@ def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Ex
     if words is None:
         return None
     found = Lift(w, fields[0], local, thing=True).lift(test)
-    return None if found is None else (words & found).some()
+    if found is None or not w.lowering.takes(Special.SOME_STANDING):
+        return None
+    return (words & found).some()
 
 
 def each_alone(w: Writer, several: m.Expr) -> Words | None:
@@ -61,7 +64,8 @@ def each_alone(w: Writer, several: m.Expr) -> Words | None:
         return None
     for field in standing.fields(w.lowering):
         if field.board is geo.board_of(base.args[0].type) or base.args[0].ref is field.board:
-            return standing_of(w, field, several) if occupancy.alone(w.lowering, field.board) else None
+            words = standing_of(w, field, several) if occupancy.alone(w.lowering, field.board) else None
+            return words if words is not None and w.lowering.takes(Special.EACH_ALONE) else None
     return None
 
 
@@ -429,4 +433,6 @@ def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:
         found = w.several(spaces).bits(w)
     else:
         found = Lift(w, field, NONE)._bit_of(w.fixed(spaces))
-    return None if found is None else (field, several.ref, found.kept(w))
+    if found is None or not w.lowering.takes(Special.ALL_TAKEN):
+        return None
+    return field, several.ref, found.kept(w)

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import Spaces
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none, standing_of
 from gekido_dsl.lowering.sets.words import Field, Words, mask
@@ -98,7 +99,7 @@ def some_among(lift: Lifting, several: m.Expr, test: m.Expr, local: int) -> Word
                 w.code.set(word, new_word)
 
         Spaces(words.kept(w)).each(own, visit)
-        return found if lifts else None
+        return found if lifts and w.lowering.takes(Special.ONE_AMONG) else None
 
     w.lowering.within.append(declared)
     try:

@@ -10,6 +10,7 @@ from gekido_dsl.ground.geometry import directions
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.connections import near_is_steps
 from gekido_dsl.lowering.game import occupancy
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import lifted, standing_bits
 from gekido_dsl.lowering.sets.words import Field, Words, every
@@ -48,7 +49,7 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
         return None
     own = standing_bits.standing_of(w, field, candidates)
     ways = _ways(w, field, second.candidates, first.local)
-    if own is None or ways is None or not _apart(ways):
+    if own is None or ways is None or not _apart(ways) or not w.lowering.takes(Special.PAIRS_COUNTED):
         return None
     own, total = own.kept(w), x.constant(0)
     for way in ways:

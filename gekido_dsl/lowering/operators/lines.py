@@ -6,6 +6,7 @@ from gekido_dsl.ground.geometry import Terrain, headings_of, rays_of, steps_of
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import field_of, spot_or_none
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting import lifted, standing_bits
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Nothing, Set, Visit
@@ -78,6 +79,8 @@ def line(w: Writer, e: m.Expr) -> Set:
             return None
         over = None if bound is None else lifted.spaces_where(w, field, e.args[2], e.value)
         if way.value < 0 or (bound is not None and over is None):
+            return None
+        if not w.lowering.takes(Special.LINE_AS_BITS):
             return None
         step = COMPASS[headings_of(e.args[1])][way.value]
         spot = w.code.let(spot_or_none(w, field, space))
@@ -185,6 +188,8 @@ class _Lines(_Bits):
             return None
         over, ends = (standing_bits.words_of(self.asked, one) for one in (self.over, self.end))
         if over is None or ends is None:
+            return None
+        if not w.lowering.takes(Special.LINES_AS_BITS):
             return None
         here = w.code.let(spot_or_none(w, field, self.origin))
         return rays.runs(w, here, over.words, ends.words)

@@ -1,6 +1,7 @@
 """Operators that reckon and compare numbers, and combine conditions."""
 
 from gekido_dsl.lowering.game.ranges import bounds
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting.board_lookups import number_of
 from gekido_dsl.lowering.sets.safe import harmless, size
 from gekido_dsl.lowering.writing.amounts import reckon
@@ -72,7 +73,8 @@ def then_test(w: Writer, first: ir.Expr, part: m.Expr, *, every: bool) -> ir.Exp
     found, statements = w.apart(lambda: w.test(part))
     if not statements and isinstance(found, ir.Const):
         return (found if not found.value else first) if every else (found if found.value else first)
-    if not statements and size(found) <= _SHORT and harmless(found):
+    short = not statements and size(found) <= _SHORT and harmless(found)
+    if short and w.lowering.takes(Special.BOTH_AT_ONCE):
         return x.and_(first, found) if every else x.or_(first, found)
     result = w.code.variable(first, "holds")
     with w.code.if_(result if every else x.not_(result)):

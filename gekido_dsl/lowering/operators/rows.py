@@ -6,6 +6,7 @@ from itertools import accumulate
 from gekido_dsl.ground.geometry import neighbourhood, rows_of
 from gekido_dsl.lowering.boards import connections
 from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import standing_bits
 from gekido_dsl.lowering.operators.boards import among
@@ -99,10 +100,11 @@ def _as_bits(w: Writer, several: m.Expr) -> Words | None:
         return None
     if geo.board_of(several.type) is fields[0].board:
         found = standing_bits.words_of(w, several)
-        return found.words if found is not None else None
+        return found.words if found is not None and w.lowering.takes(Special.ROWS_AS_BITS) else None
     if standing_bits.actor_may_be_none(w):
         return None
-    return standing_bits.standing_of(w, fields[0], several)
+    words = standing_bits.standing_of(w, fields[0], several)
+    return words if words is not None and w.lowering.takes(Special.ROWS_AS_BITS) else None
 
 
 def _together(

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from gekido_dsl.lowering.boards.bitsets import Spaces, in_turn, spot_of
 from gekido_dsl.lowering.game.ranges import bounds
 from gekido_dsl.lowering.game.repeats import may_repeat
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing, stocks
 from gekido_dsl.lowering.lifting import board_lookups, lifted
 from gekido_dsl.lowering.operators import dice, ranking
@@ -194,7 +195,11 @@ def filtered(w: Writer, e: m.Expr) -> Set:
     if words is not None:
         return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
     lying = _lying(w, e)
-    return found if lying is None else _Lying(found.base, found.test, lying)
+    return (
+        found
+        if lying is None or not w.lowering.takes(Special.LYING)
+        else _Lying(found.base, found.test, lying)
+    )
 
 
 class _Alone(Filtered):
@@ -275,7 +280,7 @@ def _own(w: Writer, e: m.Expr) -> Set | None:
         return None
     kind = ThingType(base.ref)
     born = born_things(w.lowering, kind.kind)
-    if born is None:
+    if born is None or not w.lowering.takes(Special.OWN_THINGS):
         return None
     found = in_the_game(w, born.of(w, w.actor), kind)
     return _tested(w, e, found, parts[1:]) if parts[1:] else found
@@ -312,7 +317,7 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
         return found
 
     fits = [part for part in parts if _is_fit(part, e.value)]
-    if not fits:
+    if not fits or not w.lowering.takes(Special.FITTING):
         return Filtered(base, test)
 
     def prepare() -> Callable[[ir.Expr], ir.Expr]:

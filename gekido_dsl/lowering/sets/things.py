@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.lowering.game.lowering import Lowering
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.sets.composed_sets import Filtered
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Range, Set
@@ -62,6 +63,6 @@ class Born:
 def born_things(lowering: Lowering, kind: m.Kind) -> Born | None:
     """Tells how things are numbered by player that belong to one from the start and never change hands."""
     things = lowering.layout.things[kind.name]
-    if not things or not lowering.keeps_owner(kind):
+    if not things or not lowering.keeps_owner(kind) or not lowering.takes(Special.BORN):
         return None
     return Born(things.start, len(things) // lowering.players)

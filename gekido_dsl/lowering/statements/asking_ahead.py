@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.gains import Gains
 from gekido_dsl.lowering.choosing.options import Options
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.writing import trying
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -23,7 +24,8 @@ def fits(w: Writer, decision: m.Decision) -> bool:
     """Tells whether a question is asked in this way."""
     if w.ahead is None or decision.may or decision.slots[-1].random or len(decision.slots) > 2:
         return False
-    return not any(rung is not None and rung.op == "leaves" for rungs in decision.ladders for rung in rungs)
+    leaves = any(rung is not None and rung.op == "leaves" for rungs in decision.ladders for rung in rungs)
+    return not leaves and w.lowering.takes(Special.NOTED_BY_VALUES)
 
 
 def ask(
@@ -126,6 +128,8 @@ def _recalled(w: Writer, site: int, seat: ir.Expr, at: ir.Expr) -> ir.Local | No
         return None
     held = {local: held for local, held in w.locals.items() if local in w.given or local in w.variables}
     if any(not isinstance(one, ir.Expr) for one in held.values()):
+        return None
+    if not w.lowering.takes(Special.RECALLED):
         return None
     numbers = [one for _, one in sorted(held.items()) if isinstance(one, ir.Expr)]
     entry = code.variable(-2, "entry")

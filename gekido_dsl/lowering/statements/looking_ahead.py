@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 
 from gekido_dsl.ground.gains import gains
 from gekido_dsl.lowering.game.lowering import Lowering
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.statements.repeating import plain_repeat
 from gekido_dsl.lowering.writing.around import Around, Direct
 from gekido_dsl.lowering.writing.outlining import Apart
@@ -35,7 +36,10 @@ def repeat(w: Writer, repeat: m.Repeat) -> None:
     apart, left = Apart(w, name), lowering.program.scratch(f"{name} left")
     function = lowering.program.function(name, (), "status", w.rule)
     own = apart.writer(function)
-    own.ahead = Direct(gains(w.game, repeat), repeat, len(w.around))
+    gained = gains(w.game, repeat)
+    if gained is not None and not lowering.takes(Special.GAINS):
+        gained = None
+    own.ahead = Direct(gained, repeat, len(w.around))
     apart.hand_back(own)
     labels: list[ir.Label] = []
     with function.block("done") as done, ExitStack() as stack:

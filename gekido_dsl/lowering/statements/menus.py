@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from gekido_dsl.lowering.game.sites import Site
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Frozen, Set, Visit, known
 from gekido_dsl.lowering.writing.choices import choose
@@ -64,7 +65,7 @@ def _ways(w: Writer, menu: m.Menu) -> Set:
     conditions = menu.conditions[:-1] if menu.optional else menu.conditions
     if all(one is None for one in conditions):
         return known(range(len(conditions)))
-    if len(conditions) <= Ways.MOST:
+    if len(conditions) <= Ways.MOST and w.lowering.takes(Special.SINGLE_WAYS):
         open_: ir.Expr = x.constant(0)
         for number, condition in enumerate(conditions):
             bit = x.constant(1) if condition is None else w.test(condition)

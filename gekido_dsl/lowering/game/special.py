@@ -1,0 +1,49 @@
+"""The special cases of the lowering: quicker ways to what a plain one would write; a plain program has none of them.
+
+Invariants:
+    Whoever writes one asks `Lowering.takes` first, when all else has said yes; what it tells is kept with the program.
+    A program with and one without it do the same.
+"""
+
+from enum import Enum
+
+
+class Special(Enum):
+    """A special case, and what it does."""
+
+    SPACES_AS_BITS = "the spaces of a board are bits"
+    TESTED_AT_ONCE = "a test is worked out for all spaces at once"
+    SOME_STANDING = "whether some thing stands where a test holds is asked of all spaces at once"
+    EACH_ALONE = "things are counted by the spaces on which they stand"
+    ONE_AMONG = "of which spaces a thing stands on one is worked out from the things"
+    ALL_TAKEN = "all that stands on some spaces changes hands at once"
+    PAIRS_COUNTED = "pairs of a thing and a space are counted a direction at a time"
+    BEST_SPACES = "the spaces that a ladder lets through are bits"
+    BEST_PAIRS = "the pairs that a ladder lets through are bits for each first"
+    ROWS_AS_BITS = "rows and chains of spaces are looked for in bits"
+    LINE_AS_BITS = "the spaces of a line are cut from a ray"
+    LINES_AS_BITS = "the spaces of all lines from one are cut from rays"
+    THE_ONE = "it is kept which thing of a player stands on a space"
+    THE_ONLY = "it is kept what stands on a space"
+    NUMBER_ON_BOARD = "it is kept how many things stand on a board"
+    IN_THE_GAME = "it is kept how many things of a player are in the game"
+    STOCK = "of places that things only leave it is kept how many are left"
+    FIRST_THINGS = "it is kept which is each player's first thing of a kind"
+    DICE_OF_PATTERNS = "it is kept what the dice of patterns come to"
+    END_WATCHED = "the end is asked for only where something changed that it reads"
+    PRINTED_AMOUNT = "an amount of spaces that never changes is a table"
+    BORN = "things that nobody can take are numbered by owner"
+    OWN_THINGS = "a player's things are a range"
+    LYING = "things that lie in one place are counted there"
+    FITTING = "the faces that fit a pattern are worked out once for all dice"
+    NOT_LISTED = "options are counted and asked for without a list"
+    SINGLE_WAYS = "the ways that are open are bits"
+    APART = "things that stand on spaces of their own are not compared"
+    BY_FACE = "dice in one place are told apart by a bit for each face"
+    BY_PLACE = "things are told apart by a bit for each place"
+    AS_FAR_AS_NEEDED = "things are counted only as far as that takes"
+    BOTH_AT_ONCE = "two short conditions are asked without a branch"
+    TURN_OF_EACH = "each of two players has a turn written for them alone"
+    NOTED_BY_VALUES = "choices of a loop that looks ahead are noted by what was chosen"
+    GAINS = "it is known what a loop that looks ahead can still gain"
+    RECALLED = "what was found of a position is noted while a loop looks ahead"
