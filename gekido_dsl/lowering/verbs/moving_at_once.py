@@ -102,7 +102,7 @@ class _Together:
 
         with code.each(0, self.number) as k, code.if_(x.load(self.alive, k)):
             go(k)
-        w.locals[self.local + 1] = Moved(moved, origins, told, most)
+        w.keep(self.local + 1, Moved(moved, origins, told, most))
         listed = Frozen(moved, told, most)
         with code.each(0, told) as k:
             w.tell("move", x.load(moved, k), x.load(self.from_, k), x.load(self.goals, k), span=s.span)

@@ -64,6 +64,8 @@ class Writer(Pen):
         """In the body of a phase: its status, and where to go when something ends it."""
         self.given = frozenset(self.locals)
         """The locals that the function begins with."""
+        self.kept: set[int] = set()
+        """The locals that hold what sentences further on ask about; see `keep`."""
         self.standing: dict[int, Type] = {}
         """What the body at hand was given, and what each `each` around the statement at hand holds."""
         self.window: m.Window | None = None
@@ -146,10 +148,16 @@ class Writer(Pen):
         before = self.locals.get(local)
         self.locals[local] = held
         yield
+        assert self.locals.get(local) is held, f"local {local} was assigned to where a loop holds it"
         if before is None:
             del self.locals[local]
         else:
             self.locals[local] = before
+
+    def keep(self, local: int, held: Held) -> None:
+        """Has a local hold something from here on, to the end of the function."""
+        self.locals[local] = held
+        self.kept.add(local)
 
     def assign(self, local: int, value: ir.Expr | int) -> None:
         """Writes a number into a local of the body."""
@@ -173,7 +181,9 @@ class Writer(Pen):
         self.locals[local] = frozen
 
     def finish(self) -> ir.Function:
-        """Ends the function."""
+        """Ends the function. What a loop or a question had a local hold has ended with it."""
+        left = self.locals.keys() - self.given - self.variables.keys() - self.lists.keys() - self.kept - {0}
+        assert not left, f"locals that outlive what they were bound in: {sorted(left)}"
         function = self.code.finish()
         begin = (*self.begin_locals(), *self.lowering.beginning_of(self.code))
         function.body = (*begin, *function.body)
