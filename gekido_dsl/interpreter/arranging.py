@@ -14,6 +14,7 @@ from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter.asking import Ask
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
+from gekido_dsl.interpreter.verbs.moving import move
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.telling.question import TAKE_BACK, Option
@@ -98,7 +99,7 @@ class Arrange(Ask):
             at = s.contents[before].index(thing) if before != NONE else NONE
             marks = tuple(s.cells[first + thing] for first in self._cells())
             L[self.put] = (*L[self.put], (place, before, at, marks))
-            self.acts.move(s, self.code, self.sentence.span, thing, place, check=False, replaceable=False)
+            move(self.acts, s, self.code, self.sentence.span, thing, place, check=False, replaceable=False)
 
     def _take_back(self, s: State, L: list[Any]) -> None:
         """Puts the last thing back to where it lay; whose it was and whether it had moved is as before."""

@@ -24,6 +24,7 @@ from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Code, Frame, Program, State
 from gekido_dsl.interpreter.steps import branch, jump, leave, nothing, reach
 from gekido_dsl.interpreter.verbs import Acts
+from gekido_dsl.interpreter.verbs.moving import prepare
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
@@ -78,7 +79,7 @@ def build(program: Program, blocks: Blocks | None) -> None:
             force = evaluator.exception(asked.exception) if noted else evaluator.make(asked.condition)
             program.in_force.append((asked, force))
     builder = Builder(program, blocks)
-    builder.acts.prepare()
+    prepare(builder.acts)
     for trigger in game.triggers:
         code = program.new_code(trigger.name, trigger, trigger.body.locals)
         assert trigger.event is not None

@@ -7,6 +7,7 @@ from gekido_dsl.ground.start import initial_value
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.state import Code, Frame, State
+from gekido_dsl.interpreter.verbs.players import check_end
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -63,7 +64,7 @@ def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
         builder.acts.report(s, f)
         s.frames.pop()
         builder.acts.trigger(s, "ends", phase.name, f.locals[0])
-        s.settled = not builder.acts.check_end(s) and not s.pending
+        s.settled = not check_end(builder.acts, s) and not s.pending
 
     code.exit = code.add(leave, phase.name_span, phase.cites)
 

@@ -11,6 +11,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.phases import clear_scope
 from gekido_dsl.interpreter.state import Code, Frame, State
+from gekido_dsl.interpreter.verbs.players import check_end
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
@@ -196,7 +197,7 @@ class _Order:
 
     def _end_turn(self, s: State, f: Frame) -> None:
         # What the last phase has asked need not be asked again, as nothing has happened since.
-        if not s.settled and self.acts.check_end(s):
+        if not s.settled and check_end(self.acts, s):
             return
         f.step += 1
         s.cells[self.had + s.cells[lay.ON_TURN]] = 1
@@ -213,7 +214,7 @@ class _Order:
         """Ends the game after a round, or goes on with the next player or round."""
         if self._round_is_over(s):
             s.cells[lay.ROUND_OVER] = 1
-            if (self.by_rounds or not s.settled) and self.acts.check_end(s):
+            if (self.by_rounds or not s.settled) and check_end(self.acts, s):
                 return
         s.settled = False
         f.step = 0

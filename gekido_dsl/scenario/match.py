@@ -7,6 +7,7 @@ Invariants:
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from gekido_dsl import engine as e
@@ -14,6 +15,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.build import Builder
 from gekido_dsl.interpreter.state import Code, State
+from gekido_dsl.interpreter.verbs.moving import belong
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.scenario import choices
@@ -81,7 +83,7 @@ class Match:
         """Makes code and conditions."""
         builder = Builder(self.program)
         make = self.program.evaluator.make
-        self.belong = builder.acts.belong
+        self.belong = partial(belong, builder.acts)
         self.codes: dict[int, Code] = {}
         self.functions: dict[int, Any] = {}
         self.size = self.scenario.locals + 4

@@ -22,8 +22,7 @@ from gekido_dsl.ground.told import TOLD
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.state import Code, Program, State
-from gekido_dsl.interpreter.verbs.acting import Verbs
-from gekido_dsl.interpreter.verbs.drawing import Drawing
+from gekido_dsl.interpreter.verbs import Acts, drawing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.verb import Chance, Knows, Moves, SetsGoing, Then, Verb, Writes
@@ -216,22 +215,20 @@ def seen() -> Iterator[dict[type[m.Act], Seen]]:
     """Plays every ruleset for a while, and gives what each verb was seen to do."""
     watch = Watch()
     with pytest.MonkeyPatch.context() as patch:
-        make, draw, keep = Verbs.make, Drawing._draw_step, Drawing._keep_step
+        make, draw, keep = Acts.make, drawing._draw_step, drawing._keep_step
 
-        def made(self: Verbs, sentence: m.Sentence, code: Code) -> Any:
+        def made(self: Acts, sentence: m.Sentence, code: Code) -> Any:
             return _watched(watch, type(sentence.act), make(self, sentence, code))
 
-        def kept(self: Drawing, *args: Any) -> Any:
-            step = keep(self, *args)
+        def kept(*args: Any) -> Any:
+            step = keep(*args)
             for name in ("__call__", "answer"):
                 setattr(type(step), name, _watched(watch, m.acts.Draw, getattr(type(step), name), 1))
             return step
 
-        patch.setattr(Verbs, "make", made)
-        patch.setattr(
-            Drawing, "_draw_step", lambda self, *args: _watched(watch, m.acts.Draw, draw(self, *args))
-        )
-        patch.setattr(Drawing, "_keep_step", kept)
+        patch.setattr(Acts, "make", made)
+        patch.setattr(drawing, "_draw_step", lambda *args: _watched(watch, m.acts.Draw, draw(*args)))
+        patch.setattr(drawing, "_keep_step", kept)
         for name in ("__call__", "answer"):
             patch.setattr(Arrange, name, _watched(watch, m.acts.Arrange, getattr(Arrange, name), 1))
         for path in RULESETS:

@@ -20,7 +20,7 @@ Done = TypeVar("Done", bound=m.Act)
 Other = TypeVar("Other", bound=m.Act)
 Maker = Callable[[Any, m.Sentence, Done, Code], Act]
 RUNS: Final[dict[type[m.Act], Maker[Any]]] = {}
-"""What makes acts of each class: a method, given the sentence, what it does, and the code that it stands in."""
+"""What makes acts of each class, given the sentence, what it does, and the code that it stands in."""
 
 
 @overload
@@ -28,7 +28,7 @@ def runs(act: type[Done], /) -> Callable[[Maker[Done]], Maker[Done]]: ...
 @overload
 def runs(act: type[Done], other: type[Other], /) -> Callable[[Maker[Done | Other]], Maker[Done | Other]]: ...
 def runs(*acts: type[m.Act]) -> Callable[[Maker[Any]], Maker[Any]]:
-    """Registers the method that makes acts of these classes."""
+    """Registers the function that makes acts of these classes."""
 
     def register(method: Maker[Any]) -> Maker[Any]:
         for act in acts:
@@ -39,8 +39,8 @@ def runs(*acts: type[m.Act]) -> Callable[[Maker[Any]], Maker[Any]]:
     return register
 
 
-class Verbs:
-    """Makes acts for one program; each verb is a registered method of a class that is made of this one."""
+class Acts:
+    """Makes acts for one program; each verb is a registered function that is given this."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -48,6 +48,10 @@ class Verbs:
         self.labels = Labels(program.layout)
         self.names = TallyNames(program.layout)
         self.expr = program.evaluator.make
+        self.keeps: dict[Any, Any] = {}
+        """By declaration, what keeps the limit of a place; by place and expression, how it is filled again."""
+        self.lates: dict[str, Callable[[State, Locals], Any]] = {}
+        """By place, whether its limit is kept once for all that is drawn."""
 
     def make(self, sentence: m.Sentence, code: Code) -> Act:
         """Makes the act of a sentence."""
@@ -106,7 +110,7 @@ class Verbs:
                 return True
         return False
 
-    def _things(self, named: m.Expr) -> Callable[[State, Locals], list[int]]:
+    def things(self, named: m.Expr) -> Callable[[State, Locals], list[int]]:
         """Makes the function that gives the things an act is done to, one or several."""
         things = self.expr(named)
         several = isinstance(named.type, SetType)

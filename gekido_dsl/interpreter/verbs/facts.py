@@ -7,7 +7,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter.state import Code, Frame, Locals, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
+from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import dealing
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
@@ -34,261 +34,263 @@ def _write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> 
     s.cells[at] = value
 
 
-class Facts(Verbs):
-    """Verbs that write."""
+@runs(m.acts.Set)
+def _set(v: Acts, w: m.Sentence, it: m.acts.Set, code: Code) -> Act:
+    goal, value = it.fact, it.to
+    target = _target(v, goal, w)
+    given = v.expr(value)
+    hidden = _is_hidden(goal)
+    unseen = (NONE, True)[len(goal.args) - 1 :] if hidden and dealing.by_chance(w) else ()
 
-    @runs(m.acts.Set)
-    def _set(self, w: m.Sentence, it: m.acts.Set, code: Code) -> Act:
-        goal, value = it.fact, it.to
-        target = self._target(goal, w)
-        given = self.expr(value)
-        hidden = _is_hidden(goal)
-        unseen = (NONE, True)[len(goal.args) - 1 :] if hidden and dealing.by_chance(w) else ()
-
-        def act(s: State, f: Frame) -> None:
-            new = given(s, f.locals)
-            fits = self._in_range(goal, new, w)
-            at, whose = target.aim(s, f.locals)
-            before = target.read(s, f.locals, at)
-            if fits:
-                target.write(s, f.locals, at, whose, new)
-            if w.if_possible:
-                new = target.read(s, f.locals, at)
-            # What is not known of a thing is not told by silence, either.
-            unsure = (
-                isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
-            )
-            if (hidden or unsure or before != new) and goal.op in ("cell", "field", "counter"):
-                self.tell(s, code, w.span, "set", goal, before, new, *whose, *unseen)
-
-        return act
-
-    @runs(m.acts.FlipFact)
-    def _flip_fact(self, w: m.Sentence, it: m.acts.FlipFact, code: Code) -> Act:
-        goal = it.fact
-        target = self._target(goal, w)
-
-        def act(s: State, f: Frame) -> None:
-            at, whose = target.aim(s, f.locals)
-            before = target.read(s, f.locals, at)
-            target.write(s, f.locals, at, whose, 1 - before)
-            self.tell(s, code, w.span, "set", goal, before, 1 - before, *whose)
-
-        return act
-
-    @runs(m.acts.Gain, m.acts.Lose)
-    def _gain(self, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
-        goal, amount = it.fact, it.number
-        bound = self.expr(it.end) if it.end is not None else None
-        target = self._target(goal, w)
-        given = self.expr(amount)
-        sign = 1 if isinstance(it, m.acts.Gain) else -1
-        saturating = goal.op == "local"
-        hidden = _is_hidden(goal)
-        event = "gains" if isinstance(it, m.acts.Gain) else "loses"
-        kept_by = goal.ref.owner if isinstance(goal.ref, m.Field | m.Counter) else None
-        about = f"{kept_by.name} {goal.ref.name}" if kept_by is not None else ""
-        replaced = (event, about) in self.program.instead
-
-        def act(s: State, f: Frame) -> None:
-            at, whose = target.aim(s, f.locals)
-            before = target.read(s, f.locals, at)
-            number = given(s, f.locals)
-            if replaced and number > 0 and self.instead(s, event, about, f.locals[0], whose[0], number):
-                return
-            value = held(before + sign * number, w.span)
-            if bound is not None and (value - before) * sign > 0:
-                end = bound(s, f.locals)
-                value = max(before, min(value, end)) if sign > 0 else min(before, max(value, end))
-            fits = True
-            if saturating:
-                value = max(value, 0)
-            else:
-                fits = self._in_range(goal, value, w)
-            if fits:
-                target.write(s, f.locals, at, whose, value)
-            if goal.op != "local":
-                after = target.read(s, f.locals, at)
-                if hidden or after != before:
-                    self.tell(s, code, w.span, "set", goal, before, after, *whose)
-
-        return act
-
-    @runs(m.acts.Face, m.acts.TurnRound)
-    def _face(self, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
-        """Turns things: to a direction, or by so many of the compass; to none, they stay as they are."""
-        fact, things = it.fact, self._things(it.things)
-        kind: m.Kind = fact.owner  # type: ignore[assignment]
-        to = self.expr(it.direction) if isinstance(it, m.acts.Face) else None
-        by = it.by if isinstance(it, m.acts.TurnRound) else 0
-        start = self.layout.field_cell[id(kind), fact.name] - self.layout.things[kind.name].start
-        headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
-        goal = m.Expr("field", fact.type, w.span, (it.things,), ref=fact)
-        hidden = _is_hidden(goal)
-
-        def act(s: State, f: Frame) -> None:
-            named = to(s, f.locals) if to is not None else NONE
-            for thing in things(s, f.locals):
-                before = s.cells[start + thing]
-                way = (before + by) % headings if to is None and before != NONE else named
-                if (way not in (NONE, before)) or (hidden and way != NONE):
-                    knowledge.wrote(s, fact, thing, thing - self.layout.things[kind.name].start)
-                    s.cells[start + thing] = way
-                    self.tell(s, code, w.span, "set", goal, before, way, thing)
-
-        return act
-
-    def _target(self, goal: m.Expr, w: m.Sentence) -> "_Target":
-        """Makes the functions that find, read and write a fact."""
-        layout = self.layout
-        match goal.op:
-            case "cell":
-                cell = layout.field_cell[id(goal.ref.owner), goal.ref.name]
-                if not goal.args:
-                    return _Target(lambda s, L: (cell, (NONE,)), _read, _write)
-                which, said = self._of_several(goal.ref, goal.args[0], goal), self.expr(goal.args[0])
-                return _Target(lambda s, L: (cell + which(s, L), (NONE, said(s, L))), _read, _write)
-            case "field":
-                return self._field_of(goal, w)
-            case "counter":
-                return self._counter_of(goal, w)
-            case _:
-                local = goal.value
-
-                def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
-                    L[at] = value
-
-                return _Target(lambda s, L: (local, ()), lambda s, L, at: L[at], write)
-
-    def _field_of(self, goal: m.Expr, w: m.Sentence) -> "_Target":
-        layout, fact = self.layout, goal.ref
-        kind: m.Kind = fact.owner
-        first, size = layout.things[kind.name].start, layout.index_size(fact.index)
-        start = layout.field_cell[id(kind), fact.name]
-        hidden = (id(kind), fact.name) in layout.fact_known
-        told = knowledge.Target(dealing.by_chance(w), dealing.same_before(w))
-        base = self.expr(goal.args[0])
-
-        def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
-            if at == NONE:
-                if w.if_possible:
-                    return
-                raise RuleError(f"none has no `{fact.name}`", goal.span)
-            if hidden:
-                knowledge.wrote(s, fact, whose[0], at - start, told)
-            s.cells[at] = value
-
-        def aim(s: State, L: Locals) -> Aimed:
-            thing = base(s, L)
-            return (start + thing - first if thing != NONE else NONE), (thing,)
-
-        if len(goal.args) == 1:
-            return _Target(aim, _read, write)
-        index, said = self._of_several(fact, goal.args[1], goal), self.expr(goal.args[1])
-
-        def aim_at_one(s: State, L: Locals) -> Aimed:
-            place, thing = index(s, L), base(s, L)
-            at = start + (thing - first) * size + place if thing != NONE else NONE
-            return at, (thing, said(s, L))
-
-        return _Target(aim_at_one, _read, write)
-
-    def _counter_of(self, goal: m.Expr, w: m.Sentence) -> "_Target":
-        place, owner = self.program.evaluator.holder(goal), self.expr(goal.args[0])
-        face = self.layout.face_cell
-
-        def read(s: State, L: Locals, at: int) -> int:
-            dice = s.contents[at]
-            return s.cells[face + dice[0]] if dice else 0
-
-        def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
-            self.set_counter(s, goal.ref, at, value, w)
-
-        return _Target(lambda s, L: (place(s, L), (owner(s, L),)), read, write)
-
-    def _of_several(self, fact: m.Field, asked: m.Expr, goal: m.Expr) -> Callable[[State, Locals], int]:
-        """Makes the function that gives which of the values of a fact is written."""
-        place = self.program.evaluator.place_in(fact, asked)
-
-        def which(s: State, L: Locals) -> int:
-            at: int = place(s, L)
-            if at < 0:
-                raise RuleError(f"there is no `{fact.name}` for none", goal.span)
-            return at
-
-        return which
-
-    def set_counter(self, s: State, counter: m.Counter, place: int, value: int, w: m.Sentence) -> bool:
-        """Sets a counter: takes a die when it comes into use, and gives it back when it runs out."""
-        dice = s.contents[place]
-        face = self.layout.face_cell
-        supply = self.layout.place_of[counter.supply.name, NONE]
-        if not dice:
-            if value == 0 and counter.kept is None:
-                return True
-            if not s.contents[supply]:
-                if w.if_possible:
-                    return False
-                raise RuleError(
-                    f"{self.labels.place(s, place)} gets no die: {counter.supply.name} is empty", w.span
-                )
-            knowledge.move(s, s.contents[supply][-1], place)
-        s.cells[face + dice[0]] = value
-        knowledge.rolled(s, dice[0])
-        if value == 0 and counter.kept is None:
-            knowledge.move(s, dice[0], supply)
-        return True
-
-    def _in_range(self, goal: m.Expr, value: int, w: m.Sentence) -> bool:
-        """Tells whether a fact can take a value; a rule error unless that need not be possible."""
-        kind = goal.type
-        if not isinstance(kind, IntType) or kind.low is None or kind.high is None:
-            return True
-        if kind.low <= value <= kind.high:
-            return True
+    def act(s: State, f: Frame) -> None:
+        new = given(s, f.locals)
+        fits = _in_range(v, goal, new, w)
+        at, whose = target.aim(s, f.locals)
+        before = target.read(s, f.locals, at)
+        if fits:
+            target.write(s, f.locals, at, whose, new)
         if w.if_possible:
-            return False
-        raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
+            new = target.read(s, f.locals, at)
+        # What is not known of a thing is not told by silence, either.
+        unsure = isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
+        if (hidden or unsure or before != new) and goal.op in ("cell", "field", "counter"):
+            v.tell(s, code, w.span, "set", goal, before, new, *whose, *unseen)
 
-    @runs(m.acts.FlipLink)
-    def _flip_link(self, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
-        link = it.link
-        origin = self.expr(it.thing)
-        goal = self.expr(it.other) if it.other is not None else None
-        side = self.expr(it.side)
-        layout = self.layout
-        start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
-        goals = layout.things[link.goal.name]
-        linked = self.program.evaluator.linked(link)
+    return act
 
-        def act(s: State, f: Frame) -> None:
-            here, value = origin(s, f.locals), side(s, f.locals)
-            if here == NONE:
+
+@runs(m.acts.FlipFact)
+def _flip_fact(v: Acts, w: m.Sentence, it: m.acts.FlipFact, code: Code) -> Act:
+    goal = it.fact
+    target = _target(v, goal, w)
+
+    def act(s: State, f: Frame) -> None:
+        at, whose = target.aim(s, f.locals)
+        before = target.read(s, f.locals, at)
+        target.write(s, f.locals, at, whose, 1 - before)
+        v.tell(s, code, w.span, "set", goal, before, 1 - before, *whose)
+
+    return act
+
+
+@runs(m.acts.Gain, m.acts.Lose)
+def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
+    goal, amount = it.fact, it.number
+    bound = v.expr(it.end) if it.end is not None else None
+    target = _target(v, goal, w)
+    given = v.expr(amount)
+    sign = 1 if isinstance(it, m.acts.Gain) else -1
+    saturating = goal.op == "local"
+    hidden = _is_hidden(goal)
+    event = "gains" if isinstance(it, m.acts.Gain) else "loses"
+    kept_by = goal.ref.owner if isinstance(goal.ref, m.Field | m.Counter) else None
+    about = f"{kept_by.name} {goal.ref.name}" if kept_by is not None else ""
+    replaced = (event, about) in v.program.instead
+
+    def act(s: State, f: Frame) -> None:
+        at, whose = target.aim(s, f.locals)
+        before = target.read(s, f.locals, at)
+        number = given(s, f.locals)
+        if replaced and number > 0 and v.instead(s, event, about, f.locals[0], whose[0], number):
+            return
+        value = held(before + sign * number, w.span)
+        if bound is not None and (value - before) * sign > 0:
+            end = bound(s, f.locals)
+            value = max(before, min(value, end)) if sign > 0 else min(before, max(value, end))
+        fits = True
+        if saturating:
+            value = max(value, 0)
+        else:
+            fits = _in_range(v, goal, value, w)
+        if fits:
+            target.write(s, f.locals, at, whose, value)
+        if goal.op != "local":
+            after = target.read(s, f.locals, at)
+            if hidden or after != before:
+                v.tell(s, code, w.span, "set", goal, before, after, *whose)
+
+    return act
+
+
+@runs(m.acts.Face, m.acts.TurnRound)
+def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
+    """Turns things: to a direction, or by so many of the compass; to none, they stay as they are."""
+    fact, things = it.fact, v.things(it.things)
+    kind: m.Kind = fact.owner  # type: ignore[assignment]
+    to = v.expr(it.direction) if isinstance(it, m.acts.Face) else None
+    by = it.by if isinstance(it, m.acts.TurnRound) else 0
+    start = v.layout.field_cell[id(kind), fact.name] - v.layout.things[kind.name].start
+    headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
+    goal = m.Expr("field", fact.type, w.span, (it.things,), ref=fact)
+    hidden = _is_hidden(goal)
+
+    def act(s: State, f: Frame) -> None:
+        named = to(s, f.locals) if to is not None else NONE
+        for thing in things(s, f.locals):
+            before = s.cells[start + thing]
+            way = (before + by) % headings if to is None and before != NONE else named
+            if (way not in (NONE, before)) or (hidden and way != NONE):
+                knowledge.wrote(s, fact, thing, thing - v.layout.things[kind.name].start)
+                s.cells[start + thing] = way
+                v.tell(s, code, w.span, "set", goal, before, way, thing)
+
+    return act
+
+
+def _target(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
+    """Makes the functions that find, read and write a fact."""
+    layout = v.layout
+    match goal.op:
+        case "cell":
+            cell = layout.field_cell[id(goal.ref.owner), goal.ref.name]
+            if not goal.args:
+                return _Target(lambda s, L: (cell, (NONE,)), _read, _write)
+            which, said = _of_several(v, goal.ref, goal.args[0], goal), v.expr(goal.args[0])
+            return _Target(lambda s, L: (cell + which(s, L), (NONE, said(s, L))), _read, _write)
+        case "field":
+            return _field_of(v, goal, w)
+        case "counter":
+            return _counter_of(v, goal, w)
+        case _:
+            local = goal.value
+
+            def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+                L[at] = value
+
+            return _Target(lambda s, L: (local, ()), lambda s, L, at: L[at], write)
+
+
+def _field_of(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
+    layout, fact = v.layout, goal.ref
+    kind: m.Kind = fact.owner
+    first, size = layout.things[kind.name].start, layout.index_size(fact.index)
+    start = layout.field_cell[id(kind), fact.name]
+    hidden = (id(kind), fact.name) in layout.fact_known
+    told = knowledge.Target(dealing.by_chance(w), dealing.same_before(w))
+    base = v.expr(goal.args[0])
+
+    def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+        if at == NONE:
+            if w.if_possible:
                 return
-            others = [goal(s, f.locals)] if goal is not None else list(goals)
-            for other in others:
-                if other in (NONE, here) or not linked(s, here, other):
-                    continue
-                cell = start + (here - first) * len(goals) + other - goals.start
-                before = s.cells[cell]
-                if before not in (NONE, value) or (before != NONE and link.seen != "everyone"):
-                    s.cells[cell] = value
-                    self.tell(s, code, w.span, "flip_link", link, here, other, value)
+            raise RuleError(f"none has no `{fact.name}`", goal.span)
+        if hidden:
+            knowledge.wrote(s, fact, whose[0], at - start, told)
+        s.cells[at] = value
 
-        return act
+    def aim(s: State, L: Locals) -> Aimed:
+        thing = base(s, L)
+        return (start + thing - first if thing != NONE else NONE), (thing,)
 
-    @runs(m.acts.Bind)
-    def _bind(self, w: m.Sentence, it: m.acts.Bind, code: Code) -> Act:
-        chosen, local, kind = self.expr(it.found), it.local, it.found.type
-        by_chance = w.decision is not None and any(slot.random for slot in w.decision.slots)
+    if len(goal.args) == 1:
+        return _Target(aim, _read, write)
+    index, said = _of_several(v, fact, goal.args[1], goal), v.expr(goal.args[1])
 
-        def act(s: State, f: Frame) -> None:
-            f.locals[local] = value = chosen(s, f.locals)
-            self.tell(
-                s, code, w.span, "choose", kind, tuple(value) if isinstance(value, list) else value, by_chance
-            )
+    def aim_at_one(s: State, L: Locals) -> Aimed:
+        place, thing = index(s, L), base(s, L)
+        at = start + (thing - first) * size + place if thing != NONE else NONE
+        return at, (thing, said(s, L))
 
-        return act
+    return _Target(aim_at_one, _read, write)
+
+
+def _counter_of(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
+    place, owner = v.program.evaluator.holder(goal), v.expr(goal.args[0])
+    face = v.layout.face_cell
+
+    def read(s: State, L: Locals, at: int) -> int:
+        dice = s.contents[at]
+        return s.cells[face + dice[0]] if dice else 0
+
+    def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+        set_counter(v, s, goal.ref, at, value, w)
+
+    return _Target(lambda s, L: (place(s, L), (owner(s, L),)), read, write)
+
+
+def _of_several(v: Acts, fact: m.Field, asked: m.Expr, goal: m.Expr) -> Callable[[State, Locals], int]:
+    """Makes the function that gives which of the values of a fact is written."""
+    place = v.program.evaluator.place_in(fact, asked)
+
+    def which(s: State, L: Locals) -> int:
+        at: int = place(s, L)
+        if at < 0:
+            raise RuleError(f"there is no `{fact.name}` for none", goal.span)
+        return at
+
+    return which
+
+
+def set_counter(v: Acts, s: State, counter: m.Counter, place: int, value: int, w: m.Sentence) -> bool:
+    """Sets a counter: takes a die when it comes into use, and gives it back when it runs out."""
+    dice = s.contents[place]
+    face = v.layout.face_cell
+    supply = v.layout.place_of[counter.supply.name, NONE]
+    if not dice:
+        if value == 0 and counter.kept is None:
+            return True
+        if not s.contents[supply]:
+            if w.if_possible:
+                return False
+            raise RuleError(f"{v.labels.place(s, place)} gets no die: {counter.supply.name} is empty", w.span)
+        knowledge.move(s, s.contents[supply][-1], place)
+    s.cells[face + dice[0]] = value
+    knowledge.rolled(s, dice[0])
+    if value == 0 and counter.kept is None:
+        knowledge.move(s, dice[0], supply)
+    return True
+
+
+def _in_range(v: Acts, goal: m.Expr, value: int, w: m.Sentence) -> bool:
+    """Tells whether a fact can take a value; a rule error unless that need not be possible."""
+    kind = goal.type
+    if not isinstance(kind, IntType) or kind.low is None or kind.high is None:
+        return True
+    if kind.low <= value <= kind.high:
+        return True
+    if w.if_possible:
+        return False
+    raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
+
+
+@runs(m.acts.FlipLink)
+def _flip_link(v: Acts, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
+    link = it.link
+    origin = v.expr(it.thing)
+    goal = v.expr(it.other) if it.other is not None else None
+    side = v.expr(it.side)
+    layout = v.layout
+    start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
+    goals = layout.things[link.goal.name]
+    linked = v.program.evaluator.linked(link)
+
+    def act(s: State, f: Frame) -> None:
+        here, value = origin(s, f.locals), side(s, f.locals)
+        if here == NONE:
+            return
+        others = [goal(s, f.locals)] if goal is not None else list(goals)
+        for other in others:
+            if other in (NONE, here) or not linked(s, here, other):
+                continue
+            cell = start + (here - first) * len(goals) + other - goals.start
+            before = s.cells[cell]
+            if before not in (NONE, value) or (before != NONE and link.seen != "everyone"):
+                s.cells[cell] = value
+                v.tell(s, code, w.span, "flip_link", link, here, other, value)
+
+    return act
+
+
+@runs(m.acts.Bind)
+def _bind(v: Acts, w: m.Sentence, it: m.acts.Bind, code: Code) -> Act:
+    chosen, local, kind = v.expr(it.found), it.local, it.found.type
+    by_chance = w.decision is not None and any(slot.random for slot in w.decision.slots)
+
+    def act(s: State, f: Frame) -> None:
+        f.locals[local] = value = chosen(s, f.locals)
+        v.tell(s, code, w.span, "choose", kind, tuple(value) if isinstance(value, list) else value, by_chance)
+
+    return act
 
 
 def _is_hidden(goal: m.Expr) -> bool:

@@ -3,93 +3,95 @@
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, Verbs, runs
+from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
 
-class Players(Verbs):
-    """Verbs about players."""
+@runs(m.acts.Eliminate)
+def _eliminate(v: Acts, w: m.Sentence, it: m.acts.Eliminate, code: Code) -> Act:
+    players = v.things(it.players)
 
-    @runs(m.acts.Eliminate)
-    def _eliminate(self, w: m.Sentence, it: m.acts.Eliminate, code: Code) -> Act:
-        players = self._things(it.players)
+    def act(s: State, f: Frame) -> None:
+        out = [p for p in players(s, f.locals) if not s.cells[v.layout.out_cell + p]]
+        s.cells[lay.ELIMINATED] += bool(out)
+        for player in out:
+            s.cells[v.layout.out_cell + player] = s.cells[lay.ELIMINATED]
+            v.tell(s, code, w.span, "eliminate", player)
+        check_end(v, s)
 
-        def act(s: State, f: Frame) -> None:
-            out = [p for p in players(s, f.locals) if not s.cells[self.layout.out_cell + p]]
-            s.cells[lay.ELIMINATED] += bool(out)
-            for player in out:
-                s.cells[self.layout.out_cell + player] = s.cells[lay.ELIMINATED]
-                self.tell(s, code, w.span, "eliminate", player)
-            self.check_end(s)
+    return act
 
-        return act
 
-    def check_end(self, s: State) -> bool:
-        """Ends the match when a condition for its end holds."""
-        if s.cells[lay.OVER]:
-            return True
-        for number, (condition, code) in enumerate(self.program.ends, 1):
-            if isinstance(code.decl, m.Procedure) and code.decl.whole:
-                continue
-            locals_ = [s.cells[lay.ON_TURN], *[NONE] * (code.locals - 1)]
-            if condition(s, locals_):
-                s.cells[lay.OVER], s.cells[lay.END] = 1, number
-                secret_part.end(s, 0)
-                self.report(s, *reversed(s.frames))
-                s.frames.clear()
-                s.pending.clear()
-                s.frames.append(Frame(code, locals_))
-                return True
-        return False
-
-    @runs(m.acts.Lead)
-    def _lead(self, w: m.Sentence, it: m.acts.Lead, code: Code) -> Act:
-        players = self._things(it.players)
-
-        def act(s: State, f: Frame) -> None:
-            for player in players(s, f.locals)[:1]:
-                s.cells[lay.LEADS] = player + 1
-                self.tell(s, code, w.span, "lead", player)
-
-        return act
-
-    @runs(m.acts.Win, m.acts.Defeat)
-    def _win(self, w: m.Sentence, it: m.acts.Win | m.acts.Defeat, code: Code) -> Act:
-        players = self._things(it.players)
-        told, mark = ("win", lay.WON) if isinstance(it, m.acts.Win) else ("defeat", lay.LOST)
-        whole = it.players.op in ("seats", "side_of")
-
-        def act(s: State, f: Frame) -> None:
-            meant = players(s, f.locals)
+def check_end(v: Acts, s: State) -> bool:
+    """Ends the match when a condition for its end holds."""
+    if s.cells[lay.OVER]:
+        return True
+    for number, (condition, code) in enumerate(v.program.ends, 1):
+        if isinstance(code.decl, m.Procedure) and code.decl.whole:
+            continue
+        locals_ = [s.cells[lay.ON_TURN], *[NONE] * (code.locals - 1)]
+        if condition(s, locals_):
+            s.cells[lay.OVER], s.cells[lay.END] = 1, number
             secret_part.end(s, 0)
-            for player in meant:
-                s.cells[self.layout.out_cell + player] = mark
-                self.tell(s, code, w.span, told, player)
-            if whole and len(meant) == self.layout.players:
-                s.cells[lay.JOINT] = 1
-            self._over(s)
-
-        return act
-
-    def _over(self, s: State) -> None:
-        """Ends the match, unless it has ended already."""
-        if not s.cells[lay.OVER]:
-            s.cells[lay.OVER] = 1
-            self.report(s, *reversed(s.frames))
+            v.report(s, *reversed(s.frames))
             s.frames.clear()
             s.pending.clear()
+            s.frames.append(Frame(code, locals_))
+            return True
+    return False
 
-    @runs(m.acts.Rank)
-    def _rank(self, w: m.Sentence, it: m.acts.Rank, code: Code) -> Act:
-        """Ends the match with a rank for each of the players; the first has won."""
-        ranks = self.program.evaluator.ranks(it, self._things(it.players))
 
-        def act(s: State, f: Frame) -> None:
-            secret_part.end(s, 0)
-            for player, rank in ranks(s, f.locals):
-                s.cells[self.layout.out_cell + player] = lay.RANKED - rank
-                self.tell(s, code, w.span, "win" if rank == 1 else "rank", player, rank)
-            self._over(s)
+@runs(m.acts.Lead)
+def _lead(v: Acts, w: m.Sentence, it: m.acts.Lead, code: Code) -> Act:
+    players = v.things(it.players)
 
-        return act
+    def act(s: State, f: Frame) -> None:
+        for player in players(s, f.locals)[:1]:
+            s.cells[lay.LEADS] = player + 1
+            v.tell(s, code, w.span, "lead", player)
+
+    return act
+
+
+@runs(m.acts.Win, m.acts.Defeat)
+def _win(v: Acts, w: m.Sentence, it: m.acts.Win | m.acts.Defeat, code: Code) -> Act:
+    players = v.things(it.players)
+    told, mark = ("win", lay.WON) if isinstance(it, m.acts.Win) else ("defeat", lay.LOST)
+    whole = it.players.op in ("seats", "side_of")
+
+    def act(s: State, f: Frame) -> None:
+        meant = players(s, f.locals)
+        secret_part.end(s, 0)
+        for player in meant:
+            s.cells[v.layout.out_cell + player] = mark
+            v.tell(s, code, w.span, told, player)
+        if whole and len(meant) == v.layout.players:
+            s.cells[lay.JOINT] = 1
+        _over(v, s)
+
+    return act
+
+
+def _over(v: Acts, s: State) -> None:
+    """Ends the match, unless it has ended already."""
+    if not s.cells[lay.OVER]:
+        s.cells[lay.OVER] = 1
+        v.report(s, *reversed(s.frames))
+        s.frames.clear()
+        s.pending.clear()
+
+
+@runs(m.acts.Rank)
+def _rank(v: Acts, w: m.Sentence, it: m.acts.Rank, code: Code) -> Act:
+    """Ends the match with a rank for each of the players; the first has won."""
+    ranks = v.program.evaluator.ranks(it, v.things(it.players))
+
+    def act(s: State, f: Frame) -> None:
+        secret_part.end(s, 0)
+        for player, rank in ranks(s, f.locals):
+            s.cells[v.layout.out_cell + player] = lay.RANKED - rank
+            v.tell(s, code, w.span, "win" if rank == 1 else "rank", player, rank)
+        _over(v, s)
+
+    return act

@@ -2,82 +2,80 @@
 
 from gekido_dsl.interpreter.moving_at_once import movers
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.acting import Act, runs
-from gekido_dsl.interpreter.verbs.moving import Moving
+from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
+from gekido_dsl.interpreter.verbs.moving import check_limit, entered, shift
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
 
 
-class Together(Moving):
-    """Verbs about moving together."""
+@runs(m.acts.Together)
+def _together(v: Acts, w: m.Sentence, it: m.acts.Together, code: Code) -> Act:
+    things = v.things(it.things)
+    goal, stays, first = v.expr(it.goal), v.expr(it.stays), v.expr(it.first)
+    room = v.expr(it.room) if it.room is not None else None
+    counting = v.expr(it.counting) if it.counting is not None else None
+    local = it.local
+    kind = item(it.goal.type)
+    spaces = v.layout.things[kind.kind.name] if isinstance(kind, ThingType) else range(0)
 
-    @runs(m.acts.Together)
-    def _together(self, w: m.Sentence, it: m.acts.Together, code: Code) -> Act:
-        things = self._things(it.things)
-        goal, stays, first = self.expr(it.goal), self.expr(it.stays), self.expr(it.first)
-        room = self.expr(it.room) if it.room is not None else None
-        counting = self.expr(it.counting) if it.counting is not None else None
-        local = it.local
-        kind = item(it.goal.type)
-        spaces = self.layout.things[kind.kind.name] if isinstance(kind, ThingType) else range(0)
+    def act(s: State, f: Frame) -> None:
+        L = f.locals
+        goals: dict[int, int] = {}
+        ahead: set[int] = set()
+        for thing in things(s, L):
+            L[local] = thing
+            to = goal(s, L)
+            if to in (NONE, s.where[thing]) or stays(s, L):
+                continue
+            goals[thing] = to
+            if first(s, L):
+                ahead.add(thing)
+        going = list(goals)
+        if room is not None and counting is not None:
+            solid = {thing: s.where[thing] for thing in counting(s, L)}
+            spots = {thing: spot for thing, spot in solid.items() if spot in spaces}
+            pushing = {thing: to for thing, to in goals.items() if thing in solid}
+            moving = movers(pushing, spots, room(s, L), ahead)
+            going = [thing for thing in going if thing not in solid or thing in moving]
+        before = {thing: s.where[thing] for thing in going}
+        for thing in going:
+            shift(v, s, thing, goals[thing])
+        L[local + 1] = tuple(
+            number
+            for thing in going
+            for number in (thing, before[thing] if before[thing] in spaces else NONE, goals[thing])
+        )
+        for thing in going:
+            v.tell(s, code, w.span, "move", thing, before[thing], goals[thing])
+        for to in dict.fromkeys(goals[thing] for thing in going):
+            check_limit(v, s, to)
+        for thing in going:
+            entered(v, s, thing, goals[thing])
 
-        def act(s: State, f: Frame) -> None:
-            L = f.locals
-            goals: dict[int, int] = {}
-            ahead: set[int] = set()
-            for thing in things(s, L):
-                L[local] = thing
-                to = goal(s, L)
-                if to in (NONE, s.where[thing]) or stays(s, L):
-                    continue
-                goals[thing] = to
-                if first(s, L):
-                    ahead.add(thing)
-            going = list(goals)
-            if room is not None and counting is not None:
-                solid = {thing: s.where[thing] for thing in counting(s, L)}
-                spots = {thing: spot for thing, spot in solid.items() if spot in spaces}
-                pushing = {thing: to for thing, to in goals.items() if thing in solid}
-                moving = movers(pushing, spots, room(s, L), ahead)
-                going = [thing for thing in going if thing not in solid or thing in moving]
-            before = {thing: s.where[thing] for thing in going}
-            for thing in going:
-                self.shift(s, thing, goals[thing])
-            L[local + 1] = tuple(
-                number
-                for thing in going
-                for number in (thing, before[thing] if before[thing] in spaces else NONE, goals[thing])
-            )
-            for thing in going:
-                self.tell(s, code, w.span, "move", thing, before[thing], goals[thing])
-            for to in dict.fromkeys(goals[thing] for thing in going):
-                self._limit(s, to)
-            for thing in going:
-                self.entered(s, thing, goals[thing])
+    return act
 
-        return act
 
-    @runs(m.acts.Announce)
-    def _announce(self, w: m.Sentence, it: m.acts.Announce, code: Code) -> Act:
-        about = self.expr(it.about) if it.about is not None else None
-        kind = item(it.about.type) if it.about is not None else None
-        given = it.at
-        value = self.expr(given) if given is not None else None
-        is_open = given is None or _is_open(self.program.game, given)
+@runs(m.acts.Announce)
+def _announce(v: Acts, w: m.Sentence, it: m.acts.Announce, code: Code) -> Act:
+    about = v.expr(it.about) if it.about is not None else None
+    kind = item(it.about.type) if it.about is not None else None
+    given = it.at
+    value = v.expr(given) if given is not None else None
+    is_open = given is None or _is_open(v.program.game, given)
 
-        def act(s: State, f: Frame) -> None:
-            whom = about(s, f.locals) if about is not None else NONE
-            if value is None or given is None:
-                self.tell(s, code, w.span, "announce", it.text, whom, kind)
-            elif not is_open:
-                self.tell(s, code, w.span, "announce", f"{it.text} at {hidden.UNREAD}", whom, kind)
-            else:
-                found = value(s, f.locals)
-                found = tuple(found) if isinstance(found, list) else found
-                self.tell(s, code, w.span, "announce", it.text, whom, kind, given.type, found)
+    def act(s: State, f: Frame) -> None:
+        whom = about(s, f.locals) if about is not None else NONE
+        if value is None or given is None:
+            v.tell(s, code, w.span, "announce", it.text, whom, kind)
+        elif not is_open:
+            v.tell(s, code, w.span, "announce", f"{it.text} at {hidden.UNREAD}", whom, kind)
+        else:
+            found = value(s, f.locals)
+            found = tuple(found) if isinstance(found, list) else found
+            v.tell(s, code, w.span, "announce", it.text, whom, kind, given.type, found)
 
-        return act
+    return act
 
 
 def _is_open(game: m.Game, value: m.Expr) -> bool:
