@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 RULESET ?= rulesets/gekido.gdl
 ARGS ?=
 
+# Hundreds of tests start `gdl` as a process of its own; each would compile all of the program again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A stamp means nothing once the Python it was made for is gone.
 _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 

@@ -1,7 +1,7 @@
 """Half-typed texts of every shipped ruleset, table and example of the docs: all who look at them give an answer.
 
-A sample of them in every run, and some ways to cut each text in the slow run. To try every way that reads differently
-takes hours: `python tests/test_half_typed.py NAME` does so for a file of `rulesets`.
+A sample of them in every run, and a larger one in the slow run. To try every way that reads differently takes
+hours: `python tests/test_half_typed.py NAME` does so for a file of `rulesets`.
 """
 
 import random
@@ -22,10 +22,12 @@ from gekido_dsl.source import Source
 SEED = 24
 LARGE, SMALL, TEXTS = 2, 6, 8
 """How many files of large games, files of small ones and examples of the docs are cut off at one place in every run."""
-OF_LARGE, OF_SMALL, OF_TEXTS = 2, 6, 3
-"""At how many places each of these is cut off in the slow run."""
+SLOW_LARGE, SLOW_TEXTS, OF_SMALL = 16, 20, 3
+"""How many large files and examples are cut off at one place in the slow run, and at how many each small file."""
 
 SHIPPED = half_typed.shipped_names()
+SMALL_FILES = [name for name in SHIPPED if name.startswith("classics/")]
+LARGE_FILES = [name for name in SHIPPED if name not in SMALL_FILES]
 EXAMPLES = half_typed.of_docs()
 desk = cache(Desk)
 
@@ -46,9 +48,7 @@ def looked_at(text: Text, cut: Cut) -> None:
 
 def test_shipped_files_half_typed() -> None:
     chance = random.Random(SEED)
-    small = [name for name in SHIPPED if name.startswith("classics/")]
-    large = [name for name in SHIPPED if name not in small]
-    for name in (*chance.sample(large, LARGE), *chance.sample(small, SMALL)):
+    for name in (*chance.sample(LARGE_FILES, LARGE), *chance.sample(SMALL_FILES, SMALL)):
         text = half_typed.shipped(name)
         looked_at(text, half_typed.any_cut(text, chance))
 
@@ -60,19 +60,24 @@ def test_examples_of_the_docs_half_typed() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SHIPPED)
-def test_a_shipped_file_cut_off_anywhere(name: str) -> None:
+@pytest.mark.parametrize("name", SMALL_FILES)
+def test_a_small_file_cut_off_anywhere(name: str) -> None:
     chance, text = random.Random(f"{SEED} {name}"), half_typed.shipped(name)
-    for _ in range(OF_SMALL if name.startswith("classics/") else OF_LARGE):
+    for _ in range(OF_SMALL):
         looked_at(text, half_typed.any_cut(text, chance))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("text", EXAMPLES, ids=str)
+@pytest.mark.parametrize("name", random.Random(SEED + 1).sample(LARGE_FILES, SLOW_LARGE))
+def test_a_large_file_cut_off_anywhere(name: str) -> None:
+    text = half_typed.shipped(name)
+    looked_at(text, half_typed.any_cut(text, random.Random(f"{SEED} {name}")))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", random.Random(SEED + 1).sample(EXAMPLES, SLOW_TEXTS), ids=str)
 def test_an_example_of_the_docs_cut_off_anywhere(text: Text) -> None:
-    chance = random.Random(f"{SEED} {text}")
-    for _ in range(OF_TEXTS):
-        looked_at(text, half_typed.any_cut(text, chance))
+    looked_at(text, half_typed.any_cut(text, random.Random(f"{SEED} {text}")))
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# a comment\n", "edition 1", "\ufeff", 'scenario "', "scenario"])

@@ -320,6 +320,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
         start_new_session=True,
     )
     assert child.stderr is not None
+    assert child.stderr.readline() == "executor: compiled\n"
     begun = child.stderr.readline()  # progress is told once games are done
     assert "of 1000000 games" in begun.replace(",", ""), begun
     child.send_signal(signal.SIGINT)

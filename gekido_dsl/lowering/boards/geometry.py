@@ -143,12 +143,18 @@ def by_spot(
     """Gives a table of so many numbers for each position of each chart of a board, and how many.
 
     Args:
+        name: says what the numbers are; the same name is the same numbers.
         give: the numbers of one chart, by position; missing ones are none.
     """
-    listed = [give(w.layout.charts[number][1]) for number in charts_of(w.layout, board)]
-    wide = max((len(one) for chart in listed for one in chart), default=0) or 1
-    flat = [number for chart in listed for one in chart for number in [*one, *[NONE] * (wide - len(one))]]
-    return w.lowering.table(f"{name} {board.name}", flat), wide
+
+    def make() -> tuple[ir.Array, int]:
+        listed = [give(w.layout.charts[number][1]) for number in charts_of(w.layout, board)]
+        wide = max((len(one) for chart in listed for one in chart), default=0) or 1
+        flat = [number for chart in listed for one in chart for number in [*one, *[NONE] * (wide - len(one))]]
+        return w.lowering.table(f"{name} {board.name}", flat), wide
+
+    made: tuple[ir.Array, int] = w.lowering.remembered(("by spot", board.name, name), make)
+    return made
 
 
 def row_of_table(board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir.Expr:

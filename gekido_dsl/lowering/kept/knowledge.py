@@ -77,11 +77,14 @@ def _mixed_by(game: m.Game, act: m.Act) -> set[str]:
 def sees(w: Pen, place: ir.Expr) -> ir.Expr:
     """Gives the bits of those who see what lies in a place; of nowhere, of everybody."""
     every = everybody(w)
-    table = [ground.seers_of(w.layout, number) for number in range(len(w.layout.place_names))]
+    table: list[int] = w.lowering.remembered(
+        "seers of places",
+        lambda: [ground.seers_of(w.layout, number) for number in range(len(w.layout.place_names))],
+    )
     if isinstance(place, ir.Const):
         found = every if place.value == NONE else table[place.value]
         return _of_owner(w, place) if found == ground.BY_OWNER else x.constant(found)
-    if all(one == every for one in table):
+    if w.lowering.remembered("all see all places", lambda: all(one == every for one in table)):
         return x.constant(every)
     here = w.code.let(place)
     mask = x.load(w.lowering.table("sees", table, guard=every), here)
@@ -143,12 +146,14 @@ def _moved(w: Writer, kind: m.Kind, thing: ir.Expr, before: ir.Expr, to: ir.Expr
     code, every, layout = w.code, everybody(w), w.layout
     here, there = w.code.let(sees(w, before)), _goal(w, to)
     alone = _alone(w, kind, before)
-    stacks = [_is_stack(decl) for decl, _ in layout.place_names]
     top: ir.Expr = x.constant(0)
     if on_top:
-        top = _of(w, "stack", [int(one) for one in stacks], before, 0)
+        top = _of(w, "stack", [int(_is_stack(decl)) for decl, _ in layout.place_names], before, 0)
     follow = code.let(x.select(x.or_(alone, top), every, here))
-    hiding = [int(ground.hides_spaces(layout, place)) for place in range(len(layout.place_names))]
+    hiding: list[int] = w.lowering.remembered(
+        "places that hide spaces",
+        lambda: [int(ground.hides_spaces(layout, place)) for place in range(len(layout.place_names))],
+    )
     if any(hiding):
         follow = code.let(x.select(_of(w, "hides", hiding, to, 0), 0, follow))
     mine = code.let(x.load(known, thing))
@@ -182,7 +187,8 @@ def _alone(w: Writer, kind: m.Kind, before: ir.Expr) -> ir.Expr:
     """Tells whether no other thing of the kind lies where it came from."""
     head = x.load(w.memory.chains.head, before)
     some = x.ge(before, 0)
-    if _holds_alone(w, kind, before):
+    place = before.value if isinstance(before, ir.Const) else None
+    if w.lowering.remembered(("holds alone", kind.name, place), lambda: _holds_alone(w, kind, before)):
         return x.and_(some, x.lt(head, 0))
     found = w.code.variable(some, "alone")
     things = w.layout.things[kind.name]

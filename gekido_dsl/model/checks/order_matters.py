@@ -17,7 +17,11 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports pairs of lines whose order changes the number."""
     for amount in game.amounts.values():
         for lines in [amount.lines, *(one.lines for one in amount.exceptions)]:
+            above: set[str] = set()
             for place, later in enumerate(lines):
+                above.add(later.operator)
+                if not any(_matters(operator, later.operator) for operator in above):
+                    continue
                 for earlier in lines[:place]:
                     found = _pair(amount, earlier, later)
                     if found is not None:
@@ -39,8 +43,17 @@ def _rising(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> boo
     return numbers == sorted(set(numbers))
 
 
+def _matters(first: str, second: str) -> bool:
+    """Tells whether the order of two operators can matter."""
+    misplaced = m.LAYERS[first] > m.LAYERS[second] and m.LAYERS[first] < m.LAYERS["floor"]
+    rounded = first in _SCALES and second in _SCALES and first != second
+    return misplaced or rounded or first == second == "set"
+
+
 def _pair(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> Diagnostic | None:
     first, second = earlier.operator, later.operator
+    if not _matters(first, second):
+        return None
     misplaced = m.LAYERS[first] > m.LAYERS[second] and m.LAYERS[first] < m.LAYERS["floor"]
     twice = (
         first == second == "set"

@@ -131,6 +131,8 @@ class Comparisons(PhraseBase):
             return m.Expr("window", BOOL, span, ref=window)
         if name is not None:
             for meaning in self.index.meanings(name.text):
+                if not isinstance(meaning, m.Decl):
+                    continue
                 if isinstance(meaning, m.Definition) and fits(item(subject.type), meaning.subject):
                     meaning.used = True
                     given = self.arguments(meaning.name, asked_with(meaning), arguments, span, scope)

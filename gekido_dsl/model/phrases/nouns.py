@@ -138,7 +138,7 @@ def could_be(meaning: Any, wanted: Type) -> bool:
     wanted = item(wanted)
     match meaning:
         case Member(enum=enum):
-            return wanted == EnumType(enum)
+            return isinstance(wanted, EnumType) and wanted.enum is enum
         case RowName(kind=kind):
             return wanted == ThingType(kind)
         case m.Field(owner=m.Procedure(), type=kind):
