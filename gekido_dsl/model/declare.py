@@ -1,13 +1,18 @@
 """Names: every declaration is made and put under its name, before anything is resolved."""
 
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import EDITION, Draft
 from gekido_dsl.model.english import plural
+from gekido_dsl.model.game_lines import LINES
+from gekido_dsl.model.handlers import PATCHES, Handlers
 from gekido_dsl.model.scope import Member
 from gekido_dsl.syntax import nodes as s
+
+NAMES: Final = Handlers()
+"""What is declared under a name, by the class of what is written."""
 
 
 class Declarer(Draft):
@@ -49,206 +54,214 @@ class Declarer(Draft):
         return enum
 
     def _declare(self, d: s.Declaration) -> None:
-        game = self.game
-        match d:
-            case s.Edition(number=number):
-                game.edition = number
-                if number != EDITION:
-                    self.index.report(
-                        codes.WRONG_EDITION,
-                        f"edition {number} is not known",
-                        d.span,
-                        f"this is edition {EDITION}",
-                        help=f"write `edition {EDITION}`; a later edition needs a newer program",
-                    )
-            case s.Game(title=title, lines=lines):
-                game.title, game.span = title, d.span
-                game.base = ", ".join(name.text for name in d.changes) or None
-                for line in lines:
-                    match line:
-                        case s.Players(least=least, most=most, options=options, sides=sides):
-                            game.automaton = "an automaton" in options
-                            least, most = least + game.automaton, most + game.automaton
-                            game.least_players, game.most_players = least, most
-                            game.partners = "partners opposite" in options
-                            self._sides_of(sides, game.automaton)
-                            game.facing = "facing each other" in options
-                            if game.partners and (least != most or least % 2):
-                                self.index.report(
-                                    codes.VALUE_OUT_OF_RANGE,
-                                    "partners sit opposite when the number of players is fixed and even",
-                                    line.span,
-                                    "not with these numbers",
-                                )
-                            if game.facing and (least, most) != (2, 2):
-                                self.index.report(
-                                    codes.VALUE_OUT_OF_RANGE,
-                                    "two players face each other",
-                                    line.span,
-                                    "not with these numbers",
-                                )
-                            if not 1 <= least <= most <= 12:
-                                self.index.report(
-                                    codes.VALUE_OUT_OF_RANGE,
-                                    "a game has 1 to 12 players",
-                                    line.span,
-                                    "out of range",
-                                    help="write the smaller number first, as in `players 2 to 4`",
-                                )
-                        case s.TurnLimit(turns=turns, rounds=rounds):
-                            if rounds:
-                                game.round_limit = turns
-                            else:
-                                game.turn_limit = turns
-                            if turns < 1:
-                                self.index.report(
-                                    codes.VALUE_OUT_OF_RANGE,
-                                    f"a game has at least 1 {'round' if rounds else 'turn'}",
-                                    line.span,
-                                    "out of range",
-                                    help="write a greater number, or leave the line out",
-                                )
-                        case s.GamesRow(number=number, best=best):
-                            game.row, game.best_of = number, best
-                            if not 2 <= number <= 99:
-                                self.index.report(
-                                    codes.VALUE_OUT_OF_RANGE,
-                                    "2 to 99 games are played in a row",
-                                    line.span,
-                                    "out of range",
-                                )
-                        case s.SameTime():
-                            game.order_span = line.span
-                        case s.SourceLine(name=name, title=source):
-                            game.sources[name.text] = source
-                            game.source_spans[name.text] = line.span
-            case s.Option(name=name, answers=answers):
-                basics = self._basics(d)
-                enum = self._enum(name.text, answers, basics, anonymous=True)
-                option = m.Option(name.text, **basics, answers=enum, title=d.title)
-                self._add(game.options, option, name)
-            case s.Values(name=name, members=members):
-                enum = self._enum(name.text, members, self._basics(d))
-                enum.compass = d.compass
-                if d.compass and len(enum.members) not in (4, 6, 8):
-                    self.index.report(
-                        codes.WRONG_COMPASS,
-                        f"a compass has 4, 6 or 8 directions, and `{name.text}` has {len(enum.members)}",
-                        name.span,
-                        "not a compass",
-                        help="name them from the top clockwise, one for each step to a touching space",
-                    )
-                if d.glyphs is not None and len(d.glyphs) != len(enum.members):
-                    self.index.report(
-                        codes.WRONG_DRAWING,
-                        f"`{name.text}` has {len(enum.members)} values, and {len(d.glyphs)} signs are drawn",
-                        d.span,
-                        "one sign for each value",
-                    )
-                else:
-                    enum.glyphs = d.glyphs or ""
-                self._add(game.enums, enum, name, with_plural=True)
-            case s.Die(name=name):
-                kind = m.Kind(
-                    name.text,
-                    **self._basics(d),
-                    plural=plural(name.text),
-                    blocking=getattr(d, "blocking", True),
-                )
-                self._copies(kind, d)
-                self._add(game.kinds, kind, name, with_plural=True)
-            case s.Kind(name=name):
-                kind = m.Kind(
-                    name.text,
-                    **self._basics(d),
-                    plural=plural(name.text),
-                    blocking=getattr(d, "blocking", True),
-                )
-                self._copies(kind, d)
-                self._add(game.kinds, kind, name, with_plural=True)
-            case s.Board(name=name):
-                board = m.Board(
-                    name.text, **self._basics(d), rows=d.rows, columns=d.columns, directions=d.directions,
-                    from_bottom=d.from_bottom, each_player=d.each_player,
-                )  # fmt: skip
-                self._add(game.boards, board, name)
-                if d.directions not in (4, 6, 8):
-                    self.index.report(
-                        codes.VALUE_OUT_OF_RANGE,
-                        "spaces touch in 4, 6 or 8 directions",
-                        d.name.span,
-                        f"{d.directions} directions",
-                        help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
-                    )
-                if not (1 <= d.rows <= 40 and 1 <= d.columns <= 40):
-                    self.index.report(
-                        codes.VALUE_OUT_OF_RANGE,
-                        "a board has 1 by 1 to 40 by 40 spaces",
-                        d.name.span,
-                        f"{d.rows} by {d.columns}",
-                        help="write how many rows and columns there are, as in `8 by 8`",
-                    )
-            case s.Place(name=name):
-                place = m.Place(name.text, **self._basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
-                place.carried = d.carried
-                if d.carried:
-                    self.later.append(lambda: self.carried_over(name, True))
-                self._add(game.places, place, name, with_plural=d.owner is not None)
-            case s.Track(name=name):
-                self._add(game.tracks, m.Track(name.text, **self._basics(d), showing=d.showing), name)
-            case s.Counter(name=name):
-                counter = m.Counter(name.text, **self._basics(d), low=d.low, high=d.high, kept=d.kept)
-                self._add(game.counters, counter, name)
-            case s.Link(name=name):
-                link = m.Link(name.text, **self._basics(d), number=d.number, enemy=d.enemy)
-                link.sides = self._enum(name.text, d.sides, self._basics(d), anonymous=True)
-                self._add(game.links, link, name, with_plural=True)
-            case s.Patterns(name=name, patterns=patterns):
-                enum = self._enum(name.text, tuple(one.name for one in patterns), self._basics(d))
-                self._add(
-                    game.patterns,
-                    m.PatternSet(name.text, **self._basics(d), enum=enum),
-                    name,
-                    with_plural=True,
-                )
-            case s.Definition(name=name):
-                self._add(
-                    game.definitions, m.Definition(name.text, **self._basics(d)), name, with_plural=True
-                )
-            case s.Property(name=name):
-                self._add(game.properties, m.Property(name.text, **self._basics(d)), name)
-            case s.Amount(name=name):
-                self._add(game.amounts, m.Amount(name.text, **self._basics(d)), name)
-            case s.Report(name=name):
-                self._add(game.reports, m.Report(name.text, **self._basics(d)), name)
-            case s.Phase(name=name):
-                self._add(game.phases, self._procedure(d, "phase", name), name)
-            case s.Procedure(name=name, word=word):
-                group = game.rules if word == "rule" else game.effects
-                self._add(group, self._procedure(d, word, name), name)
-            case s.Action(name=name):
-                self._add(game.actions, self._procedure(d, "action", name), name)
-            case s.Window(name=name):
-                self._add(game.windows, m.Window(name.text, **self._basics(d), index=len(game.windows)), name)
-            case _:
-                pass
+        """Makes what a node declares and puts it under its name."""
+        NAMES.give(self, d)
 
-    def _sides_of(self, sides: s.Sides | None, automaton: bool) -> None:
-        """Notes which players are on one side; the phrase that tells it is resolved later."""
+    @NAMES.takes(s.Edition)
+    def _declare_edition(self, d: s.Edition) -> None:
         game = self.game
-        if game.partners:
-            game.sides = m.Sides("opposite")
-        if sides is None:
-            return
-        game.sides = m.Sides(sides.kind, sides.number)
-        if sides.kind == "alternate" and not 2 <= sides.number <= game.least_players:
+        number = d.number
+        game.edition = number
+        if number != EDITION:
+            self.index.report(
+                codes.WRONG_EDITION,
+                f"edition {number} is not known",
+                d.span,
+                f"this is edition {EDITION}",
+                help=f"write `edition {EDITION}`; a later edition needs a newer program",
+            )
+
+    @NAMES.takes(s.Game)
+    def _declare_game(self, d: s.Game) -> None:
+        game = self.game
+        title = d.title
+        lines = d.lines
+        game.title, game.span = title, d.span
+        game.base = ", ".join(name.text for name in d.changes) or None
+        for line in lines:
+            LINES.give(self, line)
+
+    @NAMES.takes(s.Option)
+    def _declare_option(self, d: s.Option) -> None:
+        game = self.game
+        name = d.name
+        answers = d.answers
+        basics = self._basics(d)
+        enum = self._enum(name.text, answers, basics, anonymous=True)
+        option = m.Option(name.text, **basics, answers=enum, title=d.title)
+        self._add(game.options, option, name)
+
+    @NAMES.takes(s.Values)
+    def _declare_values(self, d: s.Values) -> None:
+        game = self.game
+        name = d.name
+        members = d.members
+        enum = self._enum(name.text, members, self._basics(d))
+        enum.compass = d.compass
+        if d.compass and len(enum.members) not in (4, 6, 8):
+            self.index.report(
+                codes.WRONG_COMPASS,
+                f"a compass has 4, 6 or 8 directions, and `{name.text}` has {len(enum.members)}",
+                name.span,
+                "not a compass",
+                help="name them from the top clockwise, one for each step to a touching space",
+            )
+        if d.glyphs is not None and len(d.glyphs) != len(enum.members):
+            self.index.report(
+                codes.WRONG_DRAWING,
+                f"`{name.text}` has {len(enum.members)} values, and {len(d.glyphs)} signs are drawn",
+                d.span,
+                "one sign for each value",
+            )
+        else:
+            enum.glyphs = d.glyphs or ""
+        self._add(game.enums, enum, name, with_plural=True)
+
+    @NAMES.takes(s.Die)
+    def _declare_die(self, d: s.Die) -> None:
+        game = self.game
+        name = d.name
+        kind = m.Kind(
+            name.text,
+            **self._basics(d),
+            plural=plural(name.text),
+            blocking=getattr(d, "blocking", True),
+        )
+        self._copies(kind, d)
+        self._add(game.kinds, kind, name, with_plural=True)
+
+    @NAMES.takes(s.Kind)
+    def _declare_kind(self, d: s.Kind) -> None:
+        game = self.game
+        name = d.name
+        kind = m.Kind(
+            name.text,
+            **self._basics(d),
+            plural=plural(name.text),
+            blocking=getattr(d, "blocking", True),
+        )
+        self._copies(kind, d)
+        self._add(game.kinds, kind, name, with_plural=True)
+
+    @NAMES.takes(s.Board)
+    def _declare_board(self, d: s.Board) -> None:
+        game = self.game
+        name = d.name
+        board = m.Board(
+            name.text, **self._basics(d), rows=d.rows, columns=d.columns, directions=d.directions,
+            from_bottom=d.from_bottom, each_player=d.each_player,
+        )  # fmt: skip
+        self._add(game.boards, board, name)
+        if d.directions not in (4, 6, 8):
             self.index.report(
                 codes.VALUE_OUT_OF_RANGE,
-                f"{game.least_players} players have 2 to {game.least_players} sides",
-                sides.span,
-                "not so many",
-                help="write `all on one side` where all play together",
+                "spaces touch in 4, 6 or 8 directions",
+                d.name.span,
+                f"{d.directions} directions",
+                help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
             )
+        if not (1 <= d.rows <= 40 and 1 <= d.columns <= 40):
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                "a board has 1 by 1 to 40 by 40 spaces",
+                d.name.span,
+                f"{d.rows} by {d.columns}",
+                help="write how many rows and columns there are, as in `8 by 8`",
+            )
+
+    @NAMES.takes(s.Place)
+    def _declare_place(self, d: s.Place) -> None:
+        game = self.game
+        name = d.name
+        place = m.Place(name.text, **self._basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
+        place.carried = d.carried
+        if d.carried:
+            self.later.append(lambda: self.carried_over(name, True))
+        self._add(game.places, place, name, with_plural=d.owner is not None)
+
+    @NAMES.takes(s.Track)
+    def _declare_track(self, d: s.Track) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.tracks, m.Track(name.text, **self._basics(d), showing=d.showing), name)
+
+    @NAMES.takes(s.Counter)
+    def _declare_counter(self, d: s.Counter) -> None:
+        game = self.game
+        name = d.name
+        counter = m.Counter(name.text, **self._basics(d), low=d.low, high=d.high, kept=d.kept)
+        self._add(game.counters, counter, name)
+
+    @NAMES.takes(s.Link)
+    def _declare_link(self, d: s.Link) -> None:
+        game = self.game
+        name = d.name
+        link = m.Link(name.text, **self._basics(d), number=d.number, enemy=d.enemy)
+        link.sides = self._enum(name.text, d.sides, self._basics(d), anonymous=True)
+        self._add(game.links, link, name, with_plural=True)
+
+    @NAMES.takes(s.Patterns)
+    def _declare_patterns(self, d: s.Patterns) -> None:
+        game = self.game
+        name = d.name
+        patterns = d.patterns
+        enum = self._enum(name.text, tuple(one.name for one in patterns), self._basics(d))
+        self._add(
+            game.patterns,
+            m.PatternSet(name.text, **self._basics(d), enum=enum),
+            name,
+            with_plural=True,
+        )
+
+    @NAMES.takes(s.Definition)
+    def _declare_definition(self, d: s.Definition) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.definitions, m.Definition(name.text, **self._basics(d)), name, with_plural=True)
+
+    @NAMES.takes(s.Property)
+    def _declare_property(self, d: s.Property) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.properties, m.Property(name.text, **self._basics(d)), name)
+
+    @NAMES.takes(s.Amount)
+    def _declare_amount(self, d: s.Amount) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.amounts, m.Amount(name.text, **self._basics(d)), name)
+
+    @NAMES.takes(s.Report)
+    def _declare_report(self, d: s.Report) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.reports, m.Report(name.text, **self._basics(d)), name)
+
+    @NAMES.takes(s.Phase)
+    def _declare_phase(self, d: s.Phase) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.phases, self._procedure(d, "phase", name), name)
+
+    @NAMES.takes(s.Procedure)
+    def _declare_procedure(self, d: s.Procedure) -> None:
+        game = self.game
+        name = d.name
+        word = d.word
+        group = game.rules if word == "rule" else game.effects
+        self._add(group, self._procedure(d, word, name), name)
+
+    @NAMES.takes(s.Action)
+    def _declare_action(self, d: s.Action) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.actions, self._procedure(d, "action", name), name)
+
+    @NAMES.takes(s.Window)
+    def _declare_window(self, d: s.Window) -> None:
+        game = self.game
+        name = d.name
+        self._add(game.windows, m.Window(name.text, **self._basics(d), index=len(game.windows)), name)
 
     def _copies(self, kind: m.Kind, d: s.Kind | s.Die) -> None:
         """Notes how many of a kind there are; less than one is a mistake."""
@@ -317,3 +330,9 @@ def _clash(known: m.Decl, new: m.Decl) -> bool:
     if isinstance(known, m.Field):
         return False
     return not (isinstance(known, m.Enum) and known.anonymous)
+
+
+NAMES.passes_over(
+    s.Use, s.Rulings, s.Book, s.Theme, s.Damage, s.Turn, s.Setup, s.Trigger, s.Replacement, s.Exception_,
+    s.GameEnd, s.Aim, s.Scenario, s.Claim, *PATCHES,
+)  # fmt: skip

@@ -1,149 +1,207 @@
 """Meanings: conditions, amounts, bodies, windows, triggers and exceptions are resolved."""
 
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import limits, seating
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import seating
 from gekido_dsl.model.exceptions import Excepting, event_scope, subject_span
+from gekido_dsl.model.handlers import PATCHES, Handlers
 from gekido_dsl.model.kernel.events import EVENTS, Kind
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
     PLAYER,
-    UNKNOWN,
     IntType,
     PlaceType,
     PlayerType,
     SetType,
     ThingType,
-    Type,
     UnknownType,
     item,
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
+MEANINGS: Final = Handlers()
+"""What is resolved of a declaration in phrases and sentences, by its class."""
+
 
 class Resolver(Excepting):
     """Resolves everything that is said in phrases and sentences."""
 
     def _meaning(self, d: s.Declaration) -> None:
+        """Resolves what a node says in phrases and sentences."""
+        MEANINGS.give(self, d)
+
+    @MEANINGS.takes(s.Game)
+    def _meaning_game(self, d: s.Game) -> None:
         game = self.game
-        match d:
-            case s.Game():
-                seating.resolve(game, d, self.phrases)
-            case s.Board():
-                board = self._own(d, game.boards)
-                if board is not None and board.space is not None:
-                    self._board(board, d)
-            case s.Kind():
-                self._sides(d)
-            case s.Place():
-                place = self._own(d, game.places)
-                if place is not None:
-                    self._place(place, d)
-            case s.Track():
-                track = self._own(d, game.tracks)
-                if track is not None and d.spaces is not None:
-                    scope = Scope(size=2, it=(1, ThingType(track.owner)), acting=False)
-                    scope.speak(1, ThingType(track.owner), track.name_span)
-                    track.spaces = self.phrases.number(d.spaces, scope)
-                    track.locals = scope.size
-            case s.Patterns():
-                patterns = self._own(d, game.patterns)
-                if patterns is not None:
-                    patterns.patterns = tuple(self._pattern(one) for one in d.patterns)
-            case s.Definition():
-                definition = self._own(d, game.definitions)
-                if definition is not None:
-                    scope = self._given_scope(definition.subject, definition.params, subject_span(d))
-                    definition.test = self.phrases.cond(d.condition, scope)
-                    self._check_fact(definition)
-                    definition.locals = max(definition.locals, scope.size)
-            case s.Property():
-                prop = self._own(d, game.properties)
-                resolve = self.phrases.unresolved.pop(id(prop), None)
-                if resolve is not None:
-                    resolve()
-            case s.Amount():
-                amount = self._own(d, game.amounts)
-                if amount is not None:
-                    span = d.of.span if d.of is not None else d.span
-                    scope = self._given_scope(amount.subject, amount.params, span)
-                    amount.lines = tuple(self._line(line, scope) for line in d.lines)
-                    amount.locals = max(amount.locals, scope.size)
-            case s.Report():
-                report = self._own(d, game.reports)
-                if report is not None:
-                    self._report(report, d)
-            case s.Phase():
-                phase = self._own(d, game.phases)
-                if phase is not None:
-                    phase.body = self.sentences.body(d.body, Scope())
-            case s.Procedure():
-                procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
-                if procedure is not None:
-                    self._body(procedure, d, self._param_scope(procedure))
-            case s.Action():
-                action = self._own(d, game.actions)
-                if action is not None:
-                    scope = Scope(size=2)
-                    candidates = self.phrases.unchosen(d.phrase, scope, article=True)
-                    if not isinstance(candidates.type, SetType):
-                        candidates = m.Expr("items", SetType(candidates.type), candidates.span, (candidates,))
-                    action.candidates, action.item = candidates, item(candidates.type)
-                    action.once_each = self.phrases.scope_of(d.once_each) if d.once_each else None
-                    scope.it = (1, action.item)
-                    scope.speak(1, action.item, d.phrase.span)
-                    self._body(action, d, scope)
-            case s.Window():
-                window = self._own(d, game.windows)
-                if window is not None:
-                    window.lines = tuple(self._window_line(line) for line in d.lines)
-            case s.Turn():
-                lines = [self._turn_line(line) for line in d.lines]
-                basics = self._basics(d) | {"name_span": d.span}
-                game.turn = m.Turn(
-                    "Turn",
-                    **basics,
-                    first=d.first,
-                    together=d.together,
-                    lines=tuple(x for x in lines if x is not None),
-                    round=d.round,
-                    turns=tuple(seating.turns(one, self.phrases) for one in d.turns),
-                )
-            case s.Setup():
-                game.setup = m.Procedure("Setup", **self._basics(d) | {"name_span": d.span}, word="setup")
-                game.setup.body = self.sentences.body(d.body, Scope())
-            case s.Trigger():
-                self._trigger(d, "trigger")
-            case s.Replacement():
-                self._trigger(d, "replacement")
-            case s.GameEnd():
-                if d.name is not None:
-                    self._check_label(d.name)
-                name = d.name.text if d.name is not None else m.GAME_END
-                end = m.Procedure(name, **self._basics(d) | {"name_span": d.span}, word="end")
-                scope = Scope()
-                end.condition = self.phrases.cond(d.condition, scope)
-                end.body = self.sentences.body(d.body, scope)
-                end.whole = d.whole
-                if d.whole and not game.row:
-                    self.index.report(
-                        codes.WRONG_SENTENCE,
-                        "a match of one game ends when the game does",
-                        d.span,
-                        "no games in a row",
-                        help="write `the game ends when ...`, or `3 games in a row` under the game",
-                    )
-                game.ends.append(end)
-            case s.Aim():
-                self._aim(d)
-            case s.Exception_():
-                self._exception(d)
-            case _:
-                pass
+        seating.resolve(game, d, self.phrases)
+
+    @MEANINGS.takes(s.Board)
+    def _meaning_board(self, d: s.Board) -> None:
+        game = self.game
+        board = self._own(d, game.boards)
+        if board is not None and board.space is not None:
+            self._board(board, d)
+
+    @MEANINGS.takes(s.Kind)
+    def _meaning_kind(self, d: s.Kind) -> None:
+        self._sides(d)
+
+    @MEANINGS.takes(s.Place)
+    def _meaning_place(self, d: s.Place) -> None:
+        game = self.game
+        place = self._own(d, game.places)
+        if place is not None:
+            limits.resolve(self, place, d)
+
+    @MEANINGS.takes(s.Track)
+    def _meaning_track(self, d: s.Track) -> None:
+        game = self.game
+        track = self._own(d, game.tracks)
+        if track is not None and d.spaces is not None:
+            scope = Scope(size=2, it=(1, ThingType(track.owner)), acting=False)
+            scope.speak(1, ThingType(track.owner), track.name_span)
+            track.spaces = self.phrases.number(d.spaces, scope)
+            track.locals = scope.size
+
+    @MEANINGS.takes(s.Patterns)
+    def _meaning_patterns(self, d: s.Patterns) -> None:
+        game = self.game
+        patterns = self._own(d, game.patterns)
+        if patterns is not None:
+            patterns.patterns = tuple(self._pattern(one) for one in d.patterns)
+
+    @MEANINGS.takes(s.Definition)
+    def _meaning_definition(self, d: s.Definition) -> None:
+        game = self.game
+        definition = self._own(d, game.definitions)
+        if definition is not None:
+            scope = self._given_scope(definition.subject, definition.params, subject_span(d))
+            definition.test = self.phrases.cond(d.condition, scope)
+            self._check_fact(definition)
+            definition.locals = max(definition.locals, scope.size)
+
+    @MEANINGS.takes(s.Property)
+    def _meaning_property(self, d: s.Property) -> None:
+        game = self.game
+        prop = self._own(d, game.properties)
+        resolve = self.phrases.unresolved.pop(id(prop), None)
+        if resolve is not None:
+            resolve()
+
+    @MEANINGS.takes(s.Amount)
+    def _meaning_amount(self, d: s.Amount) -> None:
+        game = self.game
+        amount = self._own(d, game.amounts)
+        if amount is not None:
+            span = d.of.span if d.of is not None else d.span
+            scope = self._given_scope(amount.subject, amount.params, span)
+            amount.lines = tuple(self._line(line, scope) for line in d.lines)
+            amount.locals = max(amount.locals, scope.size)
+
+    @MEANINGS.takes(s.Report)
+    def _meaning_report(self, d: s.Report) -> None:
+        game = self.game
+        report = self._own(d, game.reports)
+        if report is not None:
+            self._report(report, d)
+
+    @MEANINGS.takes(s.Phase)
+    def _meaning_phase(self, d: s.Phase) -> None:
+        game = self.game
+        phase = self._own(d, game.phases)
+        if phase is not None:
+            phase.body = self.sentences.body(d.body, Scope())
+
+    @MEANINGS.takes(s.Procedure)
+    def _meaning_procedure(self, d: s.Procedure) -> None:
+        game = self.game
+        procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
+        if procedure is not None:
+            self._body(procedure, d, self._param_scope(procedure))
+
+    @MEANINGS.takes(s.Action)
+    def _meaning_action(self, d: s.Action) -> None:
+        game = self.game
+        action = self._own(d, game.actions)
+        if action is not None:
+            scope = Scope(size=2)
+            candidates = self.phrases.unchosen(d.phrase, scope, article=True)
+            if not isinstance(candidates.type, SetType):
+                candidates = m.Expr("items", SetType(candidates.type), candidates.span, (candidates,))
+            action.candidates, action.item = candidates, item(candidates.type)
+            action.once_each = self.phrases.scope_of(d.once_each) if d.once_each else None
+            scope.it = (1, action.item)
+            scope.speak(1, action.item, d.phrase.span)
+            self._body(action, d, scope)
+
+    @MEANINGS.takes(s.Window)
+    def _meaning_window(self, d: s.Window) -> None:
+        game = self.game
+        window = self._own(d, game.windows)
+        if window is not None:
+            window.lines = tuple(self._window_line(line) for line in d.lines)
+
+    @MEANINGS.takes(s.Turn)
+    def _meaning_turn(self, d: s.Turn) -> None:
+        game = self.game
+        lines = [self._turn_line(line) for line in d.lines]
+        basics = self._basics(d) | {"name_span": d.span}
+        game.turn = m.Turn(
+            "Turn",
+            **basics,
+            first=d.first,
+            together=d.together,
+            lines=tuple(x for x in lines if x is not None),
+            round=d.round,
+            turns=tuple(seating.turns(one, self.phrases) for one in d.turns),
+        )
+
+    @MEANINGS.takes(s.Setup)
+    def _meaning_setup(self, d: s.Setup) -> None:
+        game = self.game
+        game.setup = m.Procedure("Setup", **self._basics(d) | {"name_span": d.span}, word="setup")
+        game.setup.body = self.sentences.body(d.body, Scope())
+
+    @MEANINGS.takes(s.Trigger)
+    def _meaning_trigger(self, d: s.Trigger) -> None:
+        self._trigger(d, "trigger")
+
+    @MEANINGS.takes(s.Replacement)
+    def _meaning_replacement(self, d: s.Replacement) -> None:
+        self._trigger(d, "replacement")
+
+    @MEANINGS.takes(s.GameEnd)
+    def _meaning_game_end(self, d: s.GameEnd) -> None:
+        game = self.game
+        if d.name is not None:
+            self._check_label(d.name)
+        name = d.name.text if d.name is not None else m.GAME_END
+        end = m.Procedure(name, **self._basics(d) | {"name_span": d.span}, word="end")
+        scope = Scope()
+        end.condition = self.phrases.cond(d.condition, scope)
+        end.body = self.sentences.body(d.body, scope)
+        end.whole = d.whole
+        if d.whole and not game.row:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "a match of one game ends when the game does",
+                d.span,
+                "no games in a row",
+                help="write `the game ends when ...`, or `3 games in a row` under the game",
+            )
+        game.ends.append(end)
+
+    @MEANINGS.takes(s.Aim)
+    def _meaning_aim(self, d: s.Aim) -> None:
+        self._aim(d)
+
+    @MEANINGS.takes(s.Exception_)
+    def _meaning_exception(self, d: s.Exception_) -> None:
+        self._exception(d)
 
     def _property(self, prop: m.Property, d: s.Property) -> None:
         """Resolves what a property is; it is asked for when the first phrase needs its type."""
@@ -169,42 +227,6 @@ class Resolver(Excepting):
             return
         self.game.aim = m.Aim(
             "Aim", **self._basics(d) | {"name_span": d.span}, amount=amount, lowest=d.lowest
-        )
-
-    def _place(self, place: m.Place, d: s.Place) -> None:
-        scope = Scope(size=2)
-        owner: Type = PLAYER if place.owner == "player" else UNKNOWN
-        if isinstance(place.owner, m.Kind):
-            owner = ThingType(place.owner)
-        scope.it = (1, owner)
-        scope.speak(1, owner, place.name_span)
-        if d.limit is not None:
-            place.limit = self.phrases.number(_owner_is_it(d.limit), scope)
-            self._discards_elsewhere(place, d.limit.span)
-        if d.late is not None:
-            always = m.Expr("const", BOOL, d.late.span, value=1)
-            place.late = self.sentences.guard(d.late.guard, scope)[0] or always
-        if d.refill is not None:
-            place.refill = self.sentences.sentence(d.refill, scope)
-        place.locals = scope.size
-
-    def _discards_elsewhere(self, place: m.Place, span: Span) -> None:
-        """Reports a limit that has no pile to discard to, or none but the place itself."""
-        kind = place.holds
-        if self.game.piles_of(kind) != [place]:
-            room = f"`if the number of {kind.plural} of {place.name} is less than ...`"
-            self.sentences.has_pile(
-                kind,
-                span,
-                f"a limit is kept by discarding: declare `pile NAME of {kind.plural}`; to let no more in, ask {room}",
-            )
-            return
-        self.index.report(
-            codes.WRONG_SENTENCE,
-            f"a limit is kept by discarding, and {kind.plural} are discarded to `{place.name}` itself",
-            span,
-            "never kept",
-            help=f"declare another pile, and name it where {kind.plural} lie: `..., with pile NAME`",
         )
 
     def _pattern(self, one: s.Pattern) -> m.Pattern:
@@ -373,14 +395,7 @@ class Resolver(Excepting):
             self.index.taken(definition.name, definition.name_span, fact)
 
 
-def _owner_is_it(written: s.Expr) -> s.Expr:
-    """Reads `its owner` of a place as the player or thing it belongs to."""
-    if isinstance(written, s.Of):
-        if (
-            isinstance(written.base, s.It)
-            and written.attribute.built_in
-            and written.attribute.name == "owner"
-        ):
-            return written.base
-        return s.Of(written.span, _owner_is_it(written.base), written.attribute)
-    return written
+MEANINGS.passes_over(
+    s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Option, s.Values, s.Die, s.Counter, s.Link, s.Damage,
+    s.Scenario, s.Claim, *PATCHES,
+)  # fmt: skip

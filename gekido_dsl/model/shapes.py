@@ -6,6 +6,7 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import combined, pictures, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.fields import Fielder
+from gekido_dsl.model.handlers import PATCHES, Handlers
 from gekido_dsl.model.scope import Member
 from gekido_dsl.model.types import (
     PLAYER,
@@ -19,205 +20,236 @@ _SEEN: Final[dict[str | None, Literal["everyone", "owner", "nobody"]]] = {
 }  # fmt: skip
 """Who sees something, by the words for it."""
 
+SHAPES: Final = Handlers()
+"""What is resolved of a declaration before tables and phrases, by its class."""
+
 
 class Shaper(Fielder):
     """Gives declarations their types."""
 
     def _shape(self, d: s.Declaration) -> None:
         """Resolves what tables and phrases depend on: types, fields, owners, parameters."""
+        SHAPES.give(self, d)
+
+    @SHAPES.takes(s.Die)
+    def _shape_die(self, d: s.Die) -> None:
         game, index = self.game, self.index
-        match d:
-            case s.Die():
-                kind = self._own(d, game.kinds)
-                if kind is None:
-                    return
-                if isinstance(d.faces, s.Name):
-                    kind.faces = index.find(d.faces, m.Enum, "list of values")
+        kind = self._own(d, game.kinds)
+        if kind is None:
+            return
+        if isinstance(d.faces, s.Name):
+            kind.faces = index.find(d.faces, m.Enum, "list of values")
+        else:
+            kind.faces = d.faces
+        if isinstance(kind.faces, m.Enum):
+            for left, right in d.opposites:
+                values = [
+                    kind.faces.members.index(x.text) for x in (left, right) if x.text in kind.faces.members
+                ]
+                if len(values) == 2:
+                    kind.opposite |= {values[0]: values[1], values[1]: values[0]}
                 else:
-                    kind.faces = d.faces
-                if isinstance(kind.faces, m.Enum):
-                    for left, right in d.opposites:
-                        values = [
-                            kind.faces.members.index(x.text)
-                            for x in (left, right)
-                            if x.text in kind.faces.members
-                        ]
-                        if len(values) == 2:
-                            kind.opposite |= {values[0]: values[1], values[1]: values[0]}
-                        else:
-                            index.unknown(
-                                left if left.text not in kind.faces.members else right, Member, "face"
-                            )
-                elif isinstance(kind.faces, tuple):
-                    low, high = self._faces(kind.faces, d)
-                    kind.faces = (low, high)
-                    kind.opposite = {face: low + high - face for face in range(low, high + 1)}
-                kind.rings = solid.rings(kind, d.rings, index)
-                if d.rings:
-                    kind.fields |= solid.facing(kind, game)
-                if kind.each_player is None and kind.total is None:
-                    kind.total = 1
-                kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
-            case s.Kind():
-                kind = self._own(d, game.kinds)
-                if kind is None:
-                    return
-                kind.legend = d.rows.signs if d.rows is not None else None
-                for field in d.fields:
-                    if field.name.text in kind.fields:
-                        index.report(
-                            codes.DUPLICATE_NAME,
-                            f"`{field.name.text}` is declared twice for `{kind.name}`",
-                            field.name.span,
-                            "again",
-                            Label(kind.fields[field.name.text].name_span, "first here"),
-                        )
-                        continue
-                    kind.fields[field.name.text] = self._field(field, kind, phase=False)
-                if d.total is not None and d.total.each:
-                    self._for_each(kind, d, d.total)
-                if d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
-                    kind.parent = index.find(d.rows.parent, m.Kind, "kind")
-                    kind.column = d.rows.column.text
-                elif d.rows is not None:
-                    kind.file = d.rows.file
-                elif not kind.combined:
-                    kind.rows = [
-                        m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)
-                    ]
-            case s.Board():
-                board = self._own(d, game.boards)
-                if board is None:
-                    return
-                space = index.find(d.space, m.Kind, "kind")
-                if space is None:
-                    return
-                board.space = space
-                space.board = board
-                board.seen = _SEEN[d.seen]
-                pictures.read(board, d, index.report)
-            case s.Place():
-                place = self._own(d, game.places)
-                if place is None:
-                    return
-                place.holds = index.find(d.holds, m.Kind, "kind")
-                if place.holds is None:
-                    return
-                if d.owner is not None:
-                    place.owner = (
-                        "player" if d.owner.kind is None else index.find(d.owner.kind, m.Kind, "kind")
-                    )
-                default = {"deck": "nobody", "hand": "owner"}.get(d.word, "everyone")
-                place.seen = {"its owner": "owner", None: default}.get(d.seen, d.seen)
-                if d.pile is not None:
-                    place.pile = self._common(d.pile, "pile")
-            case s.Track():
-                track = self._own(d, game.tracks)
-                if track is not None:
-                    track.seen = _SEEN[d.seen]
-                    self._owned(track, d, game.tracks)
-                    faces = track.die.faces if track.die is not None else None
-                    if (
-                        d.rows is not None
-                        and isinstance(faces, tuple)
-                        and not faces[0] <= d.showing <= faces[1]
-                    ):
-                        self.index.report(
-                            codes.VALUE_OUT_OF_RANGE,
-                            f"a {track.die.name} shows {faces[0]} to {faces[1]}, never {d.showing}",
-                            d.span,
-                            f"showing {d.showing}",
-                            Label(track.die.name_span, "declared here"),
-                        )
-                    if d.rows is not None and track.owner is not None:
-                        track.rows = track.owner.fields.get(d.rows.text)
-                        if track.rows is None:
-                            index.unknown(d.rows, m.Field, "list")
-                        else:
-                            track.rows.used = True
-            case s.Counter():
-                counter = self._own(d, game.counters)
-                if counter is not None:
-                    counter.seen = _SEEN[d.seen]
-                    self._owned(counter, d, game.counters)
-                if d.kept is not None and not d.low <= d.kept <= d.high:
-                    self.index.report(
-                        codes.VALUE_OUT_OF_RANGE,
-                        f"`{d.name.text}` goes from {d.low} to {d.high} and is kept at {d.kept}",
-                        d.span,
-                        "outside the range",
-                    )
-            case s.Link():
-                link = self._own(d, game.links)
-                if link is None:
-                    return
-                link.seen = _SEEN[d.seen]
-                link.origin = index.find(d.origin, m.Kind, "kind")
-                link.goal = index.find(d.goal, m.Kind, "kind")
-                if d.start.text in link.sides.members:
-                    link.start = link.sides.members.index(d.start.text)
-                    link.sides.used_members.add(link.start)
+                    index.unknown(left if left.text not in kind.faces.members else right, Member, "face")
+        elif isinstance(kind.faces, tuple):
+            low, high = self._faces(kind.faces, d)
+            kind.faces = (low, high)
+            kind.opposite = {face: low + high - face for face in range(low, high + 1)}
+        kind.rings = solid.rings(kind, d.rings, index)
+        if d.rings:
+            kind.fields |= solid.facing(kind, game)
+        if kind.each_player is None and kind.total is None:
+            kind.total = 1
+        kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
+
+    @SHAPES.takes(s.Kind)
+    def _shape_kind(self, d: s.Kind) -> None:
+        game, index = self.game, self.index
+        kind = self._own(d, game.kinds)
+        if kind is None:
+            return
+        kind.legend = d.rows.signs if d.rows is not None else None
+        for field in d.fields:
+            if field.name.text in kind.fields:
+                index.report(
+                    codes.DUPLICATE_NAME,
+                    f"`{field.name.text}` is declared twice for `{kind.name}`",
+                    field.name.span,
+                    "again",
+                    Label(kind.fields[field.name.text].name_span, "first here"),
+                )
+                continue
+            kind.fields[field.name.text] = self._field(field, kind, phase=False)
+        if d.total is not None and d.total.each:
+            self._for_each(kind, d, d.total)
+        if d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
+            kind.parent = index.find(d.rows.parent, m.Kind, "kind")
+            kind.column = d.rows.column.text
+        elif d.rows is not None:
+            kind.file = d.rows.file
+        elif not kind.combined:
+            kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)]
+
+    @SHAPES.takes(s.Board)
+    def _shape_board(self, d: s.Board) -> None:
+        game, index = self.game, self.index
+        board = self._own(d, game.boards)
+        if board is None:
+            return
+        space = index.find(d.space, m.Kind, "kind")
+        if space is None:
+            return
+        board.space = space
+        space.board = board
+        board.seen = _SEEN[d.seen]
+        pictures.read(board, d, index.report)
+
+    @SHAPES.takes(s.Place)
+    def _shape_place(self, d: s.Place) -> None:
+        game, index = self.game, self.index
+        place = self._own(d, game.places)
+        if place is None:
+            return
+        place.holds = index.find(d.holds, m.Kind, "kind")
+        if place.holds is None:
+            return
+        if d.owner is not None:
+            place.owner = "player" if d.owner.kind is None else index.find(d.owner.kind, m.Kind, "kind")
+        default = {"deck": "nobody", "hand": "owner"}.get(d.word, "everyone")
+        place.seen = {"its owner": "owner", None: default}.get(d.seen, d.seen)
+        if d.pile is not None:
+            place.pile = self._common(d.pile, "pile")
+
+    @SHAPES.takes(s.Track)
+    def _shape_track(self, d: s.Track) -> None:
+        game, index = self.game, self.index
+        track = self._own(d, game.tracks)
+        if track is not None:
+            track.seen = _SEEN[d.seen]
+            self._owned(track, d, game.tracks)
+            faces = track.die.faces if track.die is not None else None
+            if d.rows is not None and isinstance(faces, tuple) and not faces[0] <= d.showing <= faces[1]:
+                self.index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    f"a {track.die.name} shows {faces[0]} to {faces[1]}, never {d.showing}",
+                    d.span,
+                    f"showing {d.showing}",
+                    Label(track.die.name_span, "declared here"),
+                )
+            if d.rows is not None and track.owner is not None:
+                track.rows = track.owner.fields.get(d.rows.text)
+                if track.rows is None:
+                    index.unknown(d.rows, m.Field, "list")
                 else:
-                    index.unknown(d.start, Member, "side")
-            case s.Damage():
-                found = index.find(d.kind, m.Kind, "kind")
-                tracks = [index.find(name, m.Track, "track") for name in d.tracks]
-                twin = next((one for one in game.damages if one.kind is found), None)
-                if found is not None and twin is not None:
-                    index.report(
-                        codes.DUPLICATE_NAME, f"the damage to a {found.name} is declared twice", d.span, "again",
-                        Label(twin.span, "first here"),
-                    )  # fmt: skip
-                elif found is not None:
-                    made = m.Damage(
-                        f"damage to {found.name}", **self._basics(d) | {"name_span": d.span}, kind=found
-                    )
-                    made.tracks = tuple(track for track in tracks if track is not None)
-                    made.most = d.most
-                    if d.most is not None and d.most < 1:
-                        index.report(
-                            codes.VALUE_OUT_OF_RANGE,
-                            "a hit takes at least 1 die",
-                            d.span,
-                            f"{d.most} dice a hit",
-                        )
-                    game.damages.append(made)
-            case s.Patterns():
-                patterns = self._own(d, game.patterns)
-                if patterns is not None:
-                    patterns.die = index.find(d.die, m.Kind, "die")
-                    patterns.place = self._common(d.place, "place")
-            case s.Definition():
-                definition = self._own(d, game.definitions)
-                if definition is not None:
-                    definition.subject = PLAYER if d.kind is None else self._subject(d.kind)
-                    definition.params = self._params(d.params)
-            case s.Property():
-                prop = self._own(d, game.properties)
-                if prop is not None:
-                    prop.subject = PLAYER if d.kind is None else self._subject(d.kind)
-                    prop.params = self._params(d.params)
-            case s.Amount():
-                amount = self._own(d, game.amounts)
-                if amount is not None:
-                    amount.params = self._params(d.params)
-                    if d.of is not None:
-                        amount.subject = PLAYER if d.of.kind is None else self._subject(d.of.kind)
-            case s.Report():
-                report = self._own(d, game.reports)
-                if report is not None:
-                    report.subject = PLAYER if d.kind is None else self._subject(d.kind)
-            case s.Phase():
-                phase = self._own(d, game.phases)
-                if phase is not None:
-                    for field in d.fields:
-                        phase.fields[field.name.text] = self._field(field, phase, phase=True)
-            case s.Procedure():
-                procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
-                if procedure is not None:
-                    procedure.params = self._params(d.params)
-            case _:
-                pass
+                    track.rows.used = True
+
+    @SHAPES.takes(s.Counter)
+    def _shape_counter(self, d: s.Counter) -> None:
+        game = self.game
+        counter = self._own(d, game.counters)
+        if counter is not None:
+            counter.seen = _SEEN[d.seen]
+            self._owned(counter, d, game.counters)
+        if d.kept is not None and not d.low <= d.kept <= d.high:
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"`{d.name.text}` goes from {d.low} to {d.high} and is kept at {d.kept}",
+                d.span,
+                "outside the range",
+            )
+
+    @SHAPES.takes(s.Link)
+    def _shape_link(self, d: s.Link) -> None:
+        game, index = self.game, self.index
+        link = self._own(d, game.links)
+        if link is None:
+            return
+        link.seen = _SEEN[d.seen]
+        link.origin = index.find(d.origin, m.Kind, "kind")
+        link.goal = index.find(d.goal, m.Kind, "kind")
+        if d.start.text in link.sides.members:
+            link.start = link.sides.members.index(d.start.text)
+            link.sides.used_members.add(link.start)
+        else:
+            index.unknown(d.start, Member, "side")
+
+    @SHAPES.takes(s.Damage)
+    def _shape_damage(self, d: s.Damage) -> None:
+        game, index = self.game, self.index
+        found = index.find(d.kind, m.Kind, "kind")
+        tracks = [index.find(name, m.Track, "track") for name in d.tracks]
+        twin = next((one for one in game.damages if one.kind is found), None)
+        if found is not None and twin is not None:
+            index.report(
+                codes.DUPLICATE_NAME, f"the damage to a {found.name} is declared twice", d.span, "again",
+                Label(twin.span, "first here"),
+            )  # fmt: skip
+        elif found is not None:
+            made = m.Damage(f"damage to {found.name}", **self._basics(d) | {"name_span": d.span}, kind=found)
+            made.tracks = tuple(track for track in tracks if track is not None)
+            made.most = d.most
+            if d.most is not None and d.most < 1:
+                index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    "a hit takes at least 1 die",
+                    d.span,
+                    f"{d.most} dice a hit",
+                )
+            game.damages.append(made)
+
+    @SHAPES.takes(s.Patterns)
+    def _shape_patterns(self, d: s.Patterns) -> None:
+        game, index = self.game, self.index
+        patterns = self._own(d, game.patterns)
+        if patterns is not None:
+            patterns.die = index.find(d.die, m.Kind, "die")
+            patterns.place = self._common(d.place, "place")
+
+    @SHAPES.takes(s.Definition)
+    def _shape_definition(self, d: s.Definition) -> None:
+        game = self.game
+        definition = self._own(d, game.definitions)
+        if definition is not None:
+            definition.subject = PLAYER if d.kind is None else self._subject(d.kind)
+            definition.params = self._params(d.params)
+
+    @SHAPES.takes(s.Property)
+    def _shape_property(self, d: s.Property) -> None:
+        game = self.game
+        prop = self._own(d, game.properties)
+        if prop is not None:
+            prop.subject = PLAYER if d.kind is None else self._subject(d.kind)
+            prop.params = self._params(d.params)
+
+    @SHAPES.takes(s.Amount)
+    def _shape_amount(self, d: s.Amount) -> None:
+        game = self.game
+        amount = self._own(d, game.amounts)
+        if amount is not None:
+            amount.params = self._params(d.params)
+            if d.of is not None:
+                amount.subject = PLAYER if d.of.kind is None else self._subject(d.of.kind)
+
+    @SHAPES.takes(s.Report)
+    def _shape_report(self, d: s.Report) -> None:
+        game = self.game
+        report = self._own(d, game.reports)
+        if report is not None:
+            report.subject = PLAYER if d.kind is None else self._subject(d.kind)
+
+    @SHAPES.takes(s.Phase)
+    def _shape_phase(self, d: s.Phase) -> None:
+        game = self.game
+        phase = self._own(d, game.phases)
+        if phase is not None:
+            for field in d.fields:
+                phase.fields[field.name.text] = self._field(field, phase, phase=True)
+
+    @SHAPES.takes(s.Procedure)
+    def _shape_procedure(self, d: s.Procedure) -> None:
+        game = self.game
+        procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
+        if procedure is not None:
+            procedure.params = self._params(d.params)
 
     def _for_each(self, kind: m.Kind, d: s.Kind, total: s.Total) -> None:
         """Makes a kind a part of another, or gives it a thing for each combination of values."""
@@ -364,3 +396,9 @@ class Shaper(Fielder):
                     Label(place.name_span, "declared here"),
                     help="declare a place without `of each`",
                 )
+
+
+SHAPES.passes_over(
+    s.Edition, s.Game, s.Use, s.Rulings, s.Book, s.Theme, s.Option, s.Values, s.Turn, s.Setup, s.Action,
+    s.Window, s.Trigger, s.Replacement, s.Exception_, s.GameEnd, s.Aim, s.Scenario, s.Claim, *PATCHES,
+)  # fmt: skip

@@ -5,6 +5,7 @@ from dataclasses import replace
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.acting import Said, means
 from gekido_dsl.model.sentences.operands import Operands
 from gekido_dsl.model.types import (
     INT,
@@ -22,9 +23,9 @@ from gekido_dsl.syntax import nodes as s
 class FactVerbs(Operands):
     """Resolves what is done to facts, counters and tracks."""
 
-    def _set(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("set")
+    def _set(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         goal = self._by_chance(w, scope, slots) or self._object(w, scope, slots)
         if goal is None or "to" not in preps:
             return self._missing(w) if goal is not None else None
@@ -69,7 +70,9 @@ class FactVerbs(Operands):
                 "outside the range",
             )
 
-    def _gain(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.AnyAct | None:
+    @means("gain")
+    def _gain(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
         if w.subject is None or w.object is None:
             return self._missing(w)
         goal = self.phrases.unchosen(w.subject, scope)
@@ -85,9 +88,9 @@ class FactVerbs(Operands):
         changed = m.acts.Gain if w.verb == "gain" else m.acts.Lose
         return changed(goal, self.phrases.expect(amount, INT), bound)
 
-    def _choose(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("choose")
+    def _choose(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         found = self._object(w, scope, slots)
         if found is None:
             return None
@@ -115,14 +118,9 @@ class FactVerbs(Operands):
             return self._unfit(w, goal, "a fact of a phase, or `the word`")
         return m.acts.Set(goal, self.phrases.expect(found, item(goal.type)))
 
-    def _suffer(
-        self,
-        w: s.Sentence,
-        subject: m.Expr | None,
-        preps: dict[str, s.Phrase],
-        scope: Scope,
-        slots: list[m.Slot],
-    ) -> m.AnyAct | None:
+    @means("suffer", "heal", "restore")
+    def _suffer(self, said: Said) -> m.AnyAct | None:
+        w, subject, preps, scope, slots = said.w, said.subject, said.preps, said.scope, said.slots
         if subject is None or w.damage is None:
             return self._missing(w)
         only = subject.ref if subject.op == "track" and w.verb == "suffer" else None

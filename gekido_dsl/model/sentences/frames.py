@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, get_args
 
-from gekido_dsl.model.kernel.act import VERBS
 from gekido_dsl.model.kernel.verb import Extra, Frame
+from gekido_dsl.model.kernel.verbs import AnyAct
 
 _FRAMES: Final[dict[str, list[Frame]]] = {}
-for _act in VERBS.values():
+for _act in get_args(AnyAct):
     for _frame in _act.record.frames:
         _FRAMES.setdefault(_frame.word, []).append(_frame)
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.acting import Said, means
 from gekido_dsl.model.sentences.together import Together
 from gekido_dsl.model.types import PlayerType, item, kind_name
 from gekido_dsl.syntax import nodes as s
@@ -57,8 +58,10 @@ class Loops(Together):
         random = order is not None and order.random
         return m.Each(items, local, acting, body, written.span, saved, written.secret, random)
 
-    def _leaving(self, w: s.Sentence, scope: Scope) -> m.AnyAct | None:
+    @means("stop", "skip")
+    def _leaving(self, said: Said) -> m.AnyAct | None:
         """Resolves `stop` and `skip`: which loop is left, counted from the innermost."""
+        w, scope = said.w, said.scope
         leaving = m.acts.Skip if w.verb == "skip" else m.acts.Stop
         if w.object is not None:
             self._wrong(w, f"`{w.object.span.text}` is no loop", w.object.span)
@@ -67,8 +70,8 @@ class Loops(Together):
             for depth, names in enumerate(reversed(scope.loops)):
                 if w.loop in names:
                     return leaving(depth)
-            said = "`repeat`" if w.loop == "repeat" else f"`each {w.loop}`"
-            self._wrong(w, f"no {said} is around this")
+            shown = "`repeat`" if w.loop == "repeat" else f"`each {w.loop}`"
+            self._wrong(w, f"no {shown} is around this")
             return None
         if w.verb == "skip" and not scope.loops:
             self._wrong(

@@ -8,6 +8,7 @@ from gekido_dsl.model.english import plural
 from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.acting import Said, means
 from gekido_dsl.model.sentences.operands import Operands
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
@@ -27,9 +28,9 @@ from gekido_dsl.syntax import nodes as s
 class ThingVerbs(Operands):
     """Resolves what is done to cards, figures, tokens and dice."""
 
-    def _move(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("move", "put", "return", "lock")
+    def _move(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         things = self._object(w, scope, slots)
         goal = preps.get("to") or preps.get("into") or preps.get("onto") or preps.get("under")
         if things is None or goal is None:
@@ -66,9 +67,9 @@ class ThingVerbs(Operands):
             return None
         return things
 
-    def _take(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("take")
+    def _take(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         things = self._things(w, scope, slots)
         if things is None or "off" not in preps:
             return None if things is None else m.acts.Take(things)
@@ -77,7 +78,9 @@ class ThingVerbs(Operands):
             return self._unfit(w, board, "a board after `off`")
         return m.acts.TakeOff(things, board)
 
-    def _discard(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.AnyAct | None:
+    @means("discard")
+    def _discard(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
         things = self._things(w, scope, slots)
         if things is None:
             return None
@@ -86,9 +89,9 @@ class ThingVerbs(Operands):
             return None
         return m.acts.Discard(things)
 
-    def _arrange(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("arrange")
+    def _arrange(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         if w.object is None or "into" not in preps or "as" in preps or w.may:
             return self._missing(w)
         for phrase in (w.object, preps["into"]):
@@ -149,9 +152,9 @@ class ThingVerbs(Operands):
         number = m.Expr("const", IntType(found.least, found.least), w.span, value=found.least)
         return found.as_many or number, found.type.kind
 
-    def _draw(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("draw")
+    def _draw(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         found = self._number_drawn(w, scope)
         if found is None:
             return None
@@ -172,7 +175,9 @@ class ThingVerbs(Operands):
         keeping = self.phrases.expect(keep, INT) if keep is not None else None
         return m.acts.Draw(number, origin, goal, keeping, kind)
 
-    def _deal(self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope) -> m.AnyAct | None:
+    @means("deal")
+    def _deal(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope = said.w, said.preps, said.scope
         if "to" not in preps:
             return self._missing(w)
         found = self._number_drawn(w, scope)
@@ -210,9 +215,9 @@ class ThingVerbs(Operands):
             self._wrong(w, f"no player has a hand for {kind.plural}")
         return None
 
-    def _lay_out(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("lay out")
+    def _lay_out(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         board = self._object(w, scope, slots)
         if board is None or isinstance(board.type, UnknownType):
             return None
@@ -227,9 +232,9 @@ class ThingVerbs(Operands):
             plan = self.phrases.expect(plan, wanted)
         return m.acts.LayOut(board, plan)
 
-    def _shuffle(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("shuffle")
+    def _shuffle(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         place = self._object(w, scope, slots)
         if place is None:
             return None
@@ -247,10 +252,10 @@ class ThingVerbs(Operands):
             return m.acts.ShuffleInto(place, goal)
         return m.acts.ShuffleOnto(place, goal, under=word == "under")
 
-    def _show(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("show")
+    def _show(self, said: Said) -> m.AnyAct | None:
         """Shows things, or what a fact, counter or track says, to players; to all, if nobody is named."""
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         shown = self._object(w, scope, slots)
         if shown is None:
             return None
@@ -267,9 +272,9 @@ class ThingVerbs(Operands):
         players = self._players(self._operand(preps["to"], scope, slots)) if "to" in preps else None
         return m.acts.ShowFact(shown, players) if fact else m.acts.Show(shown, players)
 
-    def _roll(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("roll", "reroll")
+    def _roll(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         if w.object is None:
             return self._missing(w)
         if "into" in preps:
@@ -286,9 +291,9 @@ class ThingVerbs(Operands):
             return self._unfit(w, dice, "dice")
         return m.acts.Reroll(dice) if w.verb == "reroll" else m.acts.Roll(dice)
 
-    def _flip(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("flip")
+    def _flip(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         found = self._object(w, scope, slots)
         if found is None:
             return None
@@ -340,9 +345,9 @@ class ThingVerbs(Operands):
             return None
         return m.acts.Face(thing, self.phrases.expect(towards, fact.type), fact)
 
-    def _turn(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("turn")
+    def _turn(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         die = self._object(w, scope, slots)
         if die is None:
             return None

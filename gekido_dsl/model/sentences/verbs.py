@@ -1,14 +1,14 @@
 """Every verb finds its meaning here; what takes more than a few lines stands in `things` and `facts`."""
 
-from abc import abstractmethod
 from dataclasses import replace
 
 from gekido_dsl.diagnostics import Missing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.verb import Extra
 from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.acting import MEANS, Said, means
 from gekido_dsl.model.sentences.facts import FactVerbs
-from gekido_dsl.model.sentences.frames import WORDS, Usage, usage
+from gekido_dsl.model.sentences.frames import Usage, usage
 from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
@@ -30,96 +30,72 @@ class Verbs(ThingVerbs, FactVerbs):
         self, w: s.Sentence, subject: m.Expr | None, scope: Scope, slots: list[m.Slot]
     ) -> m.AnyAct | None:
         preps = {prep.word: prep.phrase for prep in w.preps}
-        if w.verb in WORDS and not self._fits(w, usage(w.verb)):
+        if not self._fits(w, usage(w.verb)):
             return None
-        match w.verb:
-            case "move" | "put" | "return" | "lock":
-                return self._move(w, preps, scope, slots)
-            case "arrange":
-                return self._arrange(w, preps, scope, slots)
-            case "draw":
-                return self._draw(w, preps, scope, slots)
-            case "roll" | "reroll":
-                return self._roll(w, preps, scope, slots)
-            case "flip":
-                return self._flip(w, preps, scope, slots)
-            case "turn":
-                return self._turn(w, preps, scope, slots)
-            case "set":
-                return self._set(w, preps, scope, slots)
-            case "lose" if subject is not None:
-                return m.acts.Defeat(self._ending(subject))
-            case "gain" | "lose":
-                return self._gain(w, scope, slots)
-            case "take":
-                return self._take(w, preps, scope, slots)
-            case "fill":
-                track = self._object(w, scope, slots)
-                if track is None or track.op != "track":
-                    return self._unfit(w, track, "a track")
-                return m.acts.Fill(track.args[0], track.ref)
-            case "choose":
-                return self._choose(w, preps, scope, slots)
-            case "open":
-                return self._named(w)
-            case "do":
-                return self._do(w, preps, scope, slots)
-            case "apply":
-                effects = self._object(w, scope, slots, EFFECT)
-                if effects is None:
-                    return None
-                if item(effects.type) != EFFECT and not isinstance(item(effects.type), UnknownType):
-                    return self._unfit(w, effects, "an Effect")
-                return m.acts.Apply(effects)
-            case "suffer" | "heal" | "restore":
-                return self._suffer(w, subject, preps, scope, slots)
-            case "destroy" | "remove":
-                thing = self._things(w, scope, slots)
-                if thing is None:
-                    return None
-                if w.verb == "remove":
-                    return m.acts.Remove(thing)
-                if w.way is not None and slots:
-                    self._wrong(
-                        w,
-                        "what is chosen one after the other is not destroyed together",
-                        help="name all of them: `destroy all Imps that are ... together`",
-                    )
-                return m.acts.Destroy(thing, w.way is not None)
-            case "eliminate":
-                player = self._object(w, scope, slots, PLAYER)
-                return None if player is None else m.acts.Eliminate(self._players(player))
-            case "discard":
-                return self._discard(w, scope, slots)
-            case "show":
-                return self._show(w, preps, scope, slots)
-            case "shuffle":
-                return self._shuffle(w, preps, scope, slots)
-            case "win":
-                if subject is None:
-                    self._wrong(w, "somebody wins: say who")
-                    return None
-                return m.acts.Win(self._ending(subject))
-            case "lead":
-                if subject is None:
-                    self._wrong(w, "somebody leads: say who")
-                    return None
-                return m.acts.Lead(self._players(subject))
-            case "lay out":
-                return self._lay_out(w, preps, scope, slots)
-            case "stop" | "skip":
-                return self._leaving(w, scope)
-            case "rank":
-                return self._rank(w, subject, scope)
-            case "end":
-                return self._named(w)
-            case "deal":
-                return self._deal(w, preps, scope)
-            case "announce":
-                return self._announce(w, preps, scope, slots)
-            case _:
-                self._wrong(w, f"`{w.verb}` is not used like this")
-                return None
+        return MEANS[w.verb](self, Said(w, subject, preps, scope, slots))
+
+    @means("lose")
+    def _lose(self, said: Said) -> m.AnyAct | None:
+        """Resolves who loses, and what somebody loses."""
+        if said.subject is None:
+            return self._gain(said)
+        return m.acts.Defeat(self._ending(said.subject))
+
+    @means("fill")
+    def _fill(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
+        track = self._object(w, scope, slots)
+        if track is None or track.op != "track":
+            return self._unfit(w, track, "a track")
+        return m.acts.Fill(track.args[0], track.ref)
+
+    @means("apply")
+    def _apply(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
+        effects = self._object(w, scope, slots, EFFECT)
+        if effects is None:
+            return None
+        if item(effects.type) != EFFECT and not isinstance(item(effects.type), UnknownType):
+            return self._unfit(w, effects, "an Effect")
+        return m.acts.Apply(effects)
+
+    @means("destroy", "remove")
+    def _destroy(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
+        thing = self._things(w, scope, slots)
+        if thing is None:
+            return None
+        if w.verb == "remove":
+            return m.acts.Remove(thing)
+        if w.way is not None and slots:
+            self._wrong(
+                w,
+                "what is chosen one after the other is not destroyed together",
+                help="name all of them: `destroy all Imps that are ... together`",
+            )
+        return m.acts.Destroy(thing, w.way is not None)
+
+    @means("eliminate")
+    def _eliminate(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
+        player = self._object(w, scope, slots, PLAYER)
+        return None if player is None else m.acts.Eliminate(self._players(player))
+
+    @means("win")
+    def _win(self, said: Said) -> m.AnyAct | None:
+        w, subject = said.w, said.subject
+        if subject is None:
+            self._wrong(w, "somebody wins: say who")
+            return None
+        return m.acts.Win(self._ending(subject))
+
+    @means("lead")
+    def _lead(self, said: Said) -> m.AnyAct | None:
+        w, subject = said.w, said.subject
+        if subject is None:
+            self._wrong(w, "somebody leads: say who")
+            return None
+        return m.acts.Lead(self._players(subject))
 
     def _fits(self, w: s.Sentence, used: Usage) -> bool:
         """Reports what a sentence says that its verb does not take."""
@@ -167,29 +143,29 @@ class Verbs(ThingVerbs, FactVerbs):
             return m.Expr("seats", subject.type, subject.span)
         return self._players(subject)
 
-    def _announce(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("announce")
+    def _announce(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
         about = self._operand(w.object, scope, slots) if w.object is not None else None
         if about is not None and not isinstance(item(about.type), ThingType | PlayerType | UnknownType):
             return self._unfit(w, about, "a thing or a player")
         value = self.phrases.unchosen(preps["at"], scope) if "at" in preps else None
         return m.acts.Announce(about, value, w.text or "")
 
-    @abstractmethod
-    def _leaving(self, w: s.Sentence, scope: Scope) -> m.AnyAct | None:
-        """Resolves `stop` and `skip`."""
-
-    def _rank(self, w: s.Sentence, subject: m.Expr | None, scope: Scope) -> m.AnyAct | None:
+    @means("rank")
+    def _rank(self, said: Said) -> m.AnyAct | None:
         """Resolves `all players rank by my Score, highest first`."""
+        w, subject, scope = said.w, said.subject, said.scope
         if subject is None or w.order is None or w.order.random:
             return self._missing(w)
         players = self._ending(subject)
         rates, local = self.phrases.rates(m.Expr("players", SetType(PLAYER), w.span), w.order.keys, scope)
         return m.acts.Rank(players, rates, tuple(key.lowest for key in w.order.keys), local)
 
-    def _named(self, w: s.Sentence) -> m.AnyAct | None:
+    @means("open", "end")
+    def _named(self, said: Said) -> m.AnyAct | None:
         """Resolves what names a window or a phase, and nothing else."""
+        w = said.w
         name = _plain_name(w.object)
         if name is None:
             return self._missing(w)
@@ -199,9 +175,9 @@ class Verbs(ThingVerbs, FactVerbs):
         phase: m.Procedure | None = self.index.find(name, m.Procedure, "phase")
         return None if phase is None else m.acts.End(phase)
 
-    def _do(
-        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
-    ) -> m.AnyAct | None:
+    @means("do")
+    def _do(self, said: Said) -> m.AnyAct | None:
+        w, scope, slots = said.w, said.scope, said.slots
         name = _plain_name(w.object)
         if name is None:
             return self._missing(w)
