@@ -17,6 +17,8 @@ from functools import lru_cache
 from gekido_dsl.diagnostics import Diagnostic, Label, Missing, codes, suggest
 from gekido_dsl.model.english import plural
 from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import heads
+from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables.columns import NAME
 
 PLACES_LIMIT = 3
@@ -42,12 +44,6 @@ _SYNTAX = frozenset(
         codes.TOO_DEEP,
     }
 )
-_DECLARES = re.compile(
-    r"(?:change |replace )?(?:(?:option|values|die|kind|board|deck|pile|hand|pool|box|track|counter|link|patterns"
-    r"|amount|action|window|effect|the)\s+(?P<first>[A-Z][\w-]*(?: [A-Z][\w-]*)*)"
-    r"|an? (?:[A-Z][\w-]*(?: [A-Z][\w-]*)*|player) is (?:an? )?(?P<second>[A-Z][\w-]*(?: [A-Z][\w-]*)*))"
-)
-_KIND = re.compile(r"kind ([A-Z][\w-]*(?: [A-Z][\w-]*)*)")
 _WITHOUT_TYPES = frozenset(
     [
         "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "claim", "exception",
@@ -63,10 +59,15 @@ _TO_SAY = ("where", "text")
 """Sorts of what a sentence has to say, where it cannot be told from what is declared."""
 _OF_SOMETHING = frozenset({"member", "value"})
 """Sorts of names that mean something only of what they belong to."""
-_BASE = re.compile(r'\w+ "[^"\n]*" \w+ "[^"\n]*"')
-"""A line that names a game and another one that it changes; without it, everything of that one is unknown."""
 Unread = tuple[str, str | None]
 """A sort of what cannot be known, and of what; None where it belongs to nothing."""
+_BUILT_UPON: frozenset[type | None] = frozenset(
+    {
+        s.Option, s.Values, s.Die, s.Kind, s.Board, s.Place, s.Track, s.Counter, s.Link, s.Patterns, s.Amount,
+        s.Action, s.Window, s.Procedure, s.Definition, s.Property,
+    }
+)  # fmt: skip
+"""What others build on, so that nothing is known of them either."""
 _SORTLESS: Unread = ("thing", None)
 _NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
 
@@ -84,7 +85,7 @@ def settled(
     broken = any(one.code in _SYNTAX for one in every)
     if len(every) < 2 and not lost:
         return every
-    if any(one.code in _SYNTAX and one.span is not None and _BASE.match(_block(one.span)) for one in every):
+    if any(one.code in _SYNTAX and one.span is not None and _changes_a_base(one.span) for one in every):
         return tuple(one for one in every if one.code in _SYNTAX)
     texts = tuple(sources)
     roots = {_name(one): one for one in reversed(every) if one.code in _ROOTS}
@@ -182,12 +183,12 @@ def _unread(every: tuple[Diagnostic, ...]) -> Iterator[Unread]:
     for one in every:
         if one.code is codes.FILE_MISSING:
             yield _SORTLESS
-        elif (
-            one.code is codes.DUPLICATE_NAME and one.span is not None and _block(one.span).startswith("kind ")
-        ):
-            yield "member", _name(one)
-            if ' from "' in _block(one.span).partition("\n")[0]:
-                yield _SORTLESS
+        elif one.code is codes.DUPLICATE_NAME and one.span is not None:
+            block = heads.block_at(one.span.source, one.span.start)
+            if block is not None and block.sort is s.Kind:
+                yield "member", _name(one)
+                if block.strings:
+                    yield _SORTLESS
 
 
 def _torn(every: tuple[Diagnostic, ...]) -> Iterator[Unread]:
@@ -195,15 +196,15 @@ def _torn(every: tuple[Diagnostic, ...]) -> Iterator[Unread]:
     for one in every:
         if one.code not in _SYNTAX or one.span is None:
             continue
-        block = _block(one.span)
-        kind = _KIND.match(block)
-        if kind is not None:
-            yield "member", kind[1]
-            yield "column", kind[1]
+        block = heads.block_at(one.span.source, one.span.start)
+        sort = block.sort if block is not None else None
+        if block is not None and sort is s.Kind:
+            yield "member", block.name
+            yield "column", block.name
             yield "space", None  # a board of such spaces is not read either
-        elif block.startswith("board "):
+        elif sort is s.Board:
             yield "space", None
-        elif block.startswith("game "):
+        elif sort is s.Game:
             yield "player", None
 
 
@@ -248,6 +249,13 @@ def _block(span: Span) -> str:
     return text[start : end if end >= 0 else len(text)]
 
 
+def _changes_a_base(span: Span) -> bool:
+    """Tells whether a line names a game and another one that it changes: what that declares is then unknown."""
+    block = heads.block_at(span.source, span.start)
+    kinds = [piece.kind for piece in block.lines[0].pieces[:4]] if block is not None else []
+    return kinds == ["word", "string", "word", "string"]
+
+
 def _names(text: str) -> set[str]:
     """Lists the names in a text, and the names that stand inside longer ones."""
     return set(_NAME.findall(text))
@@ -255,13 +263,12 @@ def _names(text: str) -> set[str]:
 
 def _tainted(names: set[str], sources: tuple[Source, ...]) -> set[str]:
     """Gives names whose declarations cannot be trusted, since they build on a name that is unknown."""
-    blocks: list[tuple[str, set[str]]] = []
-    for source in sources:
-        for block in re.split(r"\n(?=[a-z])", source.text):
-            declared = _DECLARES.match(block)
-            if declared:
-                name = declared["first"] or declared["second"]
-                blocks.append((name, _names(block) - {name}))
+    blocks = [
+        (block.name, block.names - {block.name})
+        for source in sources
+        for block in heads.blocks(source)
+        if block.sort in _BUILT_UPON and block.name
+    ]
     found = {form for name in names if name for form in (name, plural(name))}
     while True:
         more = {
