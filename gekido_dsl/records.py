@@ -162,7 +162,8 @@ class _Reader(pickle.Unpickler):
 
 
 def _is_data(one: object) -> bool:
-    return isinstance(one, type) and (is_dataclass(one) or issubclass(one, Enum))
+    named = is_dataclass(one) or hasattr(one, "__dataclass_transform__")
+    return isinstance(one, type) and (named or issubclass(one, Enum))
 
 
 @contextmanager

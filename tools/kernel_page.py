@@ -10,22 +10,29 @@ from pathlib import Path
 from gekido_dsl.model.kernel import operator
 from gekido_dsl.model.kernel.act import VERBS
 from gekido_dsl.model.kernel.events import EVENTS
-from gekido_dsl.model.kernel.operators import RECORDS
+from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.verb import Chance, Knows, Operand, SetsGoing, Then, Verb
-from gekido_dsl.model.nodes import acts
+from gekido_dsl.model.nodes import acts, ops
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "design" / "kernel.md"
-assert acts.__all__, "the verbs are registered when their classes are loaded"
+assert acts.__all__ and ops.__all__, "verbs and operators are registered when their classes are loaded"
 
 
 def operators() -> str:
     """Writes the table of operators."""
     rows = ["| Operator | Operands | Value | Written | Declared |", "| --- | --- | --- | --- | --- |"]
-    for name, record in RECORDS.items():
-        operands = ", ".join(_asked(one) for one in record.operands.values())
-        cells = (f"`{name}`", operands, record.meaning, record.phrase, _said_of(record))
+    for name, one in OPERATORS.items():
+        record = one.record
+        operands = ", ".join(_asked(operand) for operand in record.operands.values())
+        cells = (f"`{name}`", operands, _said(one), record.phrase, _said_of(record))
         rows.append(f"| {' | '.join(cells)} |".replace("|  |", "| |").replace("|  |", "| |"))
     return "\n".join(rows)
+
+
+def _said(of: type) -> str:
+    """Gives what a class says of itself, as part of a sentence."""
+    said = " ".join(inspect.cleandoc(of.__doc__ or "").split())
+    return said[0].lower() + said[1:].removesuffix(".")
 
 
 def _asked(one: operator.Operand) -> str:
@@ -56,10 +63,10 @@ def verbs() -> str:
     """Writes the table of verbs."""
     rows = ["| Verb | Operands | Does | Declared |", "| --- | --- | --- | --- |"]
     for name, act in VERBS.items():
-        said = " ".join(inspect.cleandoc(act.__doc__ or "").split())
-        does = said[0].lower() + said[1:].removesuffix(".")
         operands = ", ".join(_operand(one) for one in act.record.operands.values())
-        rows.append(f"| `{name}` | {operands} | {does} | {_declared(act.record)} |".replace("|  |", "| |"))
+        rows.append(
+            f"| `{name}` | {operands} | {_said(act)} | {_declared(act.record)} |".replace("|  |", "| |")
+        )
     return "\n".join(rows)
 
 

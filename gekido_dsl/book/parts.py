@@ -152,6 +152,8 @@ def _within(value: Any) -> Iterator[m.Decl]:
     elif isinstance(value, tuple | list | frozenset):
         for one in value:
             yield from _within(one)
+    elif isinstance(value, m.Expr):
+        yield from _within((value.type, value.args, value.ref))
     elif is_dataclass(value) and not isinstance(value, type | Span | m.Row | m.Sign):
         for field in fields(value):
             if field.name != "span":

@@ -134,7 +134,7 @@ def _for_anything(declared: "m.Definition | m.Property | m.Amount", one: m.Excep
         every = _every(kind, one.span)
         if every is None:
             return None
-        condition = m.Expr("some", BOOL, one.span, (every, condition), value=local)
+        condition = m.ops.Some(BOOL, one.span, set=every, test=condition, value=local)
     return condition
 
 
@@ -179,11 +179,11 @@ def _every(kind: Type | None, span: Span) -> m.Expr | None:
     """Gives all that are of a type; None of types of which there is no list."""
     match kind:
         case ThingType(kind=found):
-            return m.Expr("things", SetType(kind), span, ref=found)
+            return m.ops.Things(SetType(kind), span, ref=found)
         case EnumType(enum=enum):
-            return m.Expr("members", SetType(kind), span, ref=enum)
+            return m.ops.Members(SetType(kind), span, ref=enum)
         case PlayerType():
-            return m.Expr("players", SetType(PLAYER), span)
+            return m.ops.Players(SetType(PLAYER), span)
     return None
 
 

@@ -132,8 +132,8 @@ def build(program: Program, blocks: Blocks | None) -> None:
         build_order(program, program.order)
     if game.aim is not None:
         amount, span = game.aim.amount, game.aim.span
-        of = (m.Expr("actor", PLAYER, span),) if amount.subject is not None else ()
-        program.aim = program.evaluator.make(m.Expr("amount", INT, span, of, amount))
+        of = (m.ops.Actor(PLAYER, span),) if amount.subject is not None else ()
+        program.aim = program.evaluator.make(m.made("amount", INT, span, of, amount))
     program.turn = program.new_code("Turn", game.turn, 1)
     build_turn(builder, program.turn)
 

@@ -194,7 +194,7 @@ class Bounds:
     def _numbers(self, expr: m.Expr, guards: tuple[Literal, ...]) -> tuple[int, int | None]:
         (least, most), (low, high) = (self.range(arg, guards) for arg in expr.args)
         few = 0 if low is None or most is None else max(0, low - most + 1)
-        between = m.Expr("minus", expr.args[1].type, expr.span, (expr.args[1], expr.args[0]))
+        between = m.ops.Minus(expr.args[1].type, expr.span, left=expr.args[1], right=expr.args[0])
         fewest = self.range(between, guards)[0]
         few = few if fewest is None else max(few, fewest + 1)
         return few, None if high is None or least is None else max(0, high - least + 1)

@@ -99,7 +99,7 @@ def _split(expr: m.Expr, holds: bool, depth: int) -> list[tuple[Literal, ...]]:
         if test is not None:
             return _split(test, holds, depth - 1)
     if op in _AS_NEGATED and _constant(expr.args[1]) is None:
-        expr = m.Expr(RECORDS[op].negated, expr.type, expr.span, expr.args)  # type: ignore[arg-type]
+        expr = m.made(RECORDS[op].negated, expr.type, expr.span, expr.args)  # type: ignore[arg-type]
         holds = not holds
     return [((expr, holds),)]
 

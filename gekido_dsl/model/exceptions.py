@@ -93,7 +93,7 @@ class Excepting(ReportReader):
         own = Scope() if phase is not None else scope
         condition = self.phrases.cond(d.condition, own)
         if over is not None:
-            condition = m.Expr("and", BOOL, condition.span, (over.condition, condition))
+            condition = m.ops.And(BOOL, condition.span, left=over.condition, right=condition)
         if phase is not None:
             self.game.notes.append(m.Note(phase, condition, own.size))
             note = len(self.game.notes) - 1
@@ -179,7 +179,7 @@ class Excepting(ReportReader):
     def _fitting(self, value: m.Expr, prop: m.Property) -> m.Expr:
         """Checks that a property is the same sort of thing, and as many, by exception too."""
         if isinstance(prop.value.type, SetType) and not isinstance(value.type, SetType):
-            value = m.Expr("items", SetType(value.type), value.span, (value,))
+            value = m.ops.Items(SetType(value.type), value.span, one=value)
         return self.phrases.expect(value, prop.value.type)
 
     def _own_words(

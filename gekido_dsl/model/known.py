@@ -110,13 +110,13 @@ def parted(things: m.Expr) -> tuple[m.Expr, frozenset[m.Expr]]:
     tests: set[m.Expr] = set()
     while things.op in ("filter", "sorted", "reversed"):
         if things.op == "filter":
-            subject = m.Expr("local", item(things.type), things.span, value=_ANYONE)
+            subject = m.ops.Local(item(things.type), things.span, value=_ANYONE)
             tests |= set(_conjuncts(walk.replaced(things.args[1], things.value, subject)))
         things = things.args[0]
     tests = {test for test in tests if test.op != "const" or not test.value}
     for test in tests:
         if test.op == "in_place" and things.op == "things" and test.args[0].value == _ANYONE:
-            inside = m.Expr("inside", things.type, things.span, (test.args[1],), things.ref)
+            inside = m.ops.Inside(things.type, things.span, place=test.args[1], ref=things.ref)
             return inside, frozenset(tests - {test})
     return things, frozenset(tests)
 
@@ -175,12 +175,12 @@ def _told(things: m.Expr, literal: m.Expr, holds: bool, plain: Callable[[m.Expr]
     match literal.op:
         case "some" | "no" if (literal.op == "some") is holds:
             of, test = literal.args
-            asked = m.Expr("filter", of.type, of.span, (of, test), value=literal.value)
+            asked = m.ops.Filter(of.type, of.span, set=of, test=test, value=literal.value)
             return int(_among(asked, things))
         case "every" if not holds:
             of, test = literal.args
-            failing = m.Expr("not", test.type, test.span, (test,))
-            asked = m.Expr("filter", of.type, of.span, (of, failing), value=literal.value)
+            failing = m.ops.Not(test.type, test.span, condition=test)
+            asked = m.ops.Filter(of.type, of.span, set=of, test=failing, value=literal.value)
             return int(_among(asked, things))
         case "empty" if not holds and things.op == "inside":
             return int(things.args[0] == literal.args[0])

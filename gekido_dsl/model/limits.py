@@ -21,7 +21,7 @@ def resolve(draft: Draft, place: m.Place, d: s.Place) -> None:
         place.limit = draft.phrases.number(_owner_is_it(d.limit), scope)
         _discards_elsewhere(draft, place, d.limit.span)
     if d.late is not None:
-        always = m.Expr("const", BOOL, d.late.span, value=1)
+        always = m.ops.Const(BOOL, d.late.span, value=1)
         place.late = draft.sentences.guard(d.late.guard, scope)[0] or always
     if d.refill is not None:
         place.refill = draft.sentences.sentence(d.refill, scope)

@@ -131,7 +131,7 @@ class Resolver(Excepting):
             scope = Scope(size=2)
             candidates = self.phrases.unchosen(d.phrase, scope, article=True)
             if not isinstance(candidates.type, SetType):
-                candidates = m.Expr("items", SetType(candidates.type), candidates.span, (candidates,))
+                candidates = m.ops.Items(SetType(candidates.type), candidates.span, one=candidates)
             action.candidates, action.item = candidates, item(candidates.type)
             action.once_each = self.phrases.scope_of(d.once_each) if d.once_each else None
             scope.it = (1, action.item)
@@ -375,17 +375,17 @@ class Resolver(Excepting):
             return self._coming(made, where, condition)
         if where.op == "things" and len(self.game.boards) == 1:
             return condition
-        thing = m.Expr("local", ThingType(made.event.subject), made.event.span, value=1)
-        space = m.Expr("space", one, made.event.span, (thing,), ref=one.kind.board)
-        there = m.Expr("member", BOOL, where.span, (space, where))
-        return there if condition is None else m.Expr("and", BOOL, made.event.span, (there, condition))
+        thing = m.ops.Local(ThingType(made.event.subject), made.event.span, value=1)
+        space = m.ops.Space(one, made.event.span, thing=thing, ref=one.kind.board)
+        there = m.ops.Member(BOOL, where.span, one=space, set=where)
+        return there if condition is None else m.ops.And(BOOL, made.event.span, left=there, right=condition)
 
     def _coming(self, made: m.Procedure, where: m.Expr, condition: m.Expr | None) -> m.Expr:
         """Adds to the condition that a thing would come to one of these spaces or places."""
-        goal = m.Expr("local", item(where.type), where.span, value=2)
+        goal = m.ops.Local(item(where.type), where.span, value=2)
         several = isinstance(where.type, SetType)
-        there = m.Expr("member" if several else "is", BOOL, where.span, (goal, where))
-        return there if condition is None else m.Expr("and", BOOL, where.span, (there, condition))
+        there = m.made("member" if several else "is", BOOL, where.span, (goal, where))
+        return there if condition is None else m.ops.And(BOOL, where.span, left=there, right=condition)
 
     def _check_fact(self, definition: m.Definition) -> None:
         """Reports a definition that is called like a fact of yes or no: a thing `is` the one or the other."""

@@ -5,7 +5,7 @@ Invariants:
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from gekido_dsl.model import conditions, facts, steady, walk
@@ -152,7 +152,7 @@ class Sites:
             case m.Sentence(decision=m.Decision() as decision, act=m.acts.Bind() | m.acts.Set() as act):
                 candidates = decision.slots[-1].candidates
                 goal = (
-                    m.Expr("local", item(candidates.type), statement.span, value=act.local)
+                    m.ops.Local(item(candidates.type), statement.span, value=act.local)
                     if isinstance(act, m.acts.Bind)
                     else act.fact
                 )
@@ -191,8 +191,8 @@ def _passed_on(guards: tuple[Literal, ...], act: m.Act) -> Iterator[Literal]:
     """Says what is known of the arguments of a call as what the rule that is called knows of its parameters."""
     if not isinstance(act, m.acts.Do):
         return
-    given = {
-        arg: m.Expr("local", item(arg.type), arg.span, value=number)
+    given: dict[m.Expr, m.Expr] = {
+        arg: m.ops.Local(item(arg.type), arg.span, value=number)
         for number, arg in enumerate(act.values, start=1)
         if arg.op not in ("const", "actor")
     }
@@ -223,12 +223,12 @@ def _renamed(expr: m.Expr, given: dict[m.Expr, m.Expr]) -> m.Expr | None:
         if said is None:
             return None
         args.append(said)
-    return replace(expr, args=tuple(args)) if args else expr
+    return expr.with_args(tuple(args)) if args else expr
 
 
 def _chosen(candidates: m.Expr, local: int) -> list[Literal]:
     """Gives what is known of a thing that was chosen, as a local."""
-    return _chosen_as(candidates, m.Expr("local", item(candidates.type), candidates.span, value=local))
+    return _chosen_as(candidates, m.ops.Local(item(candidates.type), candidates.span, value=local))
 
 
 def _chosen_as(candidates: m.Expr, goal: m.Expr) -> list[Literal]:
@@ -238,8 +238,8 @@ def _chosen_as(candidates: m.Expr, goal: m.Expr) -> list[Literal]:
         candidates = candidates.args[0]
     if candidates.op == "numbers":
         low, high = candidates.args
-        found.append((m.Expr("at_least", BOOL, low.span, (goal, low)), True))
-        found.append((m.Expr("at_most", BOOL, high.span, (goal, high)), True))
+        found.append((m.ops.AtLeast(BOOL, low.span, left=goal, right=low), True))
+        found.append((m.ops.AtMost(BOOL, high.span, left=goal, right=high), True))
     return found
 
 

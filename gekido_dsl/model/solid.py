@@ -66,7 +66,7 @@ def facing(kind: m.Kind, game: m.Game) -> dict[str, m.Field]:
     if compass is None:
         return {}
     way = EnumType(compass)
-    start = m.Expr("const", way, kind.span)
+    start = m.ops.Const(way, kind.span, value=0)
     field = m.Field(FACING, kind.span, kind.name_span, type=way, kept=True, owner=kind, start=start)
     field.used = True
     return {FACING: field}

@@ -11,11 +11,11 @@ def reached(game: m.Game, condition: m.Expr) -> m.Expr:
         opened = conditions.opened(condition)
         return condition if opened is None else reached(game, opened)
     if condition.op == "is" and _counted_up(game, *condition.args):
-        return m.Expr("at_least", BOOL, condition.span, condition.args)
+        return m.made("at_least", BOOL, condition.span, condition.args)
     if condition.op not in ("and", "or", "some"):
         return condition
     args = tuple(reached(game, arg) if arg.type == condition.type else arg for arg in condition.args)
-    return m.Expr(condition.op, condition.type, condition.span, args, condition.ref, condition.value)
+    return m.made(condition.op, condition.type, condition.span, args, condition.ref, condition.value)
 
 
 def _counted_up(game: m.Game, fact: m.Expr, number: m.Expr) -> bool:

@@ -49,6 +49,8 @@ def _sort(cls: type) -> Literal["leaf", "several", "mapping", "declaration", "ty
 @cache
 def _fields(cls: type) -> Callable[[Any], Sequence[Any]]:
     """Gives what reads the fields of a class that are walked, the last one first."""
+    if issubclass(cls, m.Expr):
+        return attrgetter("ref", "args", "type")
     walked = [one for one in fields(cls) if one.type not in _NEVER] if is_dataclass(cls) else []
     names = [one.name for one in reversed(walked) if one.name not in _OWNED]
     if len(names) > 1:
@@ -204,4 +206,4 @@ def replaced(expr: m.Expr, local: int, *by: m.Expr) -> m.Expr:
     if not expr.args:
         return expr
     args = tuple(replaced(arg, local, *by) for arg in expr.args)
-    return expr if args == expr.args else m.Expr(expr.op, expr.type, expr.span, args, expr.ref, expr.value)
+    return expr if args == expr.args else m.made(expr.op, expr.type, expr.span, args, expr.ref, expr.value)

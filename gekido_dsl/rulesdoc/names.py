@@ -248,14 +248,14 @@ class Names:
             for one in value:
                 self._walk(one, around)
             return
+        if isinstance(value, m.Expr):
+            for key in _keys(value):
+                self._mention(value.span, key)
+            self._walk(value.args, value.span)
+            return
         if isinstance(value, m.Decl) or not is_dataclass(value) or isinstance(value, type | Span | m.Row):
             return
         span = getattr(value, "span", around)
-        if isinstance(value, m.Expr):
-            for key in _keys(value):
-                self._mention(span, key)
-            self._walk(value.args, span)
-            return
         for part in fields(value):
             inner = getattr(value, part.name)
             for one in inner if isinstance(inner, tuple) else (inner,):

@@ -306,8 +306,8 @@ def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
     value = step.values[0]
     if of_several(goal):
         one = item(goal.args[0].type)
-        its = m.Expr("local", one, goal.args[0].span, value=local)
-        goal = m.Expr(goal.op, item(goal.type), goal.span, (its, *goal.args[1:]), goal.ref, goal.value)
+        its = m.ops.Local(one, goal.args[0].span, value=local)
+        goal = m.made(goal.op, item(goal.type), goal.span, (its, *goal.args[1:]), goal.ref, goal.value)
     if goal.op in ("cell", "field", "counter"):
         if value.op == "const" and value.value == NONE and goal.op == "counter":
             return None

@@ -11,6 +11,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.grammar.words import ADJECTIVES
 from gekido_dsl.model import facts
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
 from gekido_dsl.model.kernel.operators import COMPARISONS, RECORDS
 from gekido_dsl.source import MemoryProvider
@@ -62,14 +63,15 @@ UNNOTICED = {"next", "last"}
 
 def _noticed(name: str) -> bool:
     """Tells whether some answer shows that an operator reads more than its record says, once that says nothing."""
-    record = RECORDS[name]
-    RECORDS[name] = replace(record, reads=frozenset())
+    of = OPERATORS[name]
+    record = of.record
+    of.record = replace(record, reads=frozenset())
     try:
         return any(
             not touched & facts.Facts(game).reads(expr) for game, (expr, touched) in watching.EVIDENCE[name]
         )
     finally:
-        RECORDS[name] = record
+        of.record = record
 
 
 def test_every_operator_has_a_record() -> None:

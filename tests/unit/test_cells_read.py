@@ -50,8 +50,8 @@ class Reader:
 
     def read(self, field: m.Field, thing: int, *at: m.Expr) -> Any:
         """Gives what `its FIELD` is for a thing, in words."""
-        its = m.Expr("local", t.ThingType(field.owner), field.span, value=1)  # type: ignore[arg-type]
-        found = self.program.evaluator.make(m.Expr("field", field.type, field.span, (its, *at), field))
+        its = m.ops.Local(t.ThingType(field.owner), field.span, value=1)  # type: ignore[arg-type]
+        found = self.program.evaluator.make(m.made("field", field.type, field.span, (its, *at), field))
         return self.words(field.type, found(self.state, [0, thing]))
 
     def words(self, kind: t.Type, value: Any) -> Any:
@@ -81,13 +81,13 @@ class Reader:
             case m.Kind() as kind:
                 for number, row in enumerate(kind.rows):
                     first = self.layout.first_of_row[kind.name, number]
-                    yield row.name, m.Expr("const", t.ThingType(kind), field.span, value=first)
+                    yield row.name, m.ops.Const(t.ThingType(kind), field.span, value=first)
             case m.Numbers() as numbers:
                 for number, name in enumerate(numbers.members):
-                    yield name, m.Expr("const", t.INT, field.span, value=numbers.low + number)
+                    yield name, m.ops.Const(t.INT, field.span, value=numbers.low + number)
             case m.Enum() as enum:
                 for number, name in enumerate(enum.members):
-                    yield name, m.Expr("const", t.EnumType(enum), field.span, value=number)
+                    yield name, m.ops.Const(t.EnumType(enum), field.span, value=number)
 
 
 def plain(kind: t.Type, cell: Any) -> Any:

@@ -78,7 +78,7 @@ class Players(Maker):
     def owner_of(self, e: m.Expr) -> Function:
         """Makes the function that gives whose a thing is; a player is its own."""
         if isinstance(item(e.type), ThingType):
-            return self._owner(m.Expr("owner", e.type, e.span, (e,)))
+            return self._owner(m.ops.Owner(e.type, e.span, of=e))
         return self.make(e)
 
     @gives("mine")

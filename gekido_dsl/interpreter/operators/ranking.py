@@ -78,7 +78,7 @@ class Ranking(Maker):
 
     @gives("rank")
     def _rank(self, e: m.Expr) -> Function:
-        player, listed = self.make(e.args[0]), self.make(m.Expr("players", SetType(PLAYER), e.span))
+        player, listed = self.make(e.args[0]), self.make(m.ops.Players(SetType(PLAYER), e.span))
         rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
 
         def rank(s: State, L: Locals) -> int:

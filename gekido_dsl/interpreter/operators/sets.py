@@ -187,7 +187,7 @@ class Sets(Ranking, Narrowing):
         while first.op == "and" or (
             first.op == "defined"
             and not first.ref.exceptions
-            and first.args == (m.Expr("local", first.args[0].type, first.args[0].span, (), None, at),)
+            and first.args == (m.ops.Local(first.args[0].type, first.args[0].span, value=at),)
         ):
             if lasting(first, self.game, frozenset({at}), placed=False):
                 break

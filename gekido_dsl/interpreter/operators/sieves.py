@@ -42,7 +42,7 @@ class Sieves(Players):
             if not parts
             else parts[0]
             if len(parts) == 1
-            else m.Expr("and", test.type, test.span, tuple(parts))
+            else m.made("and", test.type, test.span, tuple(parts))
         )
         return (_one_after_the_other(sieves) if sieves else None), rest
 

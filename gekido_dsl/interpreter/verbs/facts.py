@@ -121,7 +121,7 @@ def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code
     by = it.by if isinstance(it, m.acts.TurnRound) else 0
     start = v.layout.field_cell[id(kind), fact.name] - v.layout.things[kind.name].start
     headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
-    goal = m.Expr("field", fact.type, w.span, (it.things,), ref=fact)
+    goal = m.ops.Field(fact.type, w.span, thing=it.things, ref=fact)
     hidden = _is_hidden(goal)
 
     def act(s: State, f: Frame) -> None:

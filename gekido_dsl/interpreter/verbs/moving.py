@@ -21,7 +21,7 @@ def _move(v: Acts, w: m.Sentence, it: m.acts.Move, code: Code) -> Act:
     things, goal = v.things(it.things), it.goal
     place, full = v.expr(goal) if goal.op != "track" else v.program.evaluator.holder(goal), None
     if goal.op == "track":
-        full = v.expr(m.Expr("full", BOOL, w.span, (goal,)))
+        full = v.expr(m.ops.Full(BOOL, w.span, track=goal))
     spots, laid = v.layout.spots, v.layout.position_cell
     on_top, under = it.things.op in ("next", "last"), it.under
 

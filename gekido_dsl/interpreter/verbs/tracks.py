@@ -56,7 +56,7 @@ def add_die(
 @runs(m.acts.RollInto)
 def _roll_into(v: Acts, w: m.Sentence, it: m.acts.RollInto, code: Code) -> Act:
     track = it.track
-    place = v.program.evaluator.holder(m.Expr("track", it.thing.type, w.span, (it.thing,), track))
+    place = v.program.evaluator.holder(m.ops.Track(it.thing.type, w.span, thing=it.thing, ref=track))
     owner = v.expr(it.thing)
     spaces = v.program.evaluator.track_spaces(track)
     supply = v.layout.place_of[track.supply.name, NONE]

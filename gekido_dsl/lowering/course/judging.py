@@ -89,8 +89,8 @@ def _by_aim(w: Writer, judge: Judge) -> None:
         for player in players:
             code.store(judge.rewards, player, _HALF)
         return
-    of = (m.Expr("actor", PLAYER, aim.span),) if aim.amount.subject is not None else ()
-    asked = m.Expr("amount", INT, aim.span, of, aim.amount)
+    of = (m.ops.Actor(PLAYER, aim.span),) if aim.amount.subject is not None else ()
+    asked = m.made("amount", INT, aim.span, of, aim.amount)
     values: list[ir.Local] = []
     least = code.variable(_FAR, "least")
     for player in players:

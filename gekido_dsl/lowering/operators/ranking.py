@@ -125,7 +125,7 @@ def put_in_order(w: Writer, e: m.Expr, several: Set) -> Set:
 def rank(w: Writer, e: m.Expr) -> ir.Expr:
     """1 and how many who remain come before a player; none of none."""
     code, who = w.code, w.fixed(e.args[0])
-    listed = m.Expr("players", SetType(PLAYER), e.span)
+    listed = m.ops.Players(SetType(PLAYER), e.span)
     rated = rates(w, e, listed)
     found = code.variable(NONE, "rank")
     with code.if_(x.ge(who, 0)):
@@ -143,8 +143,10 @@ def rank(w: Writer, e: m.Expr) -> ir.Expr:
 def ranks(w: Writer, s: m.Sentence, act: m.acts.Rank, players: Set) -> Set:
     """Gives the ranks of players of an act, in their order; equals have the same."""
     code = w.code
-    asked = m.Expr("sorted", act.players.type, s.span, (act.players, *act.numbers), act.lowest, act.local)
-    rated = rates(w, asked, m.Expr("seats", SetType(PLAYER), s.span))
+    asked = m.ops.Sorted(
+        act.players.type, s.span, set=act.players, numbers=tuple(act.numbers), ref=act.lowest, value=act.local
+    )
+    rated = rates(w, asked, m.ops.Seats(SetType(PLAYER), s.span))
     most = max(players.most, 1)
     keys = [code.frame("key", most) for _ in act.numbers]
     count = code.variable(0, "n")

@@ -261,7 +261,7 @@ def _lying(w: Writer, e: m.Expr) -> Callable[[], Set] | None:
         return None
     if place.type.holds is not kind.kind or walk.reads(place, e.value):
         return None
-    things = m.Expr("inside", SetType(kind), e.span, (place,))
+    things = m.ops.Inside(SetType(kind), e.span, place=place, ref=None)
 
     def lying() -> Set:
         found = w.several(things)

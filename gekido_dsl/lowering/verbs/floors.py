@@ -148,7 +148,7 @@ class _Looks:
         self.array = w.memory.fields[id(fact.owner), fact.name]
         self.start = w.layout.things[fact.owner.name].start
         self.told_anyway = hidden.seen(fact) != "everyone"
-        self.goal = m.Expr("field", fact.type, s.span, (things,), ref=fact)
+        self.goal = m.ops.Field(fact.type, s.span, thing=things, ref=fact)
 
     def before(self, thing: ir.Expr) -> ir.Expr:
         """Where a thing looks now."""

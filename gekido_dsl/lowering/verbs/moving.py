@@ -78,7 +78,7 @@ def _origin(w: Writer, things: m.Expr) -> ir.Expr | None:
 def _check_room(w: Writer, s: m.Sentence, goal: m.Expr, thing: ir.Expr, to: ir.Expr, after: ir.Label) -> None:
     """Makes it a rule error that a track is full to which a thing comes, or leaves if it may be."""
     elsewhere = x.ne(x.load(w.memory.chains.where, thing), to)
-    with w.code.if_(elsewhere), w.code.if_(w.test(m.Expr("full", BOOL, s.span, (goal,)))):
+    with w.code.if_(elsewhere), w.code.if_(w.test(m.ops.Full(BOOL, s.span, track=goal))):
         if s.if_possible:
             w.code.br(after)
         else:

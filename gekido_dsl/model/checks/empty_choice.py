@@ -160,7 +160,7 @@ class _Proof:
 
     def _filter(self, candidates: m.Expr, guards: tuple[Literal, ...]) -> bool:
         things, test = candidates.args
-        subject = m.Expr("local", item(things.type), things.span, value=candidates.value)
+        subject = m.ops.Local(item(things.type), things.span, value=candidates.value)
         return all(
             any(self._way(things, way, subject, guards) for way in ways) for ways in self._readings(test, 0)
         )
@@ -207,7 +207,7 @@ class _Proof:
         if len(last) != 1 or len(parts) != 2:
             return False
         before = parts[0] if parts[1] is last[0] else parts[1]
-        other = m.Expr("filter", things.type, things.span, (things, before), value=subject.value)
+        other = m.ops.Filter(things.type, things.span, set=things, test=before, value=subject.value)
         ahead = last[0].args[1].args
         return (
             _same(last[0].args[0], other)
@@ -399,7 +399,7 @@ def _same(one: m.Expr, other: m.Expr) -> bool:
     if one.op == "filter":
         if not _same(one.args[0], other.args[0]):
             return False
-        subject = m.Expr("local", item(other.type), other.span, value=other.value)
+        subject = m.ops.Local(item(other.type), other.span, value=other.value)
         return walk.replaced(one.args[1], one.value, subject) == other.args[1]
     return one == other
 

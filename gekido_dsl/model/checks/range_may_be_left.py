@@ -42,7 +42,7 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
         before = meet(known.at(site, goal), flow.at(known.game, site, goal))
         gains = isinstance(act, m.acts.Gain)
         low, high = _after(before, change, gains)
-        after = m.Expr("plus" if gains else "minus", INT, sentence.span, (goal, by))
+        after = m.made("plus" if gains else "minus", INT, sentence.span, (goal, by))
         low, high = meet((low, high), known.at(site, after))
         if act.end is not None:
             low, high = _bounded(known.at(site, act.end), before, (low, high), gains)

@@ -28,7 +28,7 @@ def _sentences(
             yield statement, actor
         inner = actor
         if isinstance(statement, m.Each) and statement.acting:
-            inner = m.Expr("local", PLAYER, statement.span, value=statement.local)
+            inner = m.ops.Local(PLAYER, statement.span, value=statement.local)
         elif isinstance(statement, m.Menu) and statement.actor is not None:
             inner = None
         for block in walk.blocks(statement):

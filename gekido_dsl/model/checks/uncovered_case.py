@@ -102,6 +102,6 @@ def _holds(condition: m.Expr | None, asked: m.Expr, value: int) -> bool:
     if condition is None:
         return True
     option, constant = asked.args
-    answer = m.Expr("const", constant.type, constant.span, value=value)
-    given = m.Expr("is", asked.type, asked.span, (option, answer))
+    answer = m.ops.Const(constant.type, constant.span, value=value)
+    given = m.ops.Is(asked.type, asked.span, left=option, right=answer)
     return conditions.together([(condition, True), (given, True)]) is not None

@@ -2,7 +2,7 @@
 
 Invariants:
     No column has a default. An operator without one of them is an error of types.
-    Nothing here says how an operator is worked out.
+    Nothing here says how an operator is worked out; the class says in a line what its value is.
 
 A column says what is true of the operator by itself; what its operands and its declaration add, whoever reads the
 column adds to it.
@@ -251,8 +251,6 @@ class Operator:
     """All that is declared of an operator."""
 
     name: str
-    meaning: str
-    """Its value, in words."""
     phrase: str
     """How it is written: what stands in capitals is to be filled in."""
     predicate: str | None

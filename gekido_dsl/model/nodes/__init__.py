@@ -5,14 +5,15 @@ Everything is used from here; each module holds one part, named as in `gekido_ds
 Invariants:
     Names are resolved: a node refers to the declaration object itself, never to its spelling.
     A declaration carries the text, the citation and the span it was written with.
-    `Expr` is the kernel: an operator of the closed list OPERATORS, its operands, maybe a declaration. A phrase that
-    leaves a decision open is no expression; it is a `Slot` of a `Decision`.
+    An expression is an operator of the kernel: each has a class in `ops`, and its record says all that is declared of
+    it. A phrase that leaves a decision open is no expression; it is a `Slot` of a `Decision`.
     What is done is an act: each verb has a class in `acts`, and its record says all that is declared of it.
 
 Declarations are filled in two steps, first all names, then what they mean, and are not changed afterwards.
 Expressions and statements are frozen.
 """
 
+from gekido_dsl.model.kernel import operators as ops
 from gekido_dsl.model.kernel import verbs as acts
 from gekido_dsl.model.kernel.act import Act
 from gekido_dsl.model.kernel.verbs import AnyAct
@@ -28,7 +29,7 @@ from gekido_dsl.model.nodes.definitions import (
     PatternSet,
     Property,
 )
-from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, Operator
+from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, made
 from gekido_dsl.model.nodes.game import Game, Option, Ruling, Sides
 from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Standing, Track
@@ -100,7 +101,6 @@ __all__ = [
     "Menu",
     "Note",
     "Numbers",
-    "Operator",
     "Option",
     "Param",
     "Pattern",
@@ -132,4 +132,6 @@ __all__ = [
     "WindowLine",
     "Word",
     "acts",
+    "made",
+    "ops",
 ]

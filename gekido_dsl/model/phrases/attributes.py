@@ -55,7 +55,7 @@ class Attributes(SpokenOf):
                 if isinstance(meaning, m.Decl):
                     meaning.used = True
                 if isinstance(base.type, SetType) and not isinstance(found.type, SetType):
-                    found = m.Expr(
+                    found = m.made(
                         found.op, SetType(found.type), found.span, found.args, found.ref, found.value
                     )
                 return found
@@ -65,8 +65,8 @@ class Attributes(SpokenOf):
                 and part.parent is one.kind
                 and any(r.name == attribute.name for r in part.rows)
             ):
-                parts = m.Expr("nested", SetType(ThingType(part)), span, (base,), ref=part)
-                return m.Expr("called", ThingType(part), span, (parts,), ref=(part, attribute.name))
+                parts = m.ops.Nested(SetType(ThingType(part)), span, thing=base, ref=part)
+                return m.ops.Called(ThingType(part), span, set=parts, ref=(part, attribute.name))
         self._no_attribute(base, one, name)
         return unknown(span)
 
@@ -77,36 +77,36 @@ class Attributes(SpokenOf):
             case m.Field(owner=m.Kind() as owner), ThingType(kind=kind) if owner is kind:
                 return self._with("field", meaning.type, meaning, (base,), attribute, span, scope)
             case m.Kind(parent=parent), ThingType(kind=kind) if parent is kind:
-                return m.Expr("nested", SetType(ThingType(meaning)), span, (base,), ref=meaning)
+                return m.ops.Nested(SetType(ThingType(meaning)), span, thing=base, ref=meaning)
             case m.Kind(), ThingType(kind=kind) if meaning in kind.wholes():
-                return m.Expr("whole", ThingType(meaning), span, (base,), ref=meaning)
+                return m.ops.Whole(ThingType(meaning), span, thing=base, ref=meaning)
             case m.Kind(board=board), ThingType(kind=kind) if board is not None and kind is not meaning:
-                return m.Expr("space", ThingType(meaning), span, (base,), ref=board)
+                return m.ops.Space(ThingType(meaning), span, thing=base, ref=board)
             case m.Kind(), PlayerType():
                 single = meaning.plural != attribute.name and (meaning.each_player or 1) == 1
                 if single:
-                    return m.Expr("mine", ThingType(meaning), span, (base,), ref=meaning)
-                return m.Expr("all_mine", SetType(ThingType(meaning)), span, (base,), ref=meaning)
+                    return m.ops.Mine(ThingType(meaning), span, player=base, ref=meaning)
+                return m.ops.AllMine(SetType(ThingType(meaning)), span, player=base, ref=meaning)
             case m.Board(each_player=True), PlayerType():
-                return m.Expr("board", BoardType(), span, (base,), ref=meaning)
+                return m.ops.Board(BoardType(), span, owner=base, ref=meaning)
             case m.Place(owner="player", holds=holds), PlayerType():
-                return m.Expr("place", PlaceType(holds), span, (base,), ref=meaning)
+                return m.ops.Place(PlaceType(holds), span, owner=base, ref=meaning)
             case m.Place(owner="player", holds=holds), ThingType() if self.figures:
-                whose = m.Expr("owner", PLAYER, span, (base,))
-                return m.Expr("place", PlaceType(holds), span, (whose,), ref=meaning)
+                whose = m.ops.Owner(PLAYER, span, of=base)
+                return m.ops.Place(PlaceType(holds), span, owner=whose, ref=meaning)
             case m.Place(owner=m.Kind() as owner, holds=holds), ThingType(kind=kind) if owner is kind:
-                return m.Expr("place", PlaceType(holds), span, (base,), ref=meaning)
+                return m.ops.Place(PlaceType(holds), span, owner=base, ref=meaning)
             case m.Track(owner=owner, die=die), ThingType(kind=kind) if owner is kind:
-                return m.Expr("track", SetType(ThingType(die)), span, (base,), ref=meaning)
+                return m.ops.Track(SetType(ThingType(die)), span, thing=base, ref=meaning)
             case m.Counter(owner=owner), ThingType(kind=kind) if owner is kind:
-                return m.Expr("counter", IntType(meaning.low, meaning.high), span, (base,), ref=meaning)
+                return m.ops.Counter(IntType(meaning.low, meaning.high), span, thing=base, ref=meaning)
             case m.Link(origin=origin, goal=goal, sides=sides), ThingType(kind=kind) if origin is kind:
                 if not attribute.arguments:
-                    return m.Expr("link", SetType(EnumType(sides)), span, (base,), ref=meaning)
+                    return m.ops.Link(SetType(EnumType(sides)), span, thing=base, ref=meaning)
                 other = self.arguments(meaning.name, (ThingType(goal),), attribute.arguments, span, scope)
                 if other is None:
                     return unknown(span)
-                return m.Expr("link", EnumType(sides), span, (base, *other), ref=meaning)
+                return m.made("link", EnumType(sides), span, (base, *other), ref=meaning)
             case m.Amount(subject=subject), _ if subject is not None and subject == one:
                 number = IntType(meaning.low, meaning.high)
                 return self._with("amount", number, meaning, (base,), attribute, span, scope)
@@ -118,7 +118,7 @@ class Attributes(SpokenOf):
 
     def _with(
         self,
-        op: m.Operator,
+        op: str,
         kind: Type,
         meaning: m.Decl,
         args: tuple[m.Expr, ...],
@@ -128,7 +128,7 @@ class Attributes(SpokenOf):
     ) -> m.Expr:
         """Makes the expression of a name that may be asked with something."""
         given = self.asked(meaning, meaning.name, attribute.arguments, span, scope)
-        return unknown(span) if given is None else m.Expr(op, kind, span, (*args, *given), ref=meaning)
+        return unknown(span) if given is None else m.made(op, kind, span, (*args, *given), ref=meaning)
 
     def _no_attribute(self, base: m.Expr, one: Type, name: s.Name) -> None:
         if self.index.is_broken(name.text):
@@ -172,22 +172,22 @@ class Attributes(SpokenOf):
         several = isinstance(base.type, SetType)
         match name, one:
             case "owner", ThingType() | PlaceType():
-                return m.Expr("owner", SetType(PLAYER) if several else PLAYER, span, (base,))
+                return m.ops.Owner(SetType(PLAYER) if several else PLAYER, span, of=base)
             case "face", ThingType(kind=kind) if kind.faces is not None:
                 face = face_type(kind)
-                return m.Expr("face", SetType(face) if several else face, span, (base,))
+                return m.ops.Face(SetType(face) if several else face, span, die=base)
             case "row" | "column" as op, ThingType(kind=kind) if kind.board is not None:
                 most = kind.board.rows if op == "row" else kind.board.columns
-                return m.Expr(op, IntType(1, most), span, (base,))
+                return m.made(op, IntType(1, most), span, (base,))
             case "games won", PlayerType() if not several:
-                return m.Expr("games_won", IntType(0, max(self.game.row, 1)), span, (base,))
+                return m.ops.GamesWon(IntType(0, max(self.game.row, 1)), span, player=base)
             case "side", PlayerType():
-                return m.Expr("side_of", SetType(PLAYER), span, (base,))
+                return m.ops.SideOf(SetType(PLAYER), span, player=base)
             case "left neighbour" | "right neighbour", PlayerType():
                 way = 1 if name.startswith("left") else -1
-                return m.Expr("neighbour", SetType(PLAYER) if several else PLAYER, span, (base,), value=way)
+                return m.ops.Neighbour(SetType(PLAYER) if several else PLAYER, span, player=base, value=way)
             case "partner", PlayerType():
-                return m.Expr("partner", PLAYER, span, (base,))
+                return m.ops.Partner(PLAYER, span, player=base)
             case _, UnknownType():
                 return unknown(span)
             case _:
@@ -233,7 +233,7 @@ class Attributes(SpokenOf):
         given = self.arguments(attribute.name, wanted, attribute.arguments, span, scope)
         if not given or not isinstance(one, ThingType):
             return unknown(span)
-        return m.Expr("side", face_type(one.kind), span, (base, *given), ref=facing)
+        return m.made("side", face_type(one.kind), span, (base, *given), ref=facing)
 
     def _located(self, written: s.Located, scope: Scope) -> m.Expr:
         inner = written.things
@@ -261,7 +261,7 @@ class Attributes(SpokenOf):
         if isinstance(where.type, UnknownType) and name in ("Effect", "Effects"):
             return unknown(span)
         if isinstance(where.type, ListType) and name in ("Effect", "Effects"):
-            return m.Expr("items", SetType(EFFECT), span, (where,))
+            return m.ops.Items(SetType(EFFECT), span, one=where)
         held = self._places_of(noun, where, written, scope)
         if held is not None:
             return held
@@ -283,19 +283,19 @@ class Attributes(SpokenOf):
             narrowed: m.Expr | None = None
             match item(where.type):
                 case PlaceType(holds=holds) if holds is kind:
-                    narrowed = m.Expr("inside", SetType(one), span, (where,), ref=kind)
+                    narrowed = m.ops.Inside(SetType(one), span, place=where, ref=kind)
                 case ThingType(kind=other) if isinstance(where.type, SetType) and other is kind:
                     narrowed = where
                 case ThingType(kind=other) if kind.parent is other:
-                    narrowed = m.Expr("nested", SetType(one), span, (where,), ref=kind)
+                    narrowed = m.ops.Nested(SetType(one), span, thing=where, ref=kind)
                 case ThingType(kind=other) if other.board is not None and kind is not other:
-                    narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
+                    narrowed = m.ops.On(SetType(one), span, spaces=where, ref=kind)
                 case BoardType() if where.op == "board" and where.ref.space is kind:
-                    narrowed = m.Expr("board", SetType(one), span, where.args, ref=where.ref)
+                    narrowed = m.made("board", SetType(one), span, where.args, ref=where.ref)
                 case BoardType():
-                    narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
+                    narrowed = m.ops.On(SetType(one), span, spaces=where, ref=kind)
                 case PlayerType():
-                    narrowed = m.Expr("all_mine", SetType(one), span, (where,), ref=kind)
+                    narrowed = m.ops.AllMine(SetType(one), span, player=where, ref=kind)
                 case _:
                     narrowed = None
             if narrowed is not None:
@@ -313,9 +313,7 @@ def _among(players: m.Expr, where: m.Expr) -> m.Expr:
     """Narrows players to those of a set, under the adjectives before them."""
     if players.op == "filter":
         inner = _among(players.args[0], where)
-        return m.Expr(
-            "filter", inner.type, players.span, (inner, players.args[1]), players.ref, players.value
-        )
+        return m.ops.Filter(inner.type, players.span, set=inner, test=players.args[1], value=players.value)
     return where
 
 

@@ -101,7 +101,7 @@ class PhraseBase(ABC):
         """Resolves what a meaning of a name is asked with; the values of several lists are one combination."""
         found = self.arguments(name, asked_with(meaning), given, span, scope)
         if found is not None and isinstance(meaning, m.Field) and isinstance(meaning.index, m.Combinations):
-            return (m.Expr("combination", EnumType(meaning.index), span, found, meaning),)
+            return (m.ops.Combination(EnumType(meaning.index), span, values=found, ref=meaning),)
         return found
 
     @abstractmethod
@@ -155,7 +155,7 @@ class PhraseBase(ABC):
             alike = namesakes(found, found.span) if several else None
             if alike is not None:
                 self.index.found.append(alike)
-                return m.Expr("const", UNKNOWN, found.span)
+                return m.ops.Const(UNKNOWN, found.span, value=0)
             self.index.report(
                 codes.WRONG_TYPE,
                 f"`{found.span.text}` is {found.type}, and {wanted} is needed",
@@ -163,7 +163,7 @@ class PhraseBase(ABC):
                 f"this is {found.type}",
                 help=_step(found.type, wanted),
             )
-            return m.Expr("const", UNKNOWN, found.span)
+            return m.ops.Const(UNKNOWN, found.span, value=0)
         return found
 
 
@@ -174,17 +174,17 @@ def is_none(found: m.Expr) -> bool:
 
 def unknown(span: Span, kind: Type = UNKNOWN) -> m.Expr:
     """Gives the expression of what could not be resolved."""
-    return m.Expr("const", kind, span)
+    return m.ops.Const(kind, span, value=0)
 
 
 def replace_source(things: m.Expr, narrowed: m.Expr, kind: m.Kind) -> m.Expr:
     """Puts a narrower set under the adjectives and definitions of a noun."""
     if things.op == "filter":
         inner = replace_source(things.args[0], narrowed, kind)
-        return m.Expr("filter", inner.type, things.span, (inner, things.args[1]), things.ref, things.value)
+        return m.ops.Filter(inner.type, things.span, set=inner, test=things.args[1], value=things.value)
     if things.op == "called":
         local = -1
-        return m.Expr("called", SetType(ThingType(kind)), things.span, (narrowed,), things.ref, local)
+        return m.ops.Called(SetType(ThingType(kind)), things.span, set=narrowed, ref=things.ref, value=local)
     return narrowed
 
 

@@ -42,20 +42,20 @@ class Comparisons(PhraseBase):
         operand = self.expr(predicate.operand, scope)
         match predicate.how:
             case "at_least" | "at_most" | "more" | "less":
-                return m.Expr(
+                return m.made(
                     predicate.how, BOOL, span, (self.expect(subject, INT), self.expect(operand, INT))
                 )
             case "next_to":
-                return m.Expr("next_to", BOOL, span, (self._placed(subject), self._placed(operand)))
+                return m.ops.NextTo(BOOL, span, thing=self._placed(subject), of=self._placed(operand))
             case "relation":
                 args = (self._placed(subject), self._placed(operand))
-                return m.Expr("toward", BOOL, span, args, ref=predicate.word)
+                return m.made("toward", BOOL, span, args, ref=predicate.word)
             case "within":
-                return m.Expr(
-                    "within",
+                return m.ops.Within(
                     BOOL,
                     span,
-                    (self._placed(subject), self._placed(operand)),
+                    thing=self._placed(subject),
+                    of=self._placed(operand),
                     value=predicate.distance,
                 )
             case _:
@@ -81,7 +81,7 @@ class Comparisons(PhraseBase):
                 self._placed(subject)
                 return unknown(span, BOOL)
             case BoardType():
-                return m.Expr("on_board", BOOL, span, (subject, *operand.args), ref=operand.ref)
+                return m.made("on_board", BOOL, span, (subject, *operand.args), ref=operand.ref)
             case PlaceType(holds=holds):
                 one = item(subject.type)
                 if isinstance(one, ThingType) and one.kind is not holds:
@@ -93,25 +93,25 @@ class Comparisons(PhraseBase):
                     )
                     return unknown(span, BOOL)
                 if isinstance(operand.type, SetType):
-                    inside = m.Expr("inside", SetType(ThingType(holds)), operand.span, (operand,), ref=holds)
-                    return m.Expr("member", BOOL, span, (subject, inside))
-                return m.Expr("in_place", BOOL, span, (subject, operand))
+                    inside = m.ops.Inside(SetType(ThingType(holds)), operand.span, place=operand, ref=holds)
+                    return m.ops.Member(BOOL, span, one=subject, set=inside)
+                return m.ops.InPlace(BOOL, span, thing=subject, place=operand)
             case ThingType(kind=kind) if kind.board is not None:
                 one = item(subject.type)
                 if isinstance(one, ThingType) and one.kind is kind:
                     # A space is no thing on a space: it is one of these.
-                    return m.Expr(
+                    return m.made(
                         "member" if isinstance(operand.type, SetType) else "is",
                         BOOL,
                         span,
                         (subject, operand),
                     )
                 if isinstance(operand.type, SetType):
-                    where = m.Expr("space", ThingType(kind), span, (subject,), ref=kind.board)
-                    return m.Expr("member", BOOL, span, (where, operand))
-                return m.Expr("at", BOOL, span, (subject, operand))
+                    where = m.ops.Space(ThingType(kind), span, thing=subject, ref=kind.board)
+                    return m.ops.Member(BOOL, span, one=where, set=operand)
+                return m.ops.At(BOOL, span, thing=subject, space=operand)
             case _ if isinstance(operand.type, SetType):
-                return m.Expr("member", BOOL, span, (subject, operand))
+                return m.ops.Member(BOOL, span, one=subject, set=operand)
             case UnknownType():
                 return unknown(span, BOOL)
             case _:
@@ -128,7 +128,7 @@ class Comparisons(PhraseBase):
             name, arguments = noun.name, noun.arguments
         if isinstance(item(subject.type), UnknownType) and subject.op == "window" and name is not None:
             window = self.index.find(name, m.Window, "window")
-            return m.Expr("window", BOOL, span, ref=window)
+            return m.ops.Window(BOOL, span, ref=window)
         if name is not None:
             for meaning in self.index.meanings(name.text):
                 if not isinstance(meaning, m.Decl):
@@ -138,11 +138,11 @@ class Comparisons(PhraseBase):
                     given = self.arguments(meaning.name, asked_with(meaning), arguments, span, scope)
                     if given is None:
                         return unknown(span, BOOL)
-                    return m.Expr("defined", BOOL, span, (subject, *given), ref=meaning)
+                    return m.ops.Defined(BOOL, span, thing=subject, given=tuple(given), ref=meaning)
                 if _is_told_of(meaning, item(subject.type)):
                     attribute = s.Attribute(name.span, name.text, False, arguments)
                     fact = self.attribute(subject, attribute, span, scope)
-                    return m.Expr("is", BOOL, span, (fact, m.Expr("const", BOOL, span, value=1)))
+                    return m.ops.Is(BOOL, span, left=fact, right=m.ops.Const(BOOL, span, value=1))
             if self._no_such_value(subject, name):
                 return unknown(span, BOOL)
         right = self.expr(operand, scope, subject.type)
@@ -155,7 +155,7 @@ class Comparisons(PhraseBase):
                     "never one of these",
                 )
                 return unknown(span, BOOL)
-            return m.Expr("member", BOOL, span, (subject, right))
+            return m.ops.Member(BOOL, span, one=subject, set=right)
         if not (right.op == "const" and right.value == NONE and right.type is UNKNOWN):
             left = item(subject.type)
             if not fits(item(right.type), left) and not isinstance(left, UnknownType):
@@ -179,7 +179,7 @@ class Comparisons(PhraseBase):
                     right.span,
                     "never reached",
                 )
-        return m.Expr("is", BOOL, span, (subject, right))
+        return m.ops.Is(BOOL, span, left=subject, right=right)
 
     def _no_such_value(self, subject: m.Expr, name: s.Name) -> bool:
         """Reports a name that is no value of the subject's closed list."""
@@ -232,7 +232,7 @@ class Comparisons(PhraseBase):
             if is_none(subject) or not isinstance(one, UnknownType):
                 self.index.report(codes.WRONG_TYPE, f"{what} is never `{word}`", span, f"this is {what}")
             return unknown(span, BOOL)
-        return m.Expr(op, BOOL, span, (subject,), ref=ref)
+        return m.made(op, BOOL, span, (subject,), ref=ref)
 
 
 def _is_told_of(meaning: Any, one: Type) -> bool:

@@ -32,7 +32,7 @@ class Conditions(Comparisons):
         """Resolves a condition."""
         match written:
             case s.Logic(operator=operator, parts=parts):
-                return m.Expr(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
+                return m.made(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
                 candidates = self.every_one(phrase, scope)
                 asked: list[s.Of] = []
@@ -42,18 +42,18 @@ class Conditions(Comparisons):
                 one = item(candidates.type)
                 before = scope.it
                 scope.it = scope.it_or(local, one)
-                subject = m.Expr("local", one, phrase.span, value=local)
+                one_of: m.Expr = m.ops.Local(one, phrase.span, value=local)
                 for of in asked:
-                    subject = self.attribute(subject, of.attribute, of.span, scope)
-                test = self.predicate(subject, predicate, scope)
+                    one_of = self.attribute(one_of, of.attribute, of.span, scope)
+                test = self.predicate(one_of, predicate, scope)
                 scope.it = before
-                return m.Expr(quantifier, BOOL, written.span, (candidates, test), value=local)
+                return m.made(quantifier, BOOL, written.span, (candidates, test), value=local)
             case s.RoundsOver(number=number):
                 if number < 1:
                     self.index.report(
                         codes.VALUE_OUT_OF_RANGE, "a game has at least 1 round", written.span, "out of range"
                     )
-                return m.Expr("rounds_over", BOOL, written.span, value=number)
+                return m.ops.RoundsOver(BOOL, written.span, value=number)
             case s.Test(subject=subject, predicate=predicate):
                 wanted = None
                 return self.predicate(self.expr(subject, scope, wanted), predicate, scope)
@@ -83,27 +83,27 @@ class Conditions(Comparisons):
             case s.Has(operand=operand):
                 found = self._has(subject, operand, span, scope)
             case s.HasMoved(scope=name):
-                found = m.Expr("moved", BOOL, span, (self._placed(subject),), ref=self.scope_of(name))
+                found = m.ops.Moved(BOOL, span, thing=self._placed(subject), ref=self.scope_of(name))
             case s.HasUsed(actions=names, scope=name):
                 actions = tuple(
                     action
                     for action in (self.index.find(n, m.Procedure, "action") for n in names)
                     if action is not None
                 )
-                found = m.Expr(
-                    "used", BOOL, span, (self.expect(subject, PLAYER),), ref=(actions, self.scope_of(name))
+                found = m.ops.Used(
+                    BOOL, span, player=self.expect(subject, PLAYER), ref=(actions, self.scope_of(name))
                 )
             case s.Fits(operand=operand):
                 found = self._fits(subject, operand, span, scope)
             case s.Shows(operand=operand):
                 found = self._shows(subject, operand, span, scope)
             case s.Joins(first=first, second=second):
-                found = m.Expr("joins", BOOL, span, (self._on_board_together(subject),), ref=(first, second))
+                found = m.ops.Joins(BOOL, span, things=self._on_board_together(subject), ref=(first, second))
             case _:
                 length = predicate.length
-                found = m.Expr("in_a_row", BOOL, span, (self._on_board_together(subject),), value=length)
+                found = m.ops.InARow(BOOL, span, things=self._on_board_together(subject), value=length)
         negated = getattr(predicate, "negated", False)
-        return m.Expr("not", BOOL, span, (found,)) if negated else found
+        return m.ops.Not(BOOL, span, condition=found) if negated else found
 
     def _on_board_together(self, subject: m.Expr) -> m.Expr:
         """Reports a subject that is not several things of a kind."""
@@ -139,19 +139,19 @@ class Conditions(Comparisons):
             if text in one.kind.fields and one.kind.fields[text].optional:
                 attribute = s.Attribute(noun.span, text, False, noun.arguments)
                 value = self.attribute(subject, attribute, span, scope)
-                none = m.Expr("const", UNKNOWN, span, value=NONE)
-                return m.Expr("not", BOOL, span, (m.Expr("is", BOOL, span, (value, none)),))
+                none = m.ops.Const(UNKNOWN, span, value=NONE)
+                return m.ops.Not(BOOL, span, condition=m.ops.Is(BOOL, span, left=value, right=none))
             if one.kind.board is not None or isinstance(one, PlaceType):
                 things = self.expr(operand, scope)
                 inside = item(things.type)
                 if isinstance(things.type, ThingType) and not isinstance(operand, s.Indefinite | s.Several):
-                    return m.Expr("at", BOOL, span, (things, subject))
+                    return m.ops.At(BOOL, span, thing=things, space=subject)
                 if isinstance(inside, ThingType):
-                    on = m.Expr("on", SetType(inside), span, (subject,), ref=inside.kind)
+                    on = m.ops.On(SetType(inside), span, spaces=subject, ref=inside.kind)
                     here = replace_source(things, on, inside.kind)
                     local = scope.fresh()
-                    yes = m.Expr("const", BOOL, span, value=1)
-                    return m.Expr("some", BOOL, span, (here, yes), value=local)
+                    yes = m.ops.Const(BOOL, span, value=1)
+                    return m.ops.Some(BOOL, span, set=here, test=yes, value=local)
         self.index.report(
             codes.WRONG_TYPE,
             f"`{span.text}` is not a question that has an answer",
@@ -167,7 +167,7 @@ class Conditions(Comparisons):
         for patterns in self.game.patterns.values():
             if one == EnumType(patterns.enum):
                 die = self.expect(subject, ThingType(patterns.die))
-                return m.Expr("fits", BOOL, span, (die, right), ref=patterns)
+                return m.ops.Fits(BOOL, span, die=die, pattern=right, ref=patterns)
         if not isinstance(one, UnknownType):
             self.index.report(
                 codes.WRONG_TYPE, f"{right.type} is no pattern that dice can fit", right.span, "no pattern"
@@ -177,7 +177,7 @@ class Conditions(Comparisons):
     def _shows(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
         one = item(subject.type)
         if isinstance(one, EnumType | IntType):
-            return m.Expr("shown_in", BOOL, span, (subject, self.expr(operand, scope)))
+            return m.ops.ShownIn(BOOL, span, face=subject, place=self.expr(operand, scope))
         if not isinstance(one, ThingType) or one.kind.faces is None:
             if not isinstance(one, UnknownType):
                 self.index.report(
@@ -186,4 +186,4 @@ class Conditions(Comparisons):
             return unknown(span, BOOL)
         wanted = face_type(one.kind)
         right = self.expect(self.expr(operand, scope, wanted), wanted)
-        return m.Expr("shows", BOOL, span, (subject, right))
+        return m.ops.Shows(BOOL, span, die=subject, face=right)

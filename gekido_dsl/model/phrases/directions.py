@@ -18,7 +18,7 @@ class Directions(PhraseBase):
         if not isinstance(base.type, EnumType):
             return unknown(written.span)
         by = turn_of(written.way, len(base.type.enum.members))
-        return m.Expr("turned", base.type, written.span, (base,), value=by)
+        return m.ops.Turned(base.type, written.span, direction=base, value=by)
 
     def _direction(self, found: m.Expr) -> m.Expr:
         """Reports what is no direction."""
@@ -47,7 +47,7 @@ class Directions(PhraseBase):
                 )
             return unknown(written.span)
         args = self._from(written.origin, written.towards, board, scope)
-        return m.Expr("beside", one, written.span, args, ref=board)
+        return m.made("beside", one, written.span, args, ref=board)
 
     def _line(self, written: s.Line, scope: Scope) -> m.Expr:
         origin = self.expr(written.origin, scope)
@@ -70,10 +70,10 @@ class Directions(PhraseBase):
         local = scope.fresh()
         if written.test is not None:
             before, scope.it = scope.it, (local, space)
-            subject = m.Expr("local", space, written.test.span, value=local)
+            subject = m.ops.Local(space, written.test.span, value=local)
             args = (*args, self.predicate(subject, written.test, scope))
             scope.it = before
-        return m.Expr("line", SetType(space), written.span, args, (board, written.bound), local)
+        return m.made("line", SetType(space), written.span, args, (board, written.bound), local)
 
     def _from(self, origin: s.Expr, towards: s.Expr, board: m.Board, scope: Scope) -> tuple[m.Expr, m.Expr]:
         """Resolves where a way begins and in which direction it goes; the compass has to suit the board."""

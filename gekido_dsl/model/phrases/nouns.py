@@ -31,15 +31,15 @@ class Nouns(SpokenOf):
 
     def _noun(self, noun: s.Noun, scope: Scope, wanted: Type | None, *, every: bool = False) -> m.Expr:
         if noun.name is None:
-            found = m.Expr("players", SetType(PLAYER), noun.span)
+            found: m.Expr = m.ops.Players(SetType(PLAYER), noun.span)
         else:
             definite = noun.definite and not noun.adjectives and not every
             found = self._name(noun.name, scope, wanted, every=every, definite=definite, given=noun.arguments)
         for adjective in reversed(noun.adjectives):
             local = scope.fresh()
-            subject = m.Expr("local", item(found.type), noun.span, value=local)
+            subject = m.ops.Local(item(found.type), noun.span, value=local)
             test = self.adjective(adjective, subject, noun.span, scope)
-            found = m.Expr("filter", found.type, noun.span, (found, test), value=local)
+            found = m.ops.Filter(found.type, noun.span, set=found, test=test, value=local)
         return found
 
     def _name(
@@ -62,11 +62,11 @@ class Nouns(SpokenOf):
         if wanted is not None:
             meanings = [x for x in meanings if could_be(x, wanted)] or meanings
         if definite and not meanings and name.text == "Game":
-            return m.Expr("game", IntType(0, max(self.game.row, 1)), span)
+            return m.ops.Game(IntType(0, max(self.game.row, 1)), span)
         if definite and not meanings and name.text in m.STRETCHES:
             op: Literal["round", "turn"] = "round" if name.text == "Round" else "turn"
             limit = self.game.round_limit if op == "round" else self.game.turn_limit
-            return m.Expr(op, IntType(0, limit), span)
+            return m.made(op, IntType(0, limit), span)
         if not meanings:
             self.index.unknown(name, None, "thing, value or rule")
             return unknown(span)
@@ -83,7 +83,7 @@ class Nouns(SpokenOf):
         match meaning:
             case Member(enum=enum, value=value):
                 enum.used_members.add(value)
-                return m.Expr("const", EnumType(enum), span, value=value)
+                return m.ops.Const(EnumType(enum), span, value=value)
             case RowName(kind=kind, name=row_name):
                 rows = [row for row in kind.rows if row.name == row_name]
                 for row in rows:
@@ -91,37 +91,37 @@ class Nouns(SpokenOf):
                 copies = sum(row.copies for row in rows)
                 one_type = ThingType(kind)
                 if kind.each_player is not None or kind.parent is not None or copies != 1:
-                    return m.Expr("called", SetType(one_type), span, ref=(kind, row_name))
-                return m.Expr("called", one_type, span, ref=(kind, row_name))
+                    return m.ops.Called(SetType(one_type), span, ref=(kind, row_name))
+                return m.ops.Called(one_type, span, ref=(kind, row_name))
             case m.Kind(total=1) if not every and name.text == meaning.name and meaning.file is None:
-                return m.Expr("called", ThingType(meaning), span, ref=(meaning, meaning.name))
+                return m.ops.Called(ThingType(meaning), span, ref=(meaning, meaning.name))
             case m.Kind():
-                return m.Expr("things", SetType(ThingType(meaning)), span, ref=meaning)
+                return m.ops.Things(SetType(ThingType(meaning)), span, ref=meaning)
             case m.Definition(subject=subject):
                 subjects = all_of(subject, span)
                 local = scope.fresh()
-                one = m.Expr("local", subject, span, value=local)
-                test = m.Expr("defined", BOOL, span, (one, *with_), ref=meaning)
-                return m.Expr("filter", SetType(subject), span, (subjects, test), value=local)
+                one = m.ops.Local(subject, span, value=local)
+                test = m.ops.Defined(BOOL, span, thing=one, given=tuple(with_), ref=meaning)
+                return m.ops.Filter(SetType(subject), span, set=subjects, test=test, value=local)
             case m.Enum():
-                return m.Expr("members", SetType(EnumType(meaning)), span, ref=meaning)
+                return m.ops.Members(SetType(EnumType(meaning)), span, ref=meaning)
             case m.PatternSet(enum=enum):
-                return m.Expr("members", SetType(EnumType(enum)), span, ref=enum)
+                return m.ops.Members(SetType(EnumType(enum)), span, ref=enum)
             case m.Option(answers=answers):
-                return m.Expr("option", EnumType(answers), span, ref=meaning)
+                return m.ops.Option(EnumType(answers), span, ref=meaning)
             case m.Field(owner=m.Procedure(), type=kind_of):
-                return m.Expr("cell", kind_of, span, with_, ref=meaning)
+                return m.made("cell", kind_of, span, with_, ref=meaning)
             case m.Place(owner=None, holds=holds):
-                return m.Expr("place", PlaceType(holds), span, ref=meaning)
+                return m.ops.Place(PlaceType(holds), span, ref=meaning)
             case m.Place(owner=m.Kind() | "player" as owner, holds=holds) if every or name.text == plural(
                 meaning.name
             ):
                 owners = all_of(PLAYER if owner == "player" else ThingType(owner), span)
-                return m.Expr("place", SetType(PlaceType(holds)), span, (owners,), ref=meaning)
+                return m.ops.Place(SetType(PlaceType(holds)), span, owner=owners, ref=meaning)
             case m.Board():
-                return m.Expr("board", BoardType(), span, ref=meaning)
+                return m.ops.Board(BoardType(), span, ref=meaning)
             case m.Amount(subject=None):
-                return m.Expr("amount", IntType(meaning.low, meaning.high), span, with_, ref=meaning)
+                return m.made("amount", IntType(meaning.low, meaning.high), span, with_, ref=meaning)
             case _:
                 self.index.report(
                     codes.WRONG_TYPE,
@@ -164,10 +164,10 @@ def all_of(subject: Type, span: Span) -> m.Expr:
     """Gives every value of a type."""
     match subject:
         case ThingType(kind=kind):
-            return m.Expr("things", SetType(subject), span, ref=kind)
+            return m.ops.Things(SetType(subject), span, ref=kind)
         case PlayerType():
-            return m.Expr("players", SetType(PLAYER), span)
+            return m.ops.Players(SetType(PLAYER), span)
         case EnumType(enum=enum):
-            return m.Expr("members", SetType(subject), span, ref=enum)
+            return m.ops.Members(SetType(subject), span, ref=enum)
         case _:
             return unknown(span)

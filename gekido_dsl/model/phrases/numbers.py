@@ -24,4 +24,4 @@ class Numbers(PhraseBase):
                 help=f"turn it around: `a number from {high.value} to {low.value}`",
             )
         one = IntType(ranges.written(low)[0], ranges.written(high)[1])
-        return m.Expr("numbers", SetType(one), written.span, (low, high))
+        return m.ops.Numbers(SetType(one), written.span, low=low, high=high)

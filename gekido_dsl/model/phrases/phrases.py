@@ -54,15 +54,15 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                     end = self._end_of_track(candidates, kind, phrase)
                     counted, number_of = _open(head)
                     if counted and isinstance(candidates.type, SetType):
-                        return m.Expr(end, candidates.type, phrase.span, (candidates,), value=number_of)
-                    return m.Expr(end, item(candidates.type), phrase.span, (candidates,))
+                        return m.made(end, candidates.type, phrase.span, (candidates,), value=number_of)
+                    return m.made(end, item(candidates.type), phrase.span, (candidates,))
                 case _:
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most)
         if isinstance(head, s.Highest) and head.random:
             return Chosen(self.highest(head, scope), random=True)
         if isinstance(head, s.Union):
             parts = self._alike(head, tuple(self.several(part, scope) for part in head.parts))
-            return Chosen(m.Expr("union", parts[0].type, phrase.span, parts))
+            return Chosen(m.made("union", parts[0].type, phrase.span, parts))
         indefinite, number_of = _open(head)
         if indefinite:
             return Chosen(self.several(phrase, scope), number_of, number_of)
@@ -148,9 +148,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if is_none(found):
             self.index.report(codes.WRONG_TYPE, "`none` is nothing at all", found.span, "things are needed")
         if isinstance(found.type, ListType):
-            found = m.Expr("items", SetType(found.type.item), found.span, (found,))
+            found = m.ops.Items(SetType(found.type.item), found.span, one=found)
         if not isinstance(found.type, SetType | UnknownType):
-            found = m.Expr("items", SetType(found.type), found.span, (found,))
+            found = m.ops.Items(SetType(found.type), found.span, one=found)
         if phrase.relative is not None:
             found = self._relative(found, phrase.relative, scope)
         return found
@@ -159,32 +159,32 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if found.op == "place" and found.args and isinstance(found.args[0].type, SetType):
             # `the Slots of my Bots that are Open`: what is said of places is said of the things that have them.
             owners = self._relative(found.args[0], relative, scope)
-            return m.Expr(found.op, found.type, relative.span, (owners,), found.ref)
+            return m.made(found.op, found.type, relative.span, (owners,), found.ref)
         local = scope.fresh()
         before = scope.it
         scope.it = scope.it_or(local, item(found.type))
-        subject = m.Expr("local", item(found.type), found.span, value=local)
+        subject = m.ops.Local(item(found.type), found.span, value=local)
         parts = tuple(self.predicate(subject, predicate, scope) for predicate in relative.predicates)
         scope.it = before
-        condition = parts[0] if len(parts) == 1 else m.Expr(relative.joined, BOOL, relative.span, parts)
-        return m.Expr("filter", found.type, relative.span, (found, condition), value=local)
+        condition = parts[0] if len(parts) == 1 else m.made(relative.joined, BOOL, relative.span, parts)
+        return m.ops.Filter(found.type, relative.span, set=found, test=condition, value=local)
 
     def expr(self, written: s.Expr, scope: Scope, wanted: Type | None = None) -> m.Expr:
         """Resolves an expression; `wanted` tells names with several meanings apart."""
         span = written.span
         match written:
             case s.Num(value=value):
-                return m.Expr("const", IntType(value, value), span, value=value)
+                return m.ops.Const(IntType(value, value), span, value=value)
             case s.NoneWord():
-                return m.Expr("const", UNKNOWN, span, value=NONE)
+                return m.ops.Const(UNKNOWN, span, value=NONE)
             case s.YesNo(value=answer):
-                return m.Expr("const", BOOL, span, value=int(answer))
+                return m.ops.Const(BOOL, span, value=int(answer))
             case s.Me():
                 return self._actor(span, scope)
             case s.It():
                 if scope.it is None and scope.known is not None:
                     scope.known_said = True
-                    return replace(scope.known, span=span)
+                    return scope.known.written_at(span)
                 if scope.it is None:
                     self.index.report(
                         codes.UNBOUND_WORD,
@@ -196,7 +196,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                         else "name it where it comes up, as in `choose a Card as the card`, and write `the card`",
                     )
                     return unknown(span)
-                return m.Expr("local", scope.it[1], span, value=scope.it[0])
+                return m.ops.Local(scope.it[1], span, value=scope.it[0])
             case s.Local(word=word):
                 return self._local(word, span, scope)
             case s.Noun():
@@ -225,7 +225,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                         "nobody",
                         missing=Missing("player"),
                     )
-                return m.Expr("const", PLAYER, span, value=number)
+                return m.ops.Const(PLAYER, span, value=number)
             case s.Automaton():
                 if not self.game.automaton:
                     self.index.report(
@@ -235,7 +235,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                         "nobody",
                         help="write it behind the players: `players 1 to 3, and an automaton`",
                     )
-                return m.Expr("automaton", PLAYER, span)
+                return m.ops.Automaton(PLAYER, span)
             case s.Highest():
                 if written.random:
                     self._nothing_drawn(written)
@@ -247,7 +247,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Lines(origin=origin, over=over, end=end):
                 start = self.expr(origin, scope)
                 spaces = tuple(self._noun(noun, scope, None, every=True) for noun in (over, end))
-                return m.Expr("lines", spaces[0].type, span, (start, *spaces))
+                return m.made("lines", spaces[0].type, span, (start, *spaces))
             case s.Distance():
                 return self.distance(written, scope)
             case s.Numbers():
@@ -269,9 +269,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Union():
                 return unknown(span)
             case s.Count(phrase=phrase):
-                return m.Expr("count", INT, span, (self.every_one(phrase, scope),))
+                return m.ops.Count(INT, span, set=self.every_one(phrase, scope))
             case s.Arithmetic(operator=operator, left=left, right=right):
-                return m.Expr(operator, INT, span, (self.number(left, scope), self.number(right, scope)))
+                return m.made(operator, INT, span, (self.number(left, scope), self.number(right, scope)))
 
     def spot(self, spot: s.Spot, span: Span, board: m.Expr | None = None) -> m.Expr:
         """Resolves a space by its place: `r2c3` is the third of the second row, `r2c3 of Sea` that of Sea."""
@@ -284,7 +284,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 if position not in one.holes:
                     space, owner = ThingType(one.space), board.args if board is not None else ()
                     spots = SetType(space) if one.each_player and not owner else space
-                    return m.Expr("spot", spots, span, owner, one, position)
+                    return m.made("spot", spots, span, owner, one, position)
         self.index.report(
             codes.UNKNOWN_NAME,
             f"there is no space `{spot.word}`"
@@ -308,8 +308,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if kind is None or isinstance(space.type, UnknownType):
             return unknown(written.span)
         kind.used = True
-        there = m.Expr("on", SetType(ThingType(kind)), written.span, (space,), kind)
-        return m.Expr("next", ThingType(kind), written.span, (there,))
+        there = m.ops.On(SetType(ThingType(kind)), written.span, spaces=space, ref=kind)
+        return m.ops.Next(ThingType(kind), written.span, set=there)
 
     def _actor(self, span: Span, scope: Scope) -> m.Expr:
         if not scope.acting:
@@ -319,11 +319,11 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 span,
                 "no acting player",
             )
-        return m.Expr("actor", PLAYER, span)
+        return m.ops.Actor(PLAYER, span)
 
     def _local(self, word: str, span: Span, scope: Scope) -> m.Expr:
         if word == "window":
-            return m.Expr("window", UNKNOWN, span)
+            return m.ops.Window(UNKNOWN, span)
         if word not in scope.words:
             known = [*scope.words, "window"]
             self.index.report(
@@ -337,7 +337,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if word in scope.given:
             scope.given[word].used = True
         local, kind = scope.words[word]
-        return m.Expr("local", kind, span, value=local)
+        return m.ops.Local(kind, span, value=local)
 
 
 def _without_number(head: s.Expr) -> s.Expr:

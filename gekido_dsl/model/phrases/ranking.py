@@ -19,30 +19,32 @@ class Ranking(PhraseBase):
         one = item(several.type)
         kind: Type = SetType(one) if written.random or isinstance(one, PlayerType) else one
         ways = tuple(key.lowest for key in written.keys)
-        return m.Expr("highest", kind, written.span, (several, *rates), ref=ways, value=local)
+        return m.ops.Highest(kind, written.span, set=several, numbers=tuple(rates), ref=ways, value=local)
 
     def ordered(self, several: m.Expr, order: s.Order, scope: Scope) -> m.Expr:
         """Resolves the order of what a block goes through."""
         if not order.keys:
-            return m.Expr("reversed", several.type, order.span, (several,))
+            return m.ops.Reversed(several.type, order.span, set=several)
         rates, local = self.rates(several, order.keys, scope)
         ways = tuple(key.lowest for key in order.keys)
-        return m.Expr("sorted", several.type, order.span, (several, *rates), ref=ways, value=local)
+        return m.ops.Sorted(
+            several.type, order.span, set=several, numbers=tuple(rates), ref=ways, value=local
+        )
 
     def rank(self, written: s.Rank, scope: Scope) -> m.Expr:
         """Resolves `the rank of me by Y`: 1 and how many who remain have more."""
         player = self.expect(self.expr(written.player, scope), PLAYER)
-        several = m.Expr("players", SetType(PLAYER), written.span)
+        several = m.ops.Players(SetType(PLAYER), written.span)
         rates, local = self.rates(several, written.keys, scope)
         ways = tuple(key.lowest for key in written.keys)
         kind = IntType(1, self.game.most_players)
-        return m.Expr("rank", kind, written.span, (player, *rates), ref=ways, value=local)
+        return m.ops.Rank(kind, written.span, player=player, numbers=tuple(rates), ref=ways, value=local)
 
     def total(self, things: s.Expr, by: s.Expr, span: Span, scope: Scope) -> m.Expr:
         """Resolves `the sum of X by Y`."""
         several = self.expr(things, scope)
         rates, local = self.rates(several, (s.Key(by.span, by, False),), scope)
-        return m.Expr("sum", INT, span, (several, *rates), value=local)
+        return m.made("sum", INT, span, (several, *rates), value=local)
 
     def rates(self, several: m.Expr, keys: tuple[s.Key, ...], scope: Scope) -> tuple[tuple[m.Expr, ...], int]:
         """Resolves the numbers that several are compared by; in them, `it` is the one that is asked."""
@@ -54,7 +56,7 @@ class Ranking(PhraseBase):
             by = key.by
             if isinstance(one, ThingType) and isinstance(by, s.Noun) and by.name is not None:
                 attribute = s.Attribute(by.span, by.name.text, False, by.arguments)
-                subject = m.Expr("local", one, by.span, value=local)
+                subject = m.ops.Local(one, by.span, value=local)
                 made.append(self.attribute(subject, attribute, by.span, scope))
             else:
                 made.append(self.expr(by, scope))

@@ -20,7 +20,7 @@ class SpokenOf(PhraseBase):
         kind = _type(meaning)
         found = [one for one in scope.spoken if one.type == kind]
         if len(found) == 1:
-            return m.Expr("local", kind, span, value=found[0].local)
+            return m.ops.Local(kind, span, value=found[0].local)
         if not found and isinstance(meaning, m.Kind) and meaning.total == 1 and meaning.file is None:
             return None
         if found:

@@ -24,7 +24,7 @@ class Ways(Comparisons):
         if not self.game.boards:
             return self._no_way("there is no board, and so no way", written.span)
         sizes = [board.rows * board.columns for board in boards or self.game.boards.values()]
-        return m.Expr("distance", IntType(0, max(sizes)), written.span, tuple(parts), value=max(sizes))
+        return m.made("distance", IntType(0, max(sizes)), written.span, tuple(parts), value=max(sizes))
 
     def _ground(self, found: m.Expr) -> m.Expr:
         """Reports what a way cannot lead over."""

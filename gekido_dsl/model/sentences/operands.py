@@ -48,7 +48,7 @@ class Operands:
         most = None if found.as_many is not None else found.most
         slots.append(m.Slot(local, found.candidates, found.least, most, found.random, found.as_many))
         scope.it = scope.it_or(local, one)
-        return m.Expr("local", one, phrase.span, value=local)
+        return m.ops.Local(one, phrase.span, value=local)
 
     def _about(self, found: m.Expr, scope: Scope) -> None:
         """Makes a thing that is known what a sentence is about: `it` in what follows, if nothing is `it` already."""
@@ -86,8 +86,8 @@ class Operands:
             return None
         place = places[0]
         place.used = True
-        args = (m.Expr("actor", PLAYER, w.span),) if place.owner is not None else ()
-        return m.Expr("place", PlaceType(kind), w.span, args, ref=place)
+        args = (m.ops.Actor(PLAYER, w.span),) if place.owner is not None else ()
+        return m.made("place", PlaceType(kind), w.span, args, ref=place)
 
     def _wrong(
         self,

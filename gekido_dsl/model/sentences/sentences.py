@@ -47,7 +47,7 @@ class Sentences(Loops):
             return None, True
         found = self.phrases.cond(guard.condition, scope)
         if guard.kind == "unless":
-            found = m.Expr("not", found.type, guard.span, (found,))
+            found = m.ops.Not(found.type, guard.span, condition=found)
         return found, False
 
     def statement(
@@ -67,7 +67,7 @@ class Sentences(Loops):
                 counter = scope.fresh()
                 until = self.phrases.cond(condition, scope) if condition is not None else None
                 if until is not None and kind == "until":
-                    until = m.Expr("not", until.type, until.span, (until,))
+                    until = m.ops.Not(until.type, until.span, condition=until)
                 number = self.phrases.number(times, scope) if times is not None else None
                 best = self.phrases.number(ends.by, scope) if ends is not None else None
                 first = scope.size
@@ -166,7 +166,7 @@ class Sentences(Loops):
             return self._operand(written.subject, scope, slots)
         found = self.phrases.unchosen(written.subject, scope)
         if self.phrases.figures and not usage(written.verb).done_to and isinstance(found.type, ThingType):
-            return m.Expr("owner", PLAYER, found.span, (found,))
+            return m.ops.Owner(PLAYER, found.span, of=found)
         if not usage(written.verb).done_to and not isinstance(item(found.type), PlayerType | UnknownType):
             self.index.report(
                 codes.CHOICE_BY_THING,
@@ -217,7 +217,7 @@ class Sentences(Loops):
         one = item(slot.candidates.type)
         before = scope.it
         scope.it = scope.it_or(slot.local, one)
-        subject = m.Expr("local", one, must.span, value=slot.local)
+        subject = m.ops.Local(one, must.span, value=slot.local)
         made: list[m.Expr | None] = []
         for rung in must.rungs:
             if isinstance(rung, s.Leaving):
@@ -261,9 +261,9 @@ class Sentences(Loops):
         if several.op == "filter":
             args, local = several.args, several.value
         else:
-            args, local = (several, m.Expr("const", BOOL, written.span, value=1)), scope.fresh()
-        left = m.Expr(written.word, BOOL, written.span, args, value=local)
-        return m.Expr("leaves", BOOL, written.span, (left,))
+            args, local = (several, m.ops.Const(BOOL, written.span, value=1)), scope.fresh()
+        left = m.made(written.word, BOOL, written.span, args, value=local)
+        return m.ops.Leaves(BOOL, written.span, condition=left)
 
 
 def _prompt(written: s.Sentence) -> str:

@@ -115,7 +115,7 @@ class ThingVerbs(Operands):
             return None
         local = scope.fresh()
         slots.append(m.Slot(local, things, 0, None))
-        return m.acts.Arrange(m.Expr("local", one, w.object.span, value=local), places)
+        return m.acts.Arrange(m.ops.Local(one, w.object.span, value=local), places)
 
     def _holders(self, found: m.Expr, kind: m.Kind) -> m.Expr:
         """Gives the places of things that have one for a kind; other expressions as they are."""
@@ -128,7 +128,7 @@ class ThingVerbs(Operands):
         if len(places) != 1:
             return found
         places[0].used = True
-        return m.Expr("place", SetType(PlaceType(kind)), found.span, (found,), ref=places[0])
+        return m.ops.Place(SetType(PlaceType(kind)), found.span, owner=found, ref=places[0])
 
     def _number_drawn(self, w: s.Sentence, scope: Scope) -> tuple[m.Expr, m.Kind] | None:
         """Resolves how many things of what kind are drawn or dealt: from the top, whatever they are."""
@@ -149,7 +149,7 @@ class ThingVerbs(Operands):
             )
             self._wrong(w, f"`{w.verb}` leaves no choice of how many or of which", span, help_)
             return None
-        number = m.Expr("const", IntType(found.least, found.least), w.span, value=found.least)
+        number = m.ops.Const(IntType(found.least, found.least), w.span, value=found.least)
         return found.as_many or number, found.type.kind
 
     @means("draw")
@@ -262,7 +262,7 @@ class ThingVerbs(Operands):
         one = item(shown.type)
         if isinstance(one, PlaceType):
             shown, one = (
-                m.Expr("inside", SetType(ThingType(one.holds)), shown.span, (shown,)),
+                m.ops.Inside(SetType(ThingType(one.holds)), shown.span, place=shown, ref=None),
                 ThingType(one.holds),
             )
         fact = shown.op in ("field", "counter") and not isinstance(shown.type, SetType)

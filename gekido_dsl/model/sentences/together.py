@@ -95,15 +95,15 @@ class Together(Verbs):
         if space is not None and isinstance(goal, ThingType) and goal.kind is not space:
             self._report(room.space.span, f"these things move to {goal.kind.plural}, not to {space.plural}")
             return None, None
-        number = m.Expr("const", IntType(room.number, room.number), room.span, value=room.number)
+        number = m.ops.Const(IntType(room.number, room.number), room.span, value=room.number)
         return number, things
 
     def _any(self, guards: tuple[s.Guard, ...], scope: Scope, span: Span) -> m.Expr:
         """Resolves lines of which one is enough; without a line it is never so."""
         found = [test for guard in guards if (test := self.guard(guard, scope)[0]) is not None]
         if not found:
-            return m.Expr("const", BOOL, span)
-        return found[0] if len(found) == 1 else m.Expr("or", BOOL, found[0].span, tuple(found))
+            return m.ops.Const(BOOL, span, value=0)
+        return found[0] if len(found) == 1 else m.made("or", BOOL, found[0].span, tuple(found))
 
     def _then(
         self, written: s.Together, things: m.Expr, goal: Type, moved: int, scope: Scope
@@ -125,12 +125,12 @@ class Together(Verbs):
         else:
             scope.call("origin", *hidden, noted)
         if any(e.op == "local" and e.value == origin for made in body for e in walk.exprs(made)):
-            it = m.Expr("local", one, things.span, value=local)
+            it = m.ops.Local(one, things.span, value=local)
             if isinstance(goal, PlaceType):
                 self._report(span, "`the origin` is a space that was left, and these things come from places")
-            whence = m.Expr("origin", goal, things.span, (it,), value=moved)
+            whence = m.ops.Origin(goal, things.span, thing=it, value=moved)
             body = (m.Sentence(m.acts.Bind(whence, origin), span), *body)
-        arrived = m.Expr("arrived", SetType(one), things.span, value=moved)
+        arrived = m.ops.Arrived(SetType(one), things.span, value=moved)
         return (m.Each(arrived, local, False, body, span, saved),)
 
     def _report(self, span: Span, why: str, help: str | None = None) -> None:

@@ -140,7 +140,7 @@ class Verbs(ThingVerbs, FactVerbs):
     def _ending(self, subject: m.Expr) -> m.Expr:
         """Gives who wins or loses: of all players, also those who are out."""
         if subject.op == "players":
-            return m.Expr("seats", subject.type, subject.span)
+            return m.ops.Seats(subject.type, subject.span)
         return self._players(subject)
 
     @means("announce")
@@ -159,7 +159,7 @@ class Verbs(ThingVerbs, FactVerbs):
         if subject is None or w.order is None or w.order.random:
             return self._missing(w)
         players = self._ending(subject)
-        rates, local = self.phrases.rates(m.Expr("players", SetType(PLAYER), w.span), w.order.keys, scope)
+        rates, local = self.phrases.rates(m.ops.Players(SetType(PLAYER), w.span), w.order.keys, scope)
         return m.acts.Rank(players, rates, tuple(key.lowest for key in w.order.keys), local)
 
     @means("open", "end")

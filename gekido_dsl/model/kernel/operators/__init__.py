@@ -1,45 +1,91 @@
-"""The records of all operators.
+"""The operators of the kernel: a class with named fields for each, and with it all that is declared of it.
 
-`RECORDS` has them by name; `those` gives the names of all for which a column says so, once, where a list of names is
-asked more often than it is made.
+`RECORDS` has the records by name; `those` gives the names of all for which a column says so, once, where a list of
+names is asked more often than it is made.
 """
 
 from collections.abc import Callable
 from typing import Final
 
+from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
-from gekido_dsl.model.kernel.operators import (
-    asking,
-    dice,
-    facts,
-    given,
-    logic,
-    players,
-    regions,
-    relations,
-    sets,
-    spaces,
-    things,
-    ways,
+from gekido_dsl.model.kernel.operators.asking import Count, Every, Member, No, Rank, Some, Sum
+from gekido_dsl.model.kernel.operators.declared import Amount, Defined, Property
+from gekido_dsl.model.kernel.operators.dice import Complete, Face, Fits, ShownIn, Shows, Side
+from gekido_dsl.model.kernel.operators.facts import (
+    Active,
+    Cell,
+    Combination,
+    Counter,
+    Field,
+    Link,
+    Moved,
+    Used,
+)
+from gekido_dsl.model.kernel.operators.given import (
+    Actor,
+    Const,
+    Game,
+    GamesWon,
+    Local,
+    Option,
+    Round,
+    RoundsOver,
+    Turn,
+    Window,
+)
+from gekido_dsl.model.kernel.operators.logic import And, Leaves, Not, Or
+from gekido_dsl.model.kernel.operators.numbers import AtLeast, AtMost, Is, Less, Minus, More, Plus, Times
+from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
+from gekido_dsl.model.kernel.operators.players import (
+    AllMine,
+    Automaton,
+    Mine,
+    Neighbour,
+    Owner,
+    Partner,
+    Players,
+    Seats,
+    SideOf,
+)
+from gekido_dsl.model.kernel.operators.regions import (
+    Central,
+    Column,
+    Corner,
+    InARow,
+    Inner,
+    Joins,
+    Outer,
+    Row,
+)
+from gekido_dsl.model.kernel.operators.relations import Enemy, Friendly, Other, Remaining, Unclaimed
+from gekido_dsl.model.kernel.operators.sets import (
+    Filter,
+    Highest,
+    Items,
+    Last,
+    Members,
+    Next,
+    Numbers,
+    Reversed,
+    Sorted,
+    Union,
+)
+from gekido_dsl.model.kernel.operators.spaces import At, Board, On, OnBoard, Space, Spot
+from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Origin, Things, Whole
+from gekido_dsl.model.kernel.operators.ways import (
+    Beside,
+    Distance,
+    Line,
+    Lines,
+    NextTo,
+    Toward,
+    Turned,
+    Within,
 )
 
-_EVERY: Final = (
-    *given.RECORDS,
-    *facts.RECORDS,
-    *players.RECORDS,
-    *relations.RECORDS,
-    *things.RECORDS,
-    *dice.RECORDS,
-    *spaces.RECORDS,
-    *regions.RECORDS,
-    *ways.RECORDS,
-    *sets.RECORDS,
-    *asking.RECORDS,
-    *logic.RECORDS,
-)
-RECORDS: Final[dict[str, Operator]] = {record.name: record for record in _EVERY}
+RECORDS: Final[dict[str, Operator]] = {name: one.record for name, one in OPERATORS.items()}
 """The record of each operator, by its name."""
-assert len(RECORDS) == len(_EVERY)
 
 
 def those(holds: Callable[[Operator], bool]) -> frozenset[str]:
@@ -49,3 +95,113 @@ def those(holds: Callable[[Operator], bool]) -> frozenset[str]:
 
 COMPARISONS: Final = those(lambda record: record.mirrored is not None)
 """Operators that hold two values against each other."""
+
+__all__ = [
+    "COMPARISONS",
+    "RECORDS",
+    "Active",
+    "Actor",
+    "AllMine",
+    "Amount",
+    "And",
+    "Arrived",
+    "At",
+    "AtLeast",
+    "AtMost",
+    "Automaton",
+    "Beside",
+    "Board",
+    "Called",
+    "Cell",
+    "Central",
+    "Column",
+    "Combination",
+    "Complete",
+    "Const",
+    "Corner",
+    "Count",
+    "Counter",
+    "Defined",
+    "Distance",
+    "Empty",
+    "Enemy",
+    "Every",
+    "Face",
+    "Field",
+    "Filter",
+    "Fits",
+    "Friendly",
+    "Full",
+    "Game",
+    "GamesWon",
+    "Highest",
+    "InARow",
+    "InPlace",
+    "Inner",
+    "Inside",
+    "Is",
+    "Items",
+    "Joins",
+    "Last",
+    "Leaves",
+    "Less",
+    "Line",
+    "Lines",
+    "Link",
+    "Local",
+    "Member",
+    "Members",
+    "Mine",
+    "Minus",
+    "More",
+    "Moved",
+    "Neighbour",
+    "Nested",
+    "Next",
+    "NextTo",
+    "No",
+    "Not",
+    "Numbers",
+    "On",
+    "OnBoard",
+    "Option",
+    "Or",
+    "Origin",
+    "Other",
+    "Outer",
+    "Owner",
+    "Partner",
+    "Place",
+    "Players",
+    "Plus",
+    "Property",
+    "Rank",
+    "Remaining",
+    "Reversed",
+    "Round",
+    "RoundsOver",
+    "Row",
+    "Seats",
+    "ShownIn",
+    "Shows",
+    "Side",
+    "SideOf",
+    "Some",
+    "Sorted",
+    "Space",
+    "Spot",
+    "Sum",
+    "Things",
+    "Times",
+    "Toward",
+    "Track",
+    "Turn",
+    "Turned",
+    "Unclaimed",
+    "Union",
+    "Used",
+    "Whole",
+    "Window",
+    "Within",
+    "those",
+]

@@ -1,7 +1,10 @@
 """What is asked of sets."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -25,10 +28,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Rank(
+    Expr,
+    record=Operator(
         name="rank",
-        meaning="1 and how many who remain come before them",
         phrase="`the rank of PLAYER by NUMBER`",
         predicate=None,
         operands={
@@ -60,9 +64,19 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """1 and how many who remain come before them."""
+
+    player: Expr
+    numbers: tuple[Expr, ...]
+    ref: Any
+    value: int
+
+
+class Count(
+    Expr,
+    record=Operator(
         name="count",
-        meaning="how many",
         phrase="`the number of SET`",
         predicate=None,
         operands={"set": several("set", Sort.ANY)},
@@ -91,9 +105,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """How many."""
+
+    set: Expr
+
+
+class Sum(
+    Expr,
+    record=Operator(
         name="sum",
-        meaning="all their numbers together",
         phrase="`the sum of SET by NUMBER`",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "number": asked(some("number", Sort.ANY))},
@@ -122,12 +143,21 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """All their numbers together."""
+
+    set: Expr
+    number: Expr
+    value: int
+
+
+class Member(
+    Expr,
+    record=Operator(
         name="member",
-        meaning="among them",
         phrase="THING `is in SET`",
         predicate=None,
-        operands={"value": one("value", Sort.ANY), "set": several("set", Sort.ANY)},
+        operands={"one": one("value", Sort.ANY), "set": several("set", Sort.ANY)},
         number=Number.NOTHING,
         result=Sort.CONDITION,
         many=Many.ONE,
@@ -153,9 +183,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Among them."""
+
+    one: Expr
+    set: Expr
+
+
+class Some(
+    Expr,
+    record=Operator(
         name="some",
-        meaning="for one of them",
         phrase="`some` SET CONDITION",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "test": asked(one("test", Sort.CONDITION))},
@@ -184,9 +222,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """For one of them."""
+
+    set: Expr
+    test: Expr
+    value: int
+
+
+class Every(
+    Expr,
+    record=Operator(
         name="every",
-        meaning="for all of them",
         phrase="`every` SET CONDITION",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "test": asked(one("test", Sort.CONDITION))},
@@ -215,9 +262,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """For all of them."""
+
+    set: Expr
+    test: Expr
+    value: int
+
+
+class No(
+    Expr,
+    record=Operator(
         name="no",
-        meaning="for none of them",
         phrase="`no` SET CONDITION",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "test": asked(one("test", Sort.CONDITION))},
@@ -246,4 +302,9 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """For none of them."""
+
+    set: Expr
+    test: Expr
+    value: int

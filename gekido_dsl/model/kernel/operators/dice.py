@@ -1,7 +1,10 @@
 """The faces of dice, and patterns of them."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -22,10 +25,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Face(
+    Expr,
+    record=Operator(
         name="face",
-        meaning="the face up",
         phrase="DIE's `face`",
         predicate=None,
         operands={"die": some("die", Sort.THING)},
@@ -54,9 +58,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The face up."""
+
+    die: Expr
+
+
+class Side(
+    Expr,
+    record=Operator(
         name="side",
-        meaning="the side of a solid die that looks there",
         phrase="DIE's `face towards DIRECTION`",
         predicate=None,
         operands={"die": one("die", Sort.THING), "direction": one("direction", Sort.VALUE)},
@@ -85,9 +96,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The side of a solid die that looks there."""
+
+    die: Expr
+    direction: Expr
+    ref: Any
+
+
+class Shows(
+    Expr,
+    record=Operator(
         name="shows",
-        meaning="this face is up",
         phrase="DIE `shows FACE`",
         predicate=None,
         operands={"die": one("die", Sort.THING), "face": one("face", Sort.VALUE | Sort.NUMBER)},
@@ -116,9 +136,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """This face is up."""
+
+    die: Expr
+    face: Expr
+
+
+class ShownIn(
+    Expr,
+    record=Operator(
         name="shown_in",
-        meaning="some die there shows it",
         phrase="FACE `that shows PLACE`",
         predicate=None,
         operands={"face": one("face", Sort.VALUE | Sort.NUMBER), "place": one("place", Sort.PLACE)},
@@ -147,9 +175,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Some die there shows it."""
+
+    face: Expr
+    place: Expr
+
+
+class Fits(
+    Expr,
+    record=Operator(
         name="fits",
-        meaning="with the dice in the place, part of the pattern still",
         phrase="DIE `fits` PATTERN",
         predicate=None,
         operands={"die": one("die", Sort.THING), "pattern": one("pattern", Sort.ANY)},
@@ -178,9 +214,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """With the dice in the place, part of the pattern still."""
+
+    die: Expr
+    pattern: Expr
+    ref: Any
+
+
+class Complete(
+    Expr,
+    record=Operator(
         name="complete",
-        meaning="the dice in the place are the whole of the pattern",
         phrase="PATTERN `is complete`",
         predicate="complete",
         operands={"pattern": one("pattern", Sort.ANY)},
@@ -209,4 +254,8 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """The dice in the place are the whole of the pattern."""
+
+    pattern: Expr
+    ref: Any = None

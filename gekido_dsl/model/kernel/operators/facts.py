@@ -1,7 +1,10 @@
-"""Facts of things and phases, and what a ruleset declares itself."""
+"""Facts of things and phases."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -24,10 +27,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Field(
+    Expr,
+    record=Operator(
         name="field",
-        meaning="a printed or kept field; of several, of each",
         phrase="THING's FACT",
         predicate=None,
         operands={
@@ -59,9 +63,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """A printed or kept field; of several, of each."""
+
+    thing: Expr
+    index: Expr | None = None
+    ref: Any
+
+
+class Combination(
+    Expr,
+    record=Operator(
         name="combination",
-        meaning="which combination of values of lists a field is asked for",
         phrase="VALUE VALUE `of` FACT",
         predicate=None,
         operands={"values": repeated(one("values", Sort.VALUE | Sort.NUMBER))},
@@ -90,9 +103,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Which combination of values of lists a field is asked for."""
+
+    values: tuple[Expr, ...]
+    ref: Any
+
+
+class Cell(
+    Expr,
+    record=Operator(
         name="cell",
-        meaning="a fact of a phase",
         phrase="FACT",
         predicate=None,
         operands={"index": maybe(one("index", Sort.ANY))},
@@ -121,9 +142,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """A fact of a phase."""
+
+    index: Expr | None = None
+    ref: Any
+
+
+class Counter(
+    Expr,
+    record=Operator(
         name="counter",
-        meaning="the face of its die; 0 without one",
         phrase="THING's COUNTER",
         predicate=None,
         operands={"thing": one("thing", Sort.THING)},
@@ -152,9 +181,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The face of its die; 0 without one."""
+
+    thing: Expr
+    ref: Any
+
+
+class Active(
+    Expr,
+    record=Operator(
         name="active",
-        meaning="it has a die",
         phrase="COUNTER `is active`",
         predicate="in use",
         operands={"counter": one("counter", Sort.NUMBER)},
@@ -183,9 +220,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It has a die."""
+
+    counter: Expr
+
+
+class Link(
+    Expr,
+    record=Operator(
         name="link",
-        meaning="the side up; without another, of all others",
         phrase="THING's LINK `for` THING",
         predicate=None,
         operands={"thing": one("thing", Sort.THING), "other": maybe(one("other", Sort.THING))},
@@ -214,9 +258,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The side up; without another, of all others."""
+
+    thing: Expr
+    other: Expr | None = None
+    ref: Any = None
+
+
+class Moved(
+    Expr,
+    record=Operator(
         name="moved",
-        meaning="since the phase or turn began",
         phrase="THING `has moved this PHASE`",
         predicate=None,
         operands={"thing": one("thing", Sort.THING)},
@@ -245,9 +298,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Since the phase or turn began."""
+
+    thing: Expr
+    ref: Any
+
+
+class Used(
+    Expr,
+    record=Operator(
         name="used",
-        meaning="one of the actions, since the phase or turn began",
         phrase="PLAYER `has used ACTION this PHASE`",
         predicate=None,
         operands={"player": one("player", Sort.PLAYER)},
@@ -276,106 +337,8 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
-        name="amount",
-        meaning="the pipeline worked out",
-        phrase="THING's AMOUNT",
-        predicate=None,
-        operands={
-            "subject": maybe(one("subject", Sort.ANY)),
-            "given": maybe(repeated(one("what it is asked with", Sort.ANY))),
-        },
-        number=Number.NOTHING,
-        result=Sort.NUMBER,
-        many=Many.ONE,
-        range=Range.AMOUNT,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.NEVER,
-        reads=reading(Reads.DECLARED),
-        of_me=OfMe.DECLARED,
-        of_player=True,
-        fails=Fails.TOO_LARGE,
-        ahead=False,
-        lasts=Lasts.DECLARED,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=False,
-        counts=False,
-        effort=Effort.DECLARED,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="property",
-        meaning="what the property's phrase gives for it",
-        phrase="THING's PROPERTY",
-        predicate=None,
-        operands={
-            "thing": maybe(one("thing", Sort.ANY)),
-            "given": maybe(repeated(one("what it is asked with", Sort.ANY))),
-        },
-        number=Number.NOTHING,
-        result=Sort.ANY,
-        many=Many.EITHER,
-        range=Range.PROPERTY,
-        size=Size.UNTOLD,
-        nothing=Nothing.DECLARED,
-        repeats=Repeats.DECLARED,
-        reads=reading(Reads.DECLARED),
-        of_me=OfMe.DECLARED,
-        of_player=True,
-        fails=Fails.DECLARED,
-        ahead=False,
-        lasts=Lasts.DECLARED,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=False,
-        counts=False,
-        effort=Effort.DECLARED,
-        written=False,
-        picks=False,
-        same_after=True,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="defined",
-        meaning="the definition holds, exceptions first",
-        phrase="THING `is` DEFINITION",
-        predicate=None,
-        operands={
-            "thing": maybe(one("thing", Sort.ANY)),
-            "given": maybe(repeated(one("what it is asked with", Sort.ANY))),
-        },
-        number=Number.NOTHING,
-        result=Sort.CONDITION,
-        many=Many.ONE,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.NEVER,
-        reads=reading(Reads.DECLARED),
-        of_me=OfMe.DECLARED,
-        of_player=False,
-        fails=Fails.DECLARED,
-        ahead=True,
-        lasts=Lasts.DECLARED,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=False,
-        counts=False,
-        effort=Effort.DECLARED,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-)
+):
+    """One of the actions, since the phase or turn began."""
+
+    player: Expr
+    ref: Any

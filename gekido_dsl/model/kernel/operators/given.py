@@ -1,7 +1,10 @@
 """What is given: constants, answers, locals, who acts, and how far the match is."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -21,10 +24,11 @@ from gekido_dsl.model.kernel.operator import (
     reading,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Const(
+    Expr,
+    record=Operator(
         name="const",
-        meaning="the number it carries",
         phrase="3, a name, `yes`",
         predicate=None,
         operands={},
@@ -53,9 +57,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The number it carries."""
+
+    value: int
+
+
+class Option(
+    Expr,
+    record=Operator(
         name="option",
-        meaning="the answer given to an option",
         phrase="OPTION",
         predicate=None,
         operands={},
@@ -84,9 +95,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The answer given to an option."""
+
+    ref: Any
+
+
+class Local(
+    Expr,
+    record=Operator(
         name="local",
-        meaning="what the local holds",
         phrase="`it`, a name given with `as the`",
         predicate=None,
         operands={},
@@ -115,9 +133,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """What the local holds."""
+
+    value: int
+
+
+class Actor(
+    Expr,
+    record=Operator(
         name="actor",
-        meaning="the acting player",
         phrase="`me`, `my`",
         predicate=None,
         operands={},
@@ -146,9 +171,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The acting player."""
+
+
+class Window(
+    Expr,
+    record=Operator(
         name="window",
-        meaning="the open window; with a window, whether it is the open one",
         phrase="`the window is WINDOW`",
         predicate=None,
         operands={},
@@ -177,9 +207,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The open window; with a window, whether it is the open one."""
+
+    ref: Any = None
+
+
+class Round(
+    Expr,
+    record=Operator(
         name="round",
-        meaning="its number, from 1; 0 in the set-up",
         phrase="`Round`",
         predicate=None,
         operands={},
@@ -208,9 +245,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Its number, from 1; 0 in the set-up."""
+
+
+class Turn(
+    Expr,
+    record=Operator(
         name="turn",
-        meaning="its number, from 1; 0 in the set-up",
         phrase="`Turn`",
         predicate=None,
         operands={},
@@ -239,9 +281,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Its number, from 1; 0 in the set-up."""
+
+
+class RoundsOver(
+    Expr,
+    record=Operator(
         name="rounds_over",
-        meaning="the round is over, and so many have begun",
         phrase="`the game ends after NUMBER rounds`",
         predicate=None,
         operands={},
@@ -270,9 +317,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The round is over, and so many have begun."""
+
+    value: int
+
+
+class Game(
+    Expr,
+    record=Operator(
         name="game",
-        meaning="the number of the game in a row",
         phrase="`Game`",
         predicate=None,
         operands={},
@@ -301,9 +355,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The number of the game in a row."""
+
+
+class GamesWon(
+    Expr,
+    record=Operator(
         name="games_won",
-        meaning="how many games in a row they have won",
         phrase="PLAYER's `games won`",
         predicate=None,
         operands={"player": one("player", Sort.PLAYER)},
@@ -332,4 +391,7 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """How many games in a row they have won."""
+
+    player: Expr

@@ -1,7 +1,10 @@
 """Players, and what is theirs."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -22,10 +25,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Players(
+    Expr,
+    record=Operator(
         name="players",
-        meaning="those who remain, from the one on turn",
         phrase="`players`, `each player`",
         predicate=None,
         operands={},
@@ -54,9 +58,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Those who remain, from the one on turn."""
+
+
+class Seats(
+    Expr,
+    record=Operator(
         name="seats",
-        meaning="all players, those who are out too",
         phrase="`all players` that win or lose",
         predicate=None,
         operands={},
@@ -85,9 +94,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """All players, those who are out too."""
+
+
+class SideOf(
+    Expr,
+    record=Operator(
         name="side_of",
-        meaning="all players on their side, those who are out too",
         phrase="`the side of PLAYER`",
         predicate=None,
         operands={"player": one("player", Sort.PLAYER)},
@@ -116,9 +130,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """All players on their side, those who are out too."""
+
+    player: Expr
+
+
+class Automaton(
+    Expr,
+    record=Operator(
         name="automaton",
-        meaning="the seat that is never asked",
         phrase="`the automaton`",
         predicate=None,
         operands={},
@@ -147,9 +168,14 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The seat that is never asked."""
+
+
+class Neighbour(
+    Expr,
+    record=Operator(
         name="neighbour",
-        meaning="the next, or the one before, of those who remain",
         phrase="`the next player`, PLAYER's `left neighbour`",
         predicate=None,
         operands={"player": some("player", Sort.PLAYER)},
@@ -178,9 +204,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The next, or the one before, of those who remain."""
+
+    player: Expr
+    value: int
+
+
+class Partner(
+    Expr,
+    record=Operator(
         name="partner",
-        meaning="the player who sits opposite",
         phrase="PLAYER's `partner`",
         predicate=None,
         operands={"player": one("player", Sort.PLAYER)},
@@ -209,9 +243,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The player who sits opposite."""
+
+    player: Expr
+
+
+class Owner(
+    Expr,
+    record=Operator(
         name="owner",
-        meaning="its player; of a part, the owner of the whole; of a place of a thing, the thing's",
         phrase="THING's `owner`",
         predicate=None,
         operands={"of": some("thing or place", Sort.THING | Sort.PLACE)},
@@ -240,9 +281,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Its player; of a part, the owner of the whole; of a place of a thing, the thing's."""
+
+    of: Expr
+
+
+class Mine(
+    Expr,
+    record=Operator(
         name="mine",
-        meaning="their one thing of a kind; also one that has left the game",
         phrase="PLAYER's KIND",
         predicate=None,
         operands={"player": one("player", Sort.PLAYER)},
@@ -271,9 +319,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Their one thing of a kind; also one that has left the game."""
+
+    player: Expr
+    ref: Any
+
+
+class AllMine(
+    Expr,
+    record=Operator(
         name="all_mine",
-        meaning="all their things of a kind",
         phrase="PLAYER's KINDS",
         predicate=None,
         operands={"player": some("player", Sort.PLAYER)},
@@ -302,4 +358,8 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """All their things of a kind."""
+
+    player: Expr
+    ref: Any

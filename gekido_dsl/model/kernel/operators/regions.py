@@ -1,7 +1,10 @@
 """Where spaces lie on their board."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -22,10 +25,11 @@ from gekido_dsl.model.kernel.operator import (
     several,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Row(
+    Expr,
+    record=Operator(
         name="row",
-        meaning="where it lies, from 1; from the actor's side where players face each other",
         phrase="SPACE's `row`",
         predicate=None,
         operands={"space": one("space", Sort.THING)},
@@ -54,9 +58,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Where it lies, from 1; from the actor's side where players face each other."""
+
+    space: Expr
+
+
+class Column(
+    Expr,
+    record=Operator(
         name="column",
-        meaning="where it lies, from 1",
         phrase="SPACE's `column`",
         predicate=None,
         operands={"space": one("space", Sort.THING)},
@@ -85,9 +96,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Where it lies, from 1."""
+
+    space: Expr
+
+
+class Central(
+    Expr,
+    record=Operator(
         name="central",
-        meaning="it lies in the middle of its board",
         phrase="SPACE `is central`",
         predicate="in the centre",
         operands={"space": one("space", Sort.THING)},
@@ -116,9 +134,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It lies in the middle of its board."""
+
+    space: Expr
+
+
+class Corner(
+    Expr,
+    record=Operator(
         name="corner",
-        meaning="it lies in a corner",
         phrase="SPACE `is corner`",
         predicate="in a corner",
         operands={"space": one("space", Sort.THING)},
@@ -147,9 +172,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It lies in a corner."""
+
+    space: Expr
+
+
+class Outer(
+    Expr,
+    record=Operator(
         name="outer",
-        meaning="it lies on the rim",
         phrase="SPACE `is outer`",
         predicate="on the rim",
         operands={"space": one("space", Sort.THING)},
@@ -178,9 +210,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It lies on the rim."""
+
+    space: Expr
+
+
+class Inner(
+    Expr,
+    record=Operator(
         name="inner",
-        meaning="it lies not on the rim",
         phrase="SPACE `is inner`",
         predicate="not on the rim",
         operands={"space": one("space", Sort.THING)},
@@ -209,9 +248,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It lies not on the rim."""
+
+    space: Expr
+
+
+class Joins(
+    Expr,
+    record=Operator(
         name="joins",
-        meaning="a chain of touching spaces from side to side",
         phrase="THINGS `joins SIDE and SIDE`",
         predicate=None,
         operands={"things": several("things", Sort.THING)},
@@ -240,9 +286,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """A chain of touching spaces from side to side."""
+
+    things: Expr
+    ref: Any = None
+
+
+class InARow(
+    Expr,
+    record=Operator(
         name="in_a_row",
-        meaning="so many in a straight line",
         phrase="THINGS `make NUMBER in a row`",
         predicate=None,
         operands={"things": several("things", Sort.THING)},
@@ -271,4 +325,8 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """So many in a straight line."""
+
+    things: Expr
+    value: int

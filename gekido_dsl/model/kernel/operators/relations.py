@@ -1,7 +1,8 @@
 """Whose a thing is, as the acting player sees it."""
 
-from typing import Final
+from __future__ import annotations
 
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -21,10 +22,11 @@ from gekido_dsl.model.kernel.operator import (
     reading,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Enemy(
+    Expr,
+    record=Operator(
         name="enemy",
-        meaning="whose it is, seen by the actor",
         phrase="THING `is enemy`",
         predicate="an enemy",
         operands={"of": one("thing or player", Sort.THING | Sort.PLAYER)},
@@ -53,9 +55,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Whose it is, seen by the actor."""
+
+    of: Expr
+
+
+class Friendly(
+    Expr,
+    record=Operator(
         name="friendly",
-        meaning="whose it is, seen by the actor",
         phrase="THING `is friendly`",
         predicate="friendly",
         operands={"of": one("thing or player", Sort.THING | Sort.PLAYER)},
@@ -84,9 +93,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Whose it is, seen by the actor."""
+
+    of: Expr
+
+
+class Unclaimed(
+    Expr,
+    record=Operator(
         name="unclaimed",
-        meaning="nobody owns it",
         phrase="THING `is unclaimed`",
         predicate="unclaimed",
         operands={"of": one("thing or player", Sort.THING | Sort.PLAYER)},
@@ -115,9 +131,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Nobody owns it."""
+
+    of: Expr
+
+
+class Other(
+    Expr,
+    record=Operator(
         name="other",
-        meaning="it is not the actor, or not theirs",
         phrase="PLAYER `is other`",
         predicate="another",
         operands={"of": one("thing or player", Sort.THING | Sort.PLAYER)},
@@ -146,9 +169,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It is not the actor, or not theirs."""
+
+    of: Expr
+
+
+class Remaining(
+    Expr,
+    record=Operator(
         name="remaining",
-        meaning="the player, or its owner, is not out",
         phrase="PLAYER `is remaining`",
         predicate="still in the game",
         operands={"of": one("thing or player", Sort.THING | Sort.PLAYER)},
@@ -177,4 +207,7 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """The player, or its owner, is not out."""
+
+    of: Expr

@@ -1,7 +1,10 @@
 """Sets, and those of them that are chosen."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -26,10 +29,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Members(
+    Expr,
+    record=Operator(
         name="members",
-        meaning="all values of a list",
         phrase="LIST",
         predicate=None,
         operands={},
@@ -58,9 +62,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """All values of a list."""
+
+    ref: Any
+
+
+class Numbers(
+    Expr,
+    record=Operator(
         name="numbers",
-        meaning="those from the first to the second",
         phrase="`NUMBER to NUMBER`",
         predicate=None,
         operands={"low": one("number", Sort.NUMBER), "high": one("number", Sort.NUMBER)},
@@ -89,12 +100,20 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Those from the first to the second."""
+
+    low: Expr
+    high: Expr
+
+
+class Items(
+    Expr,
+    record=Operator(
         name="items",
-        meaning="the same as a set; none is empty",
         phrase="LIST",
         predicate=None,
-        operands={"value": some("value or list", Sort.ANY)},
+        operands={"one": some("value or list", Sort.ANY)},
         number=Number.NOTHING,
         result=Sort.ANY,
         many=Many.SEVERAL,
@@ -120,9 +139,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The same as a set; none is empty."""
+
+    one: Expr
+
+
+class Union(
+    Expr,
+    record=Operator(
         name="union",
-        meaning="all of them, each once",
         phrase="SET `or` SET",
         predicate=None,
         operands={
@@ -155,9 +181,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """All of them, each once."""
+
+    left: Expr
+    right: Expr
+    more: tuple[Expr, ...] = ()
+
+
+class Filter(
+    Expr,
+    record=Operator(
         name="filter",
-        meaning="those for which the test holds; the local holds the one asked",
         phrase="SET `that is CONDITION`",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "test": asked(one("test", Sort.CONDITION))},
@@ -186,9 +221,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Those for which the test holds; the local holds the one asked."""
+
+    set: Expr
+    test: Expr
+    value: int
+
+
+class Next(
+    Expr,
+    record=Operator(
         name="next",
-        meaning="the one that came last; none if empty; with a number, so many",
         phrase="`the next KIND of PLACE`",
         predicate=None,
         operands={"set": several("set", Sort.ANY)},
@@ -217,9 +261,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The one that came last; none if empty; with a number, so many."""
+
+    set: Expr
+    value: int = 0
+
+
+class Last(
+    Expr,
+    record=Operator(
         name="last",
-        meaning="the one that came first; none if empty; with a number, so many",
         phrase="`the last KIND of PLACE`",
         predicate=None,
         operands={"set": several("set", Sort.ANY)},
@@ -248,12 +300,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The one that came first; none if empty; with a number, so many."""
+
+    set: Expr
+    value: int = 0
+
+
+class Highest(
+    Expr,
+    record=Operator(
         name="highest",
-        meaning=(
-            "the one with the most (or least), equals told apart by the next number; of "
-            "players, and where chance picks, all of these"
-        ),
         phrase="SET `with the most` NUMBER",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "numbers": repeated(asked(some("numbers", Sort.ANY)))},
@@ -282,9 +339,22 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The one with the most (or least), equals told apart by the next number.
+
+    Of players, and where chance picks, all of these.
+    """
+
+    set: Expr
+    numbers: tuple[Expr, ...]
+    ref: Any
+    value: int
+
+
+class Sorted(
+    Expr,
+    record=Operator(
         name="sorted",
-        meaning="the same, the one with the most (or least) first; of players, asked as each of them",
         phrase="SET `by NUMBER, highest first`",
         predicate=None,
         operands={"set": several("set", Sort.ANY), "numbers": repeated(asked(some("numbers", Sort.ANY)))},
@@ -313,9 +383,19 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The same, the one with the most (or least) first; of players, asked as each of them."""
+
+    set: Expr
+    numbers: tuple[Expr, ...]
+    ref: Any
+    value: int
+
+
+class Reversed(
+    Expr,
+    record=Operator(
         name="reversed",
-        meaning="the same, the last first",
         phrase="SET`, last first`",
         predicate=None,
         operands={"set": several("set", Sort.ANY)},
@@ -344,4 +424,7 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """The same, the last first."""
+
+    set: Expr

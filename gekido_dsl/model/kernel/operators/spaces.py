@@ -1,7 +1,10 @@
 """Spaces, and what stands there."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -23,10 +26,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Board(
+    Expr,
+    record=Operator(
         name="board",
-        meaning="the spaces that are laid on a board",
         phrase="BOARD",
         predicate=None,
         operands={"owner": maybe(one("owner", Sort.PLAYER))},
@@ -55,9 +59,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The spaces that are laid on a board."""
+
+    owner: Expr | None = None
+    ref: Any
+
+
+class Space(
+    Expr,
+    record=Operator(
         name="space",
-        meaning="the space of a board it stands on",
         phrase="THING's SPACE",
         predicate=None,
         operands={"thing": some("thing", Sort.THING)},
@@ -86,9 +98,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The space of a board it stands on."""
+
+    thing: Expr
+    ref: Any = None
+
+
+class Spot(
+    Expr,
+    record=Operator(
         name="spot",
-        meaning="the space at a position of a board",
         phrase="`r2c3 of BOARD`",
         predicate=None,
         operands={"owner": maybe(one("owner", Sort.PLAYER))},
@@ -117,9 +137,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The space at a position of a board."""
+
+    owner: Expr | None = None
+    ref: Any
+    value: int
+
+
+class On(
+    Expr,
+    record=Operator(
         name="on",
-        meaning="the things of a kind that stand there",
         phrase="`the KINDS on SPACE`",
         predicate=None,
         operands={"spaces": some("space, spaces or board", Sort.THING | Sort.BOARD)},
@@ -148,9 +177,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The things of a kind that stand there."""
+
+    spaces: Expr
+    ref: Any
+
+
+class At(
+    Expr,
+    record=Operator(
         name="at",
-        meaning="it stands there",
         phrase="THING `is on SPACE`",
         predicate=None,
         operands={"thing": one("thing", Sort.THING), "space": one("space", Sort.THING)},
@@ -179,9 +216,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """It stands there."""
+
+    thing: Expr
+    space: Expr
+
+
+class OnBoard(
+    Expr,
+    record=Operator(
         name="on_board",
-        meaning="it stands on this board",
         phrase="THING `is on BOARD`",
         predicate=None,
         operands={"thing": one("thing", Sort.THING), "owner": maybe(one("owner", Sort.PLAYER))},
@@ -210,4 +255,9 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """It stands on this board."""
+
+    thing: Expr
+    owner: Expr | None = None
+    ref: Any

@@ -1,7 +1,10 @@
-"""Things, and the places where they lie."""
+"""Things of a kind, and what just moved together."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -24,10 +27,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Things(
+    Expr,
+    record=Operator(
         name="things",
-        meaning="all things of a kind in the game; of a board's spaces, those laid",
         phrase="KINDS",
         predicate=None,
         operands={},
@@ -56,9 +60,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """All things of a kind in the game; of a board's spaces, those laid."""
+
+    ref: Any
+
+
+class Called(
+    Expr,
+    record=Operator(
         name="called",
-        meaning="the things of a kind with the name of a row",
         phrase="ROW",
         predicate=None,
         operands={"set": maybe(several("set", Sort.THING))},
@@ -87,9 +98,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The things of a kind with the name of a row."""
+
+    set: Expr | None = None
+    ref: Any
+    value: int = 0
+
+
+class Nested(
+    Expr,
+    record=Operator(
         name="nested",
-        meaning="its parts of a kind",
         phrase="THING's KINDS",
         predicate=None,
         operands={"thing": some("thing", Sort.THING)},
@@ -118,9 +138,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Its parts of a kind."""
+
+    thing: Expr
+    ref: Any
+
+
+class Whole(
+    Expr,
+    record=Operator(
         name="whole",
-        meaning="the thing of a kind that it is part of",
         phrase="THING's KIND",
         predicate=None,
         operands={"thing": some("thing", Sort.THING)},
@@ -149,195 +177,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
-        name="place",
-        meaning="a deck, pile, hand, pool or box; of several owners, those of each",
-        phrase="PLAYER's PLACE",
-        predicate=None,
-        operands={"owner": maybe(some("owner", Sort.PLAYER | Sort.THING))},
-        number=Number.NOTHING,
-        result=Sort.PLACE,
-        many=Many.EITHER,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(),
-        of_me=OfMe.NEVER,
-        of_player=True,
-        fails=Fails.OF_NONE,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.DECLARED,
-        owned=True,
-        counts=False,
-        effort=Effort.PLAIN,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="inside",
-        meaning="what lies there",
-        phrase="`the KINDS in PLACE`, `KIND of PLACE`",
-        predicate=None,
-        operands={"place": some("place", Sort.PLACE)},
-        number=Number.NOTHING,
-        result=Sort.THING,
-        many=Many.SEVERAL,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(Reads.WHERE),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=True,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="in_place",
-        meaning="it lies there",
-        phrase="THING `is in PLACE`",
-        predicate=None,
-        operands={"thing": one("thing", Sort.THING), "place": one("place", Sort.PLACE)},
-        number=Number.NOTHING,
-        result=Sort.CONDITION,
-        many=Many.ONE,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.NEVER,
-        reads=reading(Reads.WHERE),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=False,
-        counts=False,
-        effort=Effort.PLAIN,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="empty",
-        meaning="nothing is there",
-        phrase="PLACE `is empty`",
-        predicate="empty",
-        operands={"place": one("place or space", Sort.PLACE | Sort.THING)},
-        number=Number.NOTHING,
-        result=Sort.CONDITION,
-        many=Many.ONE,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.NEVER,
-        reads=reading(Reads.WHERE),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=True,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=False,
-        counts=True,
-        effort=Effort.PLAIN,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="track",
-        meaning="the dice on its track, the first to be hit first",
-        phrase="THING's TRACK",
-        predicate=None,
-        operands={"thing": one("thing", Sort.THING)},
-        number=Number.NOTHING,
-        result=Sort.THING,
-        many=Many.SEVERAL,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.NEVER,
-        reads=reading(Reads.WHERE),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.OF_NONE,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.DECLARED,
-        owned=False,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
-        name="full",
-        meaning="no room for another die",
-        phrase="TRACK `is full`",
-        predicate="full",
-        operands={"track": several("track", Sort.THING)},
-        number=Number.NOTHING,
-        result=Sort.CONDITION,
-        many=Many.ONE,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.NEVER,
-        repeats=Repeats.NEVER,
-        reads=reading(Reads.WHERE, Reads.SPACES),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=False,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=False,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-    Operator(
+):
+    """The thing of a kind that it is part of."""
+
+    thing: Expr
+    ref: Any
+
+
+class Arrived(
+    Expr,
+    record=Operator(
         name="arrived",
-        meaning="what just moved together and still stands on a space",
         phrase="KINDS `that moved` together",
         predicate=None,
         operands={},
@@ -366,9 +216,16 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """What just moved together and still stands on a space."""
+
+    value: int
+
+
+class Origin(
+    Expr,
+    record=Operator(
         name="origin",
-        meaning="of what just moved together: the space that it left; none if it came from elsewhere",
         phrase="SPACE `that it left` together",
         predicate=None,
         operands={"thing": one("thing", Sort.THING)},
@@ -397,4 +254,8 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """Of what just moved together: the space that it left; none if it came from elsewhere."""
+
+    thing: Expr
+    value: int

@@ -1,7 +1,10 @@
 """Directions, lines, and how far it is."""
 
-from typing import Final
+from __future__ import annotations
 
+from typing import Any
+
+from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
     Fails,
@@ -25,10 +28,11 @@ from gekido_dsl.model.kernel.operator import (
     some,
 )
 
-RECORDS: Final = (
-    Operator(
+
+class Turned(
+    Expr,
+    record=Operator(
         name="turned",
-        meaning="the one left, right or around of it",
         phrase="`the DIRECTION turned left`",
         predicate=None,
         operands={"direction": one("direction", Sort.VALUE)},
@@ -57,9 +61,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The one left, right or around of it."""
+
+    direction: Expr
+    value: int
+
+
+class Beside(
+    Expr,
+    record=Operator(
         name="beside",
-        meaning="the space one step from there; none beyond the rim",
         phrase="`the SPACE beside THING towards DIRECTION`",
         predicate=None,
         operands={"origin": one("thing or space", Sort.THING), "direction": one("direction", Sort.VALUE)},
@@ -88,12 +100,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The space one step from there; none beyond the rim."""
+
+    origin: Expr
+    direction: Expr
+    ref: Any
+
+
+class Line(
+    Expr,
+    record=Operator(
         name="line",
-        meaning=(
-            "the spaces from there to the rim, the nearest first; as long as, or until, the "
-            "test holds for the local"
-        ),
         phrase="`the line from THING towards DIRECTION`",
         predicate=None,
         operands={
@@ -126,9 +144,20 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The spaces from there to the rim, the nearest first; as long as, or until, the test holds for the local."""
+
+    origin: Expr
+    direction: Expr
+    test: Expr | None = None
+    ref: Any
+    value: int
+
+
+class Lines(
+    Expr,
+    record=Operator(
         name="lines",
-        meaning="spaces between, in unbroken straight lines",
         phrase="`the lines from SPACE over SPACES to SPACES`",
         predicate=None,
         operands={
@@ -161,12 +190,19 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """Spaces between, in unbroken straight lines."""
+
+    space: Expr
+    over: Expr
+    end: Expr
+    ref: Any = None
+
+
+class Distance(
+    Expr,
+    record=Operator(
         name="distance",
-        meaning=(
-            "the fewest steps from one to the other over these spaces, the first left out; "
-            "without a way the number of spaces"
-        ),
         phrase="`the distance from THING to THING over SPACES`",
         predicate=None,
         operands={
@@ -199,9 +235,22 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """The fewest steps from one to the other over these spaces, the first left out.
+
+    Without a way the number of spaces.
+    """
+
+    origin: Expr
+    goal: Expr
+    spaces: Expr | None = None
+    value: int
+
+
+class NextTo(
+    Expr,
+    record=Operator(
         name="next_to",
-        meaning="a shortest way of one step; on one board, never itself",
         phrase="THING `is next to` THING",
         predicate=None,
         operands={"thing": one("thing", Sort.THING), "of": some("things", Sort.THING)},
@@ -230,9 +279,17 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """A shortest way of one step; on one board, never itself."""
+
+    thing: Expr
+    of: Expr
+
+
+class Within(
+    Expr,
+    record=Operator(
         name="within",
-        meaning="a shortest way of so many steps; on one board, never itself",
         phrase="THING `is within NUMBER of` THING",
         predicate=None,
         operands={"thing": one("thing", Sort.THING), "of": some("things", Sort.THING)},
@@ -261,9 +318,18 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-    Operator(
+):
+    """A shortest way of so many steps; on one board, never itself."""
+
+    thing: Expr
+    of: Expr
+    value: int
+
+
+class Toward(
+    Expr,
+    record=Operator(
         name="toward",
-        meaning="one step in a direction",
         phrase="THING `is ahead of` THING",
         predicate=None,
         operands={"one": one("thing", Sort.THING), "of": one("thing", Sort.THING)},
@@ -292,4 +358,9 @@ RECORDS: Final = (
         negated=None,
         mirrored=None,
     ),
-)
+):
+    """One step in a direction."""
+
+    one: Expr
+    of: Expr
+    ref: Any
