@@ -15,6 +15,7 @@ from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, RuleError, Seat
+from gekido_dsl.ground.told import TOLD
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -118,7 +119,7 @@ class Teller:
 
 
 _QUIET_KINDS = ("begin", "set")
-_JOINED_KINDS = ("begin", "set", "move", "lock", "draw", "discard")
+_JOINED_KINDS = frozenset(kind for kind, told in TOLD.items() if told.joined)
 _DEALT = "draw"
 """Cards that are dealt around go to one after the other; they are told once for each."""
 

@@ -27,9 +27,6 @@ Bodies = Sequence[tuple[m.Decl | None, int]]
 Value = Callable[[m.ReportLine, list[int]], Any]
 """Gives the value of a line for one column, of the locals that it is asked with: the player and the key."""
 
-_ACTED = frozenset({"roll", "reroll", "flip"})
-"""What is about nobody but whoever acts."""
-
 
 class Reports:
     """The reports of one game."""
@@ -79,7 +76,7 @@ class Reports:
         owners = [self._player(s, report, key) for key in columns]
         alone = {key: owner for key, owner in zip(columns, owners, strict=True) if owners.count(owner) == 1}
         """The columns that stand for their player, being their only ones."""
-        if record.kind in _ACTED and alone:
+        if TOLD[record.kind].of_whoever_acts and alone:
             return [key for key, owner in alone.items() if owner == record.actor != NONE]
         return [
             key
