@@ -245,3 +245,12 @@ def test_a_line_that_nobody_may_read_is_found_and_hidden(phrase: str) -> None:
 def test_what_is_wrong_with_a_line_is_found(line: str, slug: str) -> None:
     made = load("game.gdl", MemoryProvider({"game.gdl": GAME.replace("LINES\n", f"  {line}\n")}))
     assert slug in [one.code.slug for one in made.diagnostics]
+
+
+def test_what_is_rolled_stands_in_the_column_of_whoever_rolls() -> None:
+    rolling = GAME.replace("pool Bag:", "die Chance of 1 to 6, 1 of them\npool Bag:")
+    rolling = rolling.replace("rule Rest\n", "rule Rest\n  roll all Chances\n")
+    _, events = played(interpreter('  "Rest": what Rest did\n', game=rolling), "R")
+    rests = [cells for table in told(events, None) for title, cells in table.lines if title == "Rest"]
+    assert rests
+    assert all(sum("rolls" in cell for cell in cells) == 1 for cells in rests)
