@@ -14,7 +14,7 @@ SEEDS = (*range(140), 168)
 ACCEPTED = 0.6
 WHOLE = (1, 3, 6, 8, 10, 11)
 """Rulesets that go through everything in each run."""
-SMALL = Effort(matches=2, worlds=6, page=False)
+SMALL = Effort(matches=2, worlds=6)
 
 
 def test_a_seed_gives_the_same_ruleset() -> None:

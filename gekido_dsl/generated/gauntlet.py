@@ -8,10 +8,12 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
 from gekido_dsl import diff, rulesdoc
+from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import has_errors
@@ -64,8 +66,6 @@ class Effort:
     matches: int = 3
     worlds: int = 12
     """Decisions of the match of which worlds are drawn."""
-    page: bool = True
-    """Whether it is played as in a page as well, which has it compiled once more."""
 
 
 USUAL: Final = Effort()
@@ -88,12 +88,12 @@ def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str =
             return Refused(tuple(dict.fromkeys(errors)))
         if made.game is None:
             return Fault(f"{_READ}: no errors and no game", "")
-        decisions = 0
+        subject, decisions = _Subject(made, files, seed, effort), 0
         for name, check in _STAGES.items():
             if only and name != only:
                 continue
             stage = name
-            decisions += check(made, files, seed, effort)
+            decisions += check(subject)
         return Agreed(decisions)
     except Differs as differs:
         return Fault(f"{stage}: {kind_of(str(differs))}", str(differs))
@@ -136,14 +136,49 @@ def _loaded(files: Mapping[str, str]) -> Compilation:
     return load(NAME, MemoryProvider(files))
 
 
-def _game(made: Compilation) -> m.Game:
-    assert made.game is not None
-    return made.game
+@dataclass
+class _Subject:
+    """A ruleset on its way through the stages; what several of them need is made once."""
+
+    made: Compilation
+    files: Mapping[str, str]
+    seed: int
+    effort: Effort
+
+    @cached_property
+    def game(self) -> m.Game:
+        """The game that it is."""
+        assert self.made.game is not None
+        return self.made.game
+
+    @cached_property
+    def setting(self) -> Setting:
+        """How it is played for the seed: with how many players, and which answers."""
+        return settings(self.made, self.seed)
+
+    @cached_property
+    def compiled(self) -> CompiledExecutor:
+        """It as compiled code."""
+        return CompiledExecutor(self.game, trace=True)
+
+    @cached_property
+    def laid_out(self) -> str:
+        """Its text as `gdl fmt` lays it out."""
+        once = format(Source(NAME, self.files[NAME])).value
+        if once is None:
+            raise Differs("the text that was read does not parse")
+        return once
+
+    @cached_property
+    def again(self) -> Compilation:
+        """It, read again from the text that was laid out."""
+        return _loaded({**self.files, NAME: self.laid_out})
 
 
 def settings(made: Compilation, seed: int) -> Setting:
     """Gives how a ruleset is played for a seed: with how many players, and which answers."""
-    game = _game(made)
+    game = made.game
+    assert game is not None
     players = game.least_players + seed % (game.most_players - game.least_players + 1)
     answers = {
         name: given[(seed // 3) % len(given)] for name, given in made.option_names.items() if len(given) > 1
@@ -156,68 +191,61 @@ def _enough(times: int) -> Callable[[], bool]:
     return lambda: next(left, True)
 
 
-def _formatted(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+def _formatted(one: _Subject) -> int:
     """Laid out twice it is as laid out once, and means the same."""
-    once = format(Source(NAME, files[NAME])).value
-    if once is None:
-        raise Differs("the text that was read does not parse")
-    twice = format(Source(NAME, once)).value
-    if once != twice:
+    if format(Source(NAME, one.laid_out)).value != one.laid_out:
         raise Differs("laid out twice it is another text")
-    again = _loaded({**files, NAME: once})
-    if again.identity != made.identity:
+    if one.again.identity != one.made.identity:
         raise Differs("laid out it means something else")
     return 0
 
 
-def _told(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+def _told(one: _Subject) -> int:
     """Its pages can be written."""
     for form in rulesdoc.FORMATS:
-        rulesdoc.render(made, form)
+        rulesdoc.render(one.made, form)
     return 0
 
 
-def _compared(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
-    """It is no different from itself."""
-    changes = diff.compare(made, _loaded(files)).changes
+def _compared(one: _Subject) -> int:
+    """It is no different from itself, as it was laid out."""
+    changes = diff.compare(one.made, one.again).changes
     if changes:
         raise Differs(f"it differs from itself: {changes[0]}")
     return 0
 
 
-def _in_lockstep(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+def _in_lockstep(one: _Subject) -> int:
     """Both executors play the same matches."""
-    setting = settings(made, seed)
-    experiment = Experiment(NAME, Recorded(()), setting, (None,) * setting.players)
-    batch = LockstepBatch(experiment, _game(made), every=1)
-    found = batch.play(0, effort.matches, False, _enough(_QUIET))
+    experiment = Experiment(NAME, Recorded(()), one.setting, (None,) * one.setting.players)
+    batch = LockstepBatch(experiment, one.game, 1, one.compiled)
+    found = batch.play(0, one.effort.matches, False, _enough(_QUIET))
     if found.difference is not None:
         raise Differs(found.difference.what)
     return found.decisions
 
 
-def _in_worlds(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+def _in_worlds(one: _Subject) -> int:
     """Both executors draw the same worlds, and nothing leaks from them."""
-    Worlds(_game(made)).play(settings(made, seed), effort.worlds, 5, _enough(_QUIET))
+    Worlds(one.game, one.compiled).play(one.setting, one.effort.worlds, 5, _enough(_QUIET))
     return 0
 
 
-def _saved(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+def _saved(one: _Subject) -> int:
     """A match that was saved comes to the same when it is taken up again."""
     try:
-        return saved_and_resumed(made, settings(made, seed))
+        return saved_and_resumed(one.made, one.setting, one.compiled)
     except RuleError:
         return 0
 
 
-def _in_a_page(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+def _in_a_page(one: _Subject) -> int:
     """The table of a page plays the same with and without compiled code."""
-    if effort.page:
-        played_in_a_page(made, settings(made, seed))
+    played_in_a_page(one.made, one.setting, one.compiled)
     return 0
 
 
-Stage = Callable[[Compilation, Mapping[str, str], int, Effort], int]
+Stage = Callable[[_Subject], int]
 _STAGES: Final[Mapping[str, Stage]] = {
     "fmt": _formatted,
     "diff": _compared,

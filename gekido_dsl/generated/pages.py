@@ -3,6 +3,7 @@
 import json
 from typing import Any, Final
 
+from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Setting
 from gekido_dsl.lockstep import Differs
@@ -13,13 +14,15 @@ _MOST: Final = 20
 """Choices that bots make."""
 
 
-def played_in_a_page(made: Compilation, setting: Setting) -> None:
+def played_in_a_page(made: Compilation, setting: Setting, compiled: CompiledExecutor) -> None:
     """Plays a match both ways and compares everything that the page is told.
 
+    Args:
+        compiled: the game as compiled code, which tells events.
     Raises:
         Differs: it is not the same.
     """
-    one, other = (_told(made, setting, compiled) for compiled in (False, True))
+    one, other = (_told(_Table(made, compiled), setting, way) for way in (False, True))
     for number, (wanted, found) in enumerate(zip(one, other, strict=False)):
         if wanted != found:
             raise Differs(f"what the page is told: message {number}: {found!r}, should be {wanted!r}")
@@ -27,8 +30,19 @@ def played_in_a_page(made: Compilation, setting: Setting) -> None:
         raise Differs(f"messages to the page: {len(other)}, should be {len(one)}")
 
 
-def _told(made: Compilation, setting: Setting, compiled: bool) -> list[Any]:
-    table = PageTable(made, lambda: 0.0)
+class _Table(PageTable):
+    """The table of a page whose compiled code is there already; its bots do not search."""
+
+    def __init__(self, made: Compilation, compiled: CompiledExecutor) -> None:
+        super().__init__(made, lambda: 0.0)
+        self._given = compiled
+
+    def compiled(self, setting: Setting) -> CompiledExecutor:
+        """Gives the compiled code that is there."""
+        return self._given
+
+
+def _told(table: PageTable, setting: Setting, compiled: bool) -> list[Any]:
     begin = {
         "do": "begin",
         "players": setting.players,

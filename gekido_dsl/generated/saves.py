@@ -16,9 +16,11 @@ _MOST: Final = 25
 """Decisions that are played before the match is taken up again."""
 
 
-def saved_and_resumed(made: Compilation, setting: Setting) -> int:
+def saved_and_resumed(made: Compilation, setting: Setting, compiled: CompiledExecutor) -> int:
     """Plays a match by chance, and takes it up again; gives how many decisions it had.
 
+    Args:
+        compiled: the game as compiled code, which tells events.
     Raises:
         Differs: what was taken up again is not what was saved.
     """
@@ -43,7 +45,7 @@ def saved_and_resumed(made: Compilation, setting: Setting) -> int:
     reading = record.read("".join(f"{line}\n" for line in lines).encode(), made.identity)
     if reading.record is None or reading.problems:
         raise Differs(f"the record cannot be read: {reading.problems}")
-    executors: tuple[Executor, ...] = (interpreter, CompiledExecutor(game, trace=True))
+    executors: tuple[Executor, ...] = (interpreter, compiled)
     for executor in executors:
         again = resume(executor, header, reading.record)
         if again.stopped is not None:

@@ -73,14 +73,24 @@ def passing(decl: m.Decl | None) -> tuple[int, ...]:
     """Gives the locals of a body in which operators hold what they go through, and that nothing else reads."""
     if not isinstance(decl, m.Procedure):
         return ()
-    every = list(exprs(decl))
+    bodies = [decl.body, *(one.body for one in decl.exceptions if one.body is not None)]
+    passing, others = set[int](), set[int]()
+    for body in bodies:  # each counts its locals from the first, and one of them runs
+        inside = _passing(body)
+        passing |= inside
+        others |= set(range(body.locals)) - inside
+    return tuple(sorted(passing - others))
+
+
+def _passing(body: m.Body) -> set[int]:
+    every = list(exprs(body))
     bound = {expr.value for expr in every if expr.record.binds}
     inside = [
         id(one) for expr in every if expr.record.binds for one in walk.inside(expr) if _reads(one, expr.value)
     ]
     within = set(inside)
     kept = {expr.value for expr in every if expr.record.reads_local and id(expr) not in within}
-    return tuple(sorted(bound - kept))
+    return bound - kept
 
 
 def _reads(expr: m.Expr, local: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.who_plays import NotCompiled, WhoPlays, compiling
 from gekido_dsl.engine import RuleError, Setting
@@ -92,11 +93,18 @@ class LockstepBatch:
     the module that plays choice by choice and tells events.
     """
 
-    def __init__(self, experiment: Experiment, game: m.Game, every: int = 0) -> None:
+    def __init__(
+        self,
+        experiment: Experiment,
+        game: m.Game,
+        every: int = 0,
+        compiled: CompiledExecutor | None = None,
+    ) -> None:
         """Compiles the game.
 
         Args:
             every: of each how many matches one is compared by what is told; 0 for none.
+            compiled: plays choice by choice and tells events, if there is something already; its program is shared.
         Raises:
             NoRuntime: modules cannot run here.
             NotLowered: something in the game has no lowering.
@@ -105,10 +113,10 @@ class LockstepBatch:
         setting = experiment.setting
         self._setting: Setting = setting
         self._every = every
-        lowered = lowered_for(game, setting)
+        lowered = compiled.plan(setting).lowered if compiled else lowered_for(game, setting)
         self._pair = Pair(game, setting, lowered)
         self._games = Games(game, setting, lowered, hashing=True)
-        self._telling = Telling(game)
+        self._telling = Telling(game, compiled)
         self.code = hashlib.sha256(self._games.code).hexdigest()[:16]
         """What tells whether compiled code is the same as another time: a hash of the module that plays batches."""
 

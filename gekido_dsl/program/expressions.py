@@ -40,9 +40,9 @@ def signed(value: int, type: Type) -> int:
 def load(array: Array, index: Value = 0) -> Expr:
     """`array[index]`; of a table at a known place, the number itself."""
     index = constant(index)
-    if array.kind == "table" and isinstance(index, Const):
+    if array.kind == "table" and isinstance(index, Const) and -1 <= index.value < array.length:
         return Const(entry(array, index.value), array.type)
-    return Load(array, index)
+    return Load(array, index)  # beyond a table only where nothing ever comes; a verified program has no such place
 
 
 def entry(array: Array, index: int) -> int:

@@ -41,7 +41,11 @@ def deal_things(made: Position, seat: int, seen: Collection[int] = ()) -> dict[i
     names = _dealt(made, seat, spots)
     for place in {place for place, _ in spots if place != NONE}:
         made.contents[place] = [names.get(thing, thing) for thing in made.contents[place]]
+    in_sight = {thing for place, thing in spots if sees(made, seat, place)}  # only their order is unknown
+    names = {before: thing for before, thing in names.items() if before not in in_sight}
     for place, before in spots:
+        if before in in_sight:
+            continue
         thing = names.get(before, before)
         made.where[thing] = place
         for first in stays_with_spot(layout):

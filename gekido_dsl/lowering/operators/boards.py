@@ -186,9 +186,10 @@ def _alone(w: Writer, kind: m.Kind) -> bool:
 
 @operator("at")
 def at(w: Writer, e: m.Expr) -> ir.Expr:
-    """Whether a thing stands on a space."""
-    thing, there = w.fixed(e.args[0]), w.value(e.args[1])
-    return x.and_(x.eq(x.load(w.memory.chains.where, thing), w.code.let(there)), x.ge(thing, 0))
+    """Whether a thing stands on a space; on none nothing stands."""
+    thing, there = w.fixed(e.args[0]), w.code.let(w.value(e.args[1]))
+    stands = x.eq(x.load(w.memory.chains.where, thing), there)
+    return x.and_(x.and_(stands, x.ge(there, 0)), x.ge(thing, 0))
 
 
 @operator("in_place")
