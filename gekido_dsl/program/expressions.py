@@ -42,7 +42,9 @@ def load(array: Array, index: Value = 0) -> Expr:
     index = constant(index)
     if array.kind == "table" and isinstance(index, Const) and -1 <= index.value < array.length:
         return Const(entry(array, index.value), array.type)
-    return Load(array, index)  # beyond a table only where nothing ever comes; a verified program has no such place
+    return Load(
+        array, index
+    )  # beyond a table only where nothing ever comes; a verified program has no such place
 
 
 def entry(array: Array, index: int) -> int:
