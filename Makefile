@@ -52,7 +52,7 @@ test-all: $(VENV)/.ready-test ## run every test, the slow ones too
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser" $(ARGS)
 
 test-slow: $(VENV)/.ready-test ## run the slow tests alone
-	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow --durations=25 $(ARGS)
 
 test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## look at every page in Chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser --reruns 1 tests/browser $(ARGS)
