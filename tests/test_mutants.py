@@ -99,6 +99,12 @@ MUTANTS = [
         "  Second Movement if Lock Reset is At Once and Lock Reset is End Of Turn and",
         "unreachable-phase",
     ),
+    (
+        "classics/pig.gdl",
+        "          end Rolling\n        Pot",
+        "          end Rolling\n        otherwise\n          stop\n        Pot",
+        "unreached-line",
+    ),
     (GEKIDO, "  eliminate its owner\n", "", "no-way-to-end"),
     (
         "classics/backgammon.gdl",

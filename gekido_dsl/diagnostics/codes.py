@@ -143,6 +143,9 @@ WRONG_ART = code("wrong-art", Severity.ERROR, "a picture of the designer's own c
 UNUSED_DECLARATION = code("unused-declaration", Severity.WARNING, "something is declared and never used")
 UNUSED_WORD = code("unused-word", Severity.WARNING, "a word is given to something and never said")
 UNREACHABLE_PHASE = code("unreachable-phase", Severity.ERROR, "a phase, rule or window is never reached")
+UNREACHED_LINE = code(
+    "unreached-line", Severity.WARNING, "what stands above a line always leaves, so it is never reached"
+)
 NO_WAY_TO_END = code("no-way-to-end", Severity.ERROR, "nothing can end the game or let anybody win")
 CYCLE_WITHOUT_DECISION = code(
     "cycle-without-decision", Severity.ERROR, "rules go round in a circle that nothing can end"

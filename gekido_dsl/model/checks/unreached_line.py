@@ -1,0 +1,79 @@
+"""Finds lines below something that always leaves: nothing ever comes to them."""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.verb import Then
+from gekido_dsl.source import Span
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports, once for each block, the first line that play never comes to."""
+    for decl in facts.of(game).decls:
+        for body in walk.bodies(decl):
+            yield from _block(body)
+
+
+def _block(block: tuple[m.Statement, ...]) -> Iterator[Diagnostic]:
+    """Reports an unreached line of a block, and those of the blocks inside it that are reached."""
+    for number, statement in enumerate(block):
+        for inner in _inside(statement):
+            yield from _block(inner)
+        left = _leaves(statement)
+        if left is None:
+            continue
+        if number + 1 < len(block):
+            yield Diagnostic(
+                codes.UNREACHED_LINE,
+                "play never comes to this line",
+                (
+                    Label(block[number + 1].span, "never reached"),
+                    Label(left, "this leaves, and so does every other way to the line"),
+                )
+                if left is not statement.span
+                else (Label(block[number + 1].span, "never reached"), Label(left, "this always leaves")),
+                "write `do nothing` where play is to go on below, or take the line away",
+            )
+        return
+
+
+def _inside(statement: m.Statement) -> Iterator[tuple[m.Statement, ...]]:
+    """Gives the blocks right inside a statement."""
+    match statement:
+        case m.Sentence(otherwise=otherwise):
+            yield otherwise or ()
+        case m.If(then=then, otherwise=otherwise):
+            yield then
+            yield otherwise
+        case m.Each(body=body) | m.Repeat(body=body):
+            yield body
+        case m.Menu(bodies=bodies):
+            yield from bodies
+
+
+def _leaves(statement: m.Statement) -> Span | None:
+    """Gives what leaves, where a statement never goes on with the line below it.
+
+    A loop may go round no time, and a choice may have nothing on offer or be declined: these go on.
+    """
+    match statement:
+        case m.Sentence(act=act, condition=None, decision=None, span=span):
+            return span if act.record.then is not Then.NEXT else None
+        case m.If(then=then, otherwise=otherwise):
+            return _all((then, otherwise))
+        case m.Menu(optional=False, conditions=conditions, bodies=bodies) if None in conditions:
+            return _all(bodies)
+        case _:
+            return None
+
+
+def _all(blocks: tuple[tuple[m.Statement, ...], ...]) -> Span | None:
+    """Gives what leaves in the last of some blocks, if something does in each."""
+    last: Span | None = None
+    for block in blocks:
+        last = next((left for one in block if (left := _leaves(one)) is not None), None)
+        if last is None:
+            return None
+    return last
