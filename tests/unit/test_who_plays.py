@@ -13,7 +13,8 @@ import gekido_dsl
 from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.cli.main import main
 from gekido_dsl.lowering import NotLowered, lower
-from gekido_dsl.lowering.statements import bodies
+from gekido_dsl.lowering.writing.writer import STATEMENTS
+from gekido_dsl.model import nodes as m
 from gekido_dsl.play.bots import RandomBot
 from gekido_dsl.simulate import made
 
@@ -29,7 +30,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyError("no such local")
 
     monkeypatch.setenv("GDL_CACHE", "off")
-    monkeypatch.setattr(bodies, "_sentence", fail)
+    monkeypatch.setitem(STATEMENTS, m.Sentence, fail)
 
 
 def test_a_sentence_says_who_plays() -> None:
