@@ -1,6 +1,6 @@
 """Hostile rulesets: however far one grows, it ends in a finding, a rule error or a normal match, and soon.
 
-The default run takes every dimension once, at a size that must still be well; the slow one takes every size.
+The default run takes every dimension once, at a size that must still be well; the slow one takes every larger size.
 """
 
 import os
@@ -19,7 +19,7 @@ from gekido_dsl.source import MemoryProvider
 ROOT = Path(__file__).parents[1]
 CPU_S = 10
 MEMORY_BYTES = 1 << 30
-EVERY = [(name, size) for name, (_, sizes) in DIMENSIONS.items() for size in sizes]
+EVERY = [(name, size) for name, (_, sizes) in DIMENSIONS.items() for size in sizes[1:]]
 SAMPLE = [
     "cards that move all",
     "products",

@@ -364,7 +364,7 @@ long = pytest.mark.parametrize(
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_matches_under_the_defaults(players: int, long: bool) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(50 if long else 5):
+    for seed in range(25 if long else 5):
         seen += referee_match(executor("gekido.gdl"), players, seed, {}).seen
     assert all(seen[kind] for kind in ("suffer", "settled", "destroy", "use", "lock", "fill"))
 
