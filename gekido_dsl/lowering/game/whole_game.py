@@ -25,11 +25,14 @@ class WholeGame:
                 found.append((node, node.act))
         return found
 
-    def _nodes(self) -> Iterator[Any]:
+    @cached_property
+    def _every_node(self) -> list[Any]:
         game = self.game
         roots = [*walk.declarations(game), *game.notes, *([game.sides] if game.sides else [])]
-        for root in roots:
-            yield from walk.nodes(root)
+        return [node for root in roots for node in walk.nodes(root)]
+
+    def _nodes(self) -> Iterator[Any]:
+        return iter(self._every_node)
 
     def does(self, sort: type[m.Act]) -> bool:
         """Tells whether any rule does something of a sort."""
