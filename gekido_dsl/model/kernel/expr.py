@@ -51,6 +51,10 @@ class Expr(_Node):
     def __init_subclass__(cls, *, record: Operator) -> None:
         named = tuple(name for name in cls.__annotations__ if name not in _CARRIED)
         assert named == tuple(record.operands), (record.name, named)
+        before = list(record.operands.values())[:-1]
+        assert not any(one.optional or one.repeated for one in before), (
+            f"of {record.name} a place says too little"
+        )
         assert record.name not in OPERATORS, record.name
         cls.record, cls.op = record, record.name
         cls._defaults = {name: cls.__dict__[name] for name in cls.__annotations__ if name in cls.__dict__}

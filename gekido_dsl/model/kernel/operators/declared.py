@@ -20,7 +20,6 @@ from gekido_dsl.model.kernel.operator import (
     Seen,
     Size,
     Sort,
-    maybe,
     one,
     reading,
     repeated,
@@ -34,8 +33,7 @@ class Amount(
         phrase="THING's AMOUNT",
         predicate=None,
         operands={
-            "subject": maybe(one("subject", Sort.ANY)),
-            "given": maybe(repeated(one("what it is asked with", Sort.ANY))),
+            "asked": repeated(one("its subject, if it has one, and what it is asked with", Sort.ANY)),
         },
         number=Number.NOTHING,
         result=Sort.NUMBER,
@@ -65,8 +63,7 @@ class Amount(
 ):
     """The pipeline worked out."""
 
-    subject: Expr | None = None
-    given: tuple[Expr, ...] = ()
+    asked: tuple[Expr, ...] = ()
     ref: Any
 
 
@@ -77,8 +74,8 @@ class Property(
         phrase="THING's PROPERTY",
         predicate=None,
         operands={
-            "thing": maybe(one("thing", Sort.ANY)),
-            "given": maybe(repeated(one("what it is asked with", Sort.ANY))),
+            "thing": one("thing", Sort.ANY),
+            "given": repeated(one("what it is asked with", Sort.ANY)),
         },
         number=Number.NOTHING,
         result=Sort.ANY,
@@ -108,7 +105,7 @@ class Property(
 ):
     """What the property's phrase gives for it."""
 
-    thing: Expr | None = None
+    thing: Expr
     given: tuple[Expr, ...] = ()
     ref: Any
 
@@ -120,8 +117,8 @@ class Defined(
         phrase="THING `is` DEFINITION",
         predicate=None,
         operands={
-            "thing": maybe(one("thing", Sort.ANY)),
-            "given": maybe(repeated(one("what it is asked with", Sort.ANY))),
+            "thing": one("thing", Sort.ANY),
+            "given": repeated(one("what it is asked with", Sort.ANY)),
         },
         number=Number.NOTHING,
         result=Sort.CONDITION,
@@ -151,6 +148,6 @@ class Defined(
 ):
     """The definition holds, exceptions first."""
 
-    thing: Expr | None = None
+    thing: Expr
     given: tuple[Expr, ...] = ()
     ref: Any
