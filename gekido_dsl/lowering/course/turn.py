@@ -3,7 +3,7 @@
 The entry of the program. Between two turns nothing is under way: there it can be gone on from, and `play` says where.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
@@ -18,7 +18,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.source import Span
 
 
 def write_entry(w: Writer) -> None:
@@ -340,19 +339,10 @@ class _Order:
         status = self.code.call_status(function, *arguments)
         with self.code.if_(status):
             self.code.br(self.over, x.eq(status, OVER))
-            for phase, where in self._ended():
+            for phase, where in self.w.lowering.ended:
                 with self.code.if_(x.eq(status, PHASE + self.w.lowering.phases[id(phase)])):
                     self.w.error(f"`{phase.name}` is not running, so it cannot end", where)
             self.code.trap()
-
-    def _ended(self) -> Iterable[tuple[m.Procedure, Span | None]]:
-        """Gives the phases that rules end, and where: None where several sentences do."""
-        found: dict[int, tuple[m.Procedure, Span | None]] = {}
-        for sentence, act in self.w.lowering.acts:
-            if isinstance(act, m.acts.End):
-                once = sentence is not None and id(act.phase) not in found
-                found[id(act.phase)] = (act.phase, sentence.span if sentence is not None and once else None)
-        return found.values()
 
     def _check_end(self) -> None:
         """Ends the match when a condition for its end holds."""

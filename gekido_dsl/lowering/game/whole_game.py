@@ -7,6 +7,7 @@ from typing import Any
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import PlaceType, ThingType, Type, item
+from gekido_dsl.source import Span
 
 
 class WholeGame:
@@ -42,6 +43,16 @@ class WholeGame:
     def may_go_out(self) -> bool:
         """Whether a player can go out while others play on."""
         return self.does(m.acts.Eliminate) or bool(self.game.row)
+
+    @cached_property
+    def ended(self) -> list[tuple[m.Procedure, Span | None]]:
+        """The phases that rules end, each with where; None where several sentences do."""
+        found: dict[int, tuple[m.Procedure, Span | None]] = {}
+        for sentence, act in self.acts:
+            if isinstance(act, m.acts.End):
+                once = sentence is not None and id(act.phase) not in found
+                found[id(act.phase)] = (act.phase, sentence.span if sentence is not None and once else None)
+        return list(found.values())
 
     @cached_property
     def leads(self) -> bool:
