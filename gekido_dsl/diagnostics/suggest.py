@@ -80,6 +80,8 @@ def _distance(one: str, other: str, most: int) -> int | None:
     """Counts the changes between two words; None as soon as they are more than `most`."""
     if abs(len(one) - len(other)) > most:
         return None
+    one, other = _unlike(one, other)
+    one, other = (word[::-1] for word in _unlike(one[::-1], other[::-1]))
     before: list[int] = []
     previous = list(range(len(other) + 1))
     for i, letter in enumerate(one, start=1):
@@ -93,3 +95,13 @@ def _distance(one: str, other: str, most: int) -> int | None:
             return None
         before, previous = previous, current
     return previous[-1] if previous[-1] <= most else None
+
+
+def _unlike(one: str, other: str) -> tuple[str, str]:
+    """Takes away what two words begin with alike: it takes no change."""
+    alike = 0
+    for letter, against in zip(one, other, strict=False):
+        if letter != against:
+            break
+        alike += 1
+    return one[alike:], other[alike:]
