@@ -90,10 +90,23 @@ TABLES = _tables()
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 every_ruleset = pytest.mark.parametrize("name", NAMES)
 
-amount = pytest.mark.parametrize(
-    "games", [pytest.param(1, id="quick"), pytest.param(3, id="long", marks=pytest.mark.slow)]
-)
-"""How many times the usual number of matches."""
+
+def _with_amounts() -> list[Any]:
+    """Each table with the usual number of matches, and in the slow tests with more; of large games one is played."""
+    found = []
+    for table in TABLES:
+        name, players = table.values
+        game = compiled(name).game
+        assert game is not None
+        found.append(pytest.param(name, players, 1, id=f"{table.id}-quick", marks=table.marks))
+        if lay_out(game, players).count <= LARGE:
+            marks = [pytest.mark.slow]
+            found.append(pytest.param(name, players, 3, id=f"{table.id}-long", marks=marks))
+    return found
+
+
+every_amount = pytest.mark.parametrize(("name", "players", "games"), _with_amounts())
+"""Every table, and how many times the usual number of matches."""
 
 
 def matches(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from shipped import amount, every_table, positions, silent, traced
+from shipped import every_amount, every_table, positions, silent, traced
 
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import State
@@ -108,8 +108,7 @@ def leaving(game: m.Game) -> set[str]:
     return {kind.kind.name for kind in kinds if isinstance(kind, ThingType)}
 
 
-@amount
-@every_table
+@every_amount
 def test_everything_is_somewhere_at_every_decision(name: str, players: int, games: int) -> None:
     x = silent(name)
     constant = {place.holds.name for place in x.game.places.values() if place.full} - leaving(x.game)

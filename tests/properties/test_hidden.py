@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from shipped import amount, compiled, every_table, positions, shown, silent, traced
+from shipped import compiled, every_amount, every_table, positions, shown, silent, traced
 
 from gekido_dsl.engine import Event, Setting
 from gekido_dsl.ground import knowledge
@@ -236,14 +236,12 @@ def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) 
     return x.sample(state, seat, rng.randrange(1 << 30))
 
 
-@amount
-@every_table
+@every_amount
 def test_hidden_facts_have_no_influence(name: str, players: int, games: int) -> None:
     side_by_side(name, players, games, dealt)
 
 
-@amount
-@every_table
+@every_amount
 def test_a_sampled_world_looks_the_same(name: str, players: int, games: int) -> None:
     side_by_side(name, players, games, sampled)
 
@@ -266,8 +264,7 @@ def rest_of_secret_part(x: Interpreter, state: State, seat: int, rng: random.Ran
     return told
 
 
-@amount
-@every_table
+@every_amount
 def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int, games: int) -> None:
     """Whatever a player decides in secret, and however often: nobody else can tell, and no bot can."""
     x = traced(name)
@@ -299,8 +296,7 @@ def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int
                 assert first == second
 
 
-@amount
-@every_table
+@every_amount
 def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: int, games: int) -> None:
     """The worlds that the others draw are the same whatever he has decided of his part, or nothing."""
     x = silent(name)

@@ -14,7 +14,7 @@ import pytest
 from shipped import (
     NAMES,
     ROOT,
-    amount,
+    every_amount,
     every_ruleset,
     every_table,
     matches,
@@ -96,8 +96,7 @@ def to_json(snapshot: tuple[Any, ...]) -> tuple[Any, ...]:
     return given
 
 
-@amount
-@every_table
+@every_amount
 def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) -> None:
     x = traced(name)
     for state, rng in positions(silent(name), players, games, 0.05, first=100):
@@ -155,8 +154,7 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: in
         assert x.snapshot(state) == before
 
 
-@amount
-@every_table
+@every_amount
 def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
     x = traced(name)
     for state, _ in positions(silent(name), players, games, 0.3, first=300):
