@@ -274,7 +274,7 @@ class Ruleset:
 
     def _stepped(self, setting: Setting, size: int) -> tuple[Executor, WhoPlays]:
         """Gives what steps so many matches: compiled code where that can be and is worth its while."""
-        by = WhoPlays(f"fewer than {_WORTH_COMPILING} matches take less time than compiling")
+        by = WhoPlays(f"fewer than {_WORTH_COMPILING} matches start sooner without compiling")
         if size >= _WORTH_COMPILING:
             from gekido_dsl.backend.executor import CompiledExecutor
 

@@ -39,6 +39,7 @@ _FIRST: Final = 4
 """When none of so many games comes to its end, others play who look further."""
 _WORTH_COMPILING: Final = 32
 """For fewer games the interpreter is ready sooner."""
+_FEW: Final = f"fewer than {_WORTH_COMPILING} games start sooner without compiling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,7 @@ class Simulation:
             bots = sorted({bot for bot in asked.seats if bot != RANDOM})
             return replace(made, kind="interpreter", why=f"{' and '.join(bots)} cannot play inside a module")
         if self.games < _WORTH_COMPILING and not simulate.is_kept(made):
-            few = f"fewer than {_WORTH_COMPILING} games take less time than compiling"
-            return replace(made, kind="interpreter", why=few)
+            return replace(made, kind="interpreter", why=_FEW)
         return made
 
     # ------------------------------------------------------------ playing
@@ -201,7 +201,10 @@ class Simulation:
             return
         jobs = jobs or (min(os.cpu_count() or 1, count) if count >= _ENOUGH else 1)
         if jobs == 1:
-            run.here(simulate.made(run.experiment, lambda: loading.game_of(self.compilation)))
+            experiment, game = run.experiment, lambda: loading.game_of(self.compilation)
+            compiled = replace(experiment, kind="any")
+            faster = (lambda: simulate.made(compiled, game)) if experiment.why == _FEW else None
+            run.here(simulate.made(experiment, game), faster)
         else:
             from gekido_dsl.cli import workers
 

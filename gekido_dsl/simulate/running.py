@@ -23,6 +23,8 @@ _TRIES: Final = 3
 """How often a game may kill its worker before it is left out, and how often workers may die with nothing to do."""
 _MOST_LEFT_OUT: Final = 10
 """How many games may be left out before it is given up."""
+PATIENCE_S: Final = 1.0
+"""How long games are played by what was ready first, if what plays faster has to be made before."""
 _LOOK_S: Final = 0.2
 """How often it is looked whether to stop, at least."""
 
@@ -62,7 +64,7 @@ class Run:
     """The playing of some games of an experiment."""
 
     experiment: Experiment
-    left: Iterable[range]
+    left: Sequence[range]
     """The games to be played."""
     keep: Callable[[Chunk], None]
     """Is handed each chunk that has been played."""
@@ -82,15 +84,17 @@ class Run:
 
     # ------------------------------------------------------------ here
 
-    def here(self, player: Batch | None = None) -> None:
+    def here(self, player: Batch | None = None, faster: Callable[[], Batch] | None = None) -> None:
         """Plays the games in this process.
 
         Args:
             player: plays them, if there is one already.
+            faster: makes what plays the rest where the games take long, which takes some time itself.
         Raises:
             KeyboardInterrupt: after the games that are over have been kept.
         """
         player = player or batch(self.experiment)
+        played, took_s, ahead = 0, 0.0, sum(map(len, self.left))
         for games in self.left:
             first = games.start
             while first < games.stop:
@@ -100,12 +104,16 @@ class Run:
                 end = min(first + self._size, games.stop)
                 begun = self.clock()
                 chunk = player.play(first, end, self.wanted, self.stop)
-                self._paced(chunk, self.clock() - begun)
+                last_s = self.clock() - begun
+                self._paced(chunk, last_s)
                 if chunk.end > chunk.first:
                     self.keep(chunk)
                 if chunk.stopped:
                     raise KeyboardInterrupt
                 first = chunk.end
+                played, took_s = played + chunk.end - chunk.first, took_s + last_s
+                if faster is not None and min(took_s, took_s / played * (ahead - played)) > PATIENCE_S:
+                    player, faster = faster(), None
 
     def _paced(self, chunk: Chunk, took_s: float) -> None:
         """Sets the size of the next chunks by how long one took."""

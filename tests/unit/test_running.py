@@ -58,6 +58,27 @@ class Ticking:
         return self.now
 
 
+@pytest.mark.parametrize(("game_s", "games", "by"), [(0.01, 9, ["a"]), (3.0, 1, ["a"]), (0.3, 9, ["a", "b"])])
+def test_few_games_that_take_long_are_played_on_by_what_is_faster(
+    noughts: Experiment, game_s: float, games: int, by: list[str]
+) -> None:
+    class Named:
+        def __init__(self, name: str) -> None:
+            self.name, self.player = name, made(noughts)
+
+        def play(self, first: int, end: int, keep: bool, stop: Any) -> Chunk:
+            nonlocal now
+            now += game_s * (end - first)
+            played.append(self.name)
+            return self.player.play(first, end, keep, stop)
+
+    now, played, totals = 0.0, list[str](), Totals()
+    run = Run(noughts, [range(games)], lambda chunk: totals.merge(chunk.totals), lambda: now)
+    run.here(Named("a"), lambda: Named("b"))
+    assert sorted(set(played)) == by and played == sorted(played)
+    assert totals == whole(noughts, games)
+
+
 class Faulty(Executor):
     """Does at once what it is given, unless a worker dies of it; then it is broken."""
 
