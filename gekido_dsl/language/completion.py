@@ -1,7 +1,7 @@
 """What may stand at a place of a file of rules: words by the grammar, names by what they are."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +12,8 @@ from gekido_dsl.language.cells import complete_field
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.language.suggestions import Suggestion
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.verb import Behind
+from gekido_dsl.model.sentences.frames import leading_to
 from gekido_dsl.model.types import EnumType, ThingType, item
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
@@ -159,11 +161,15 @@ def _wanted(mentions: Mentions, text: str) -> tuple[tuple[type, ...], frozenset[
     before = lines[-1].pieces[-2:] if lines else ()
     last = before[-1].text if before else ""
     game = mentions.game
-    if game is not None and last in ("do", "end", "open"):
-        led: list[m.Decl] = [*game.windows.values()]
-        if last != "open":
-            led = [*(game.rules if last == "do" else game.phases).values()]
-        return (), frozenset(led)
+    if game is not None:
+        behind: dict[Behind, Iterable[m.Decl]] = {
+            Behind.RULE: game.rules.values(),
+            Behind.PHASE: game.phases.values(),
+            Behind.WINDOW: game.windows.values(),
+        }
+        for what, led in behind.items():
+            if last in leading_to(what):
+                return (), frozenset(led)
     if last in ("is", "are", "not", "to") and len(before) == 2 and before[0].kind == "name":
         for key in mentions.names.meanings(before[0].text):
             kind = item(item(key.type)) if isinstance(key, m.Field) else None

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
+from gekido_dsl.model.kernel.verb import Behind
+from gekido_dsl.model.sentences.frames import leading_to
 from gekido_dsl.model.types import EnumType, Type, item
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.source import Span
@@ -313,14 +315,18 @@ def names_of(game: m.Game) -> Names:
     return Names(game)
 
 
+_BEHIND: Final[dict[Behind, type]] = {
+    Behind.RULE: m.Procedure,
+    Behind.PHASE: m.Procedure,
+    Behind.WINDOW: m.Window,
+}
 _LED: Final[dict[str, type]] = {
-    "do": m.Procedure,
-    "end": m.Procedure,
     "each": m.Procedure,
     "this": m.Procedure,
-    "open": m.Window,
     "remove": m.Decl,
+    **{verb: decl for what, decl in _BEHIND.items() for verb in leading_to(what)},
 }
+"""What a name is that stands behind a word."""
 
 
 def _stands_in(key: Key, span: Span) -> bool:

@@ -8,6 +8,8 @@ Invariants:
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from gekido_dsl.model.kernel.reading import Reading
+
 
 class Extra(Enum):
     """What a sentence may say besides its phrases."""
@@ -23,6 +25,28 @@ class Extra(Enum):
     TEXT = "a text"
 
 
+class Subject(Enum):
+    """What the subject of a sentence is."""
+
+    ACTS = auto()
+    """Who acts."""
+    DONE_TO = auto()
+    """What it is done to, or the players of whom it is said."""
+    FACT = auto()
+    """The fact whose number changes, by whoever acts."""
+
+
+class Behind(Enum):
+    """What stands right behind a verb."""
+
+    NOTHING = auto()
+    PHRASE = auto()
+    RULE = auto()
+    """The name of a rule, which is no value."""
+    PHASE = auto()
+    WINDOW = auto()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
     """How a verb is written. One word may mean several verbs: `turn DIE to FACE`, `turn THING left`."""
@@ -33,8 +57,10 @@ class Frame:
     """The sentences, for messages: places to fill in are in capitals."""
     preps: frozenset[str]
     extras: frozenset[Extra]
-    done_to: bool
-    """Whether the subject is what it is done to, or what is said of players; else it is who acts."""
+    object: Behind
+    reads: Reading
+    """How a book says it."""
+    subject: Subject
     names: bool
     """Whether `as the ...` names what was chosen, as it does nearly everywhere."""
 
@@ -204,15 +230,38 @@ def changing(*written: Writes) -> frozenset[Writes]:
     return frozenset(written)
 
 
-def frame(word: str, forms: tuple[str, ...], preps: str, *extras: Extra) -> Frame:
-    """A frame whose subject acts, and in which `as the ...` names what was chosen."""
-    taken = frozenset(preps.split())
-    return Frame(word=word, forms=forms, preps=taken, extras=frozenset(extras), done_to=False, names=True)
+def frame(word: str, forms: tuple[str, ...], preps: str, *extras: Extra, reads: Reading) -> Frame:
+    """A frame whose subject acts, with a phrase behind the verb, and in which `as the ...` names what was chosen."""
+    return Frame(
+        word=word,
+        forms=forms,
+        preps=frozenset(preps.split()),
+        extras=frozenset(extras),
+        object=Behind.PHRASE,
+        reads=reads,
+        subject=Subject.ACTS,
+        names=True,
+    )
 
 
-def done_to(word: str, forms: tuple[str, ...], preps: str, *extras: Extra) -> Frame:
+def done_to(of: Frame) -> Frame:
     """A frame whose subject is what it is done to, or of whom it is said."""
-    return replace(frame(word, forms, preps, *extras), done_to=True)
+    return replace(of, subject=Subject.DONE_TO)
+
+
+def changing_number(of: Frame) -> Frame:
+    """A frame whose subject is the fact that changes."""
+    return replace(of, subject=Subject.FACT)
+
+
+def alone(of: Frame) -> Frame:
+    """A frame in which no phrase follows the verb."""
+    return replace(of, object=Behind.NOTHING)
+
+
+def leading_to(what: Behind, of: Frame) -> Frame:
+    """A frame in which a name follows the verb that is no value."""
+    return replace(of, object=what)
 
 
 def unnamed(of: Frame) -> Frame:

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, get_args
 
-from gekido_dsl.model.kernel.verb import Extra, Frame
+from gekido_dsl.model.kernel.verb import Behind, Extra, Frame, Subject
 from gekido_dsl.model.kernel.verbs import AnyAct
+from gekido_dsl.syntax import nodes as s
 
-_FRAMES: Final[dict[str, list[Frame]]] = {}
+FRAMES: Final[dict[str, list[Frame]]] = {}
+"""The frames of each verb of the language."""
 for _act in get_args(AnyAct):
     for _frame in _act.record.frames:
-        _FRAMES.setdefault(_frame.word, []).append(_frame)
+        FRAMES.setdefault(_frame.word, []).append(_frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +29,42 @@ class Usage:
     """Whether `as the ...` names what was chosen last."""
 
 
-WORDS: Final = frozenset(_FRAMES)
+WORDS: Final = frozenset(FRAMES)
 """The verbs of the language."""
+_WAYS: Final = {"alike": Extra.ALIKE, "together": Extra.TOGETHER}
 
 
 @cache
 def usage(word: str) -> Usage:
     """Tells how a verb of the language is used."""
-    frames = _FRAMES[word]
+    frames = FRAMES[word]
     return Usage(
         ", ".join(form for one in frames for form in one.forms),
         frozenset(prep for one in frames for prep in one.preps),
         frozenset(extra for one in frames for extra in one.extras),
-        any(one.done_to for one in frames),
+        any(one.subject is not Subject.ACTS for one in frames),
         all(one.names for one in frames),
     )
+
+
+def way_of(sentence: s.Sentence) -> Extra | None:
+    """Gives which extra the last word of a sentence is: `left`, `alike`, `together`."""
+    return None if sentence.way is None else _WAYS.get(sentence.way, Extra.DIRECTION)
+
+
+def frame_of(sentence: s.Sentence) -> Frame:
+    """Gives the frame of its verb that a sentence fills; of several the first, as those read alike."""
+    preps = {prep.word for prep in sentence.preps if prep.word != "as"}
+    way = way_of(sentence)
+    frames = FRAMES[sentence.verb]
+    alike = [
+        one for one in frames if (one.object is not Behind.NOTHING) is (sentence.object is not None)
+    ] or frames
+    fitting = (one for one in alike if preps <= one.preps and (way is None or way in one.extras))
+    return next(fitting, alike[0])
+
+
+@cache
+def leading_to(what: Behind) -> frozenset[str]:
+    """Gives the verbs behind which such a name stands."""
+    return frozenset(word for word, frames in FRAMES.items() if any(one.object is what for one in frames))

@@ -3,8 +3,9 @@
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.sentences.frames import usage
+from gekido_dsl.model.sentences.frames import frame_of, usage
 from gekido_dsl.model.sentences.loops import Loops, in_loop
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.types import (
@@ -159,7 +160,7 @@ class Sentences(Loops):
     def _subject(self, written: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         if written.subject is None:
             return None
-        if written.verb == "gain" or (written.verb == "lose" and written.object is not None):
+        if frame_of(written).subject is Subject.FACT:
             return None
         head = written.subject.head
         if isinstance(head, s.Highest) and head.random and usage(written.verb).done_to:

@@ -8,7 +8,7 @@ from gekido_dsl.model.kernel.verb import Extra
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.acting import MEANS, Said, means
 from gekido_dsl.model.sentences.facts import FactVerbs
-from gekido_dsl.model.sentences.frames import Usage, usage
+from gekido_dsl.model.sentences.frames import Usage, usage, way_of
 from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
@@ -105,8 +105,8 @@ class Verbs(ThingVerbs, FactVerbs):
             ):
                 self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
                 return False
-        way = {"alike": Extra.ALIKE, "together": Extra.TOGETHER}.get(w.way or "", Extra.DIRECTION)
-        if w.way is not None and way not in used.extras:
+        way = way_of(w)
+        if way is not None and way not in used.extras:
             self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
             return False
         if w.damage is not None and Extra.DAMAGE not in used.extras:

@@ -5,6 +5,8 @@ from functools import cached_property
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.reading import Own
+from gekido_dsl.model.sentences.frames import frame_of
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.holding import Holding
@@ -114,7 +116,7 @@ class Entries(Holding):
 
     def silent(self, it: s.Sentence) -> bool:
         """Tells whether only the log hears of a sentence: an announcement, or a rule that has nothing else."""
-        if it.verb != "do" or it.object is None:
+        if frame_of(it).reads is not Own.DO or it.object is None:
             return super().silent(it)
         rule = self.outermost(it.object.head)
         text = self.text_of(rule) if isinstance(rule, m.Procedure) and rule.word == "rule" else None
@@ -138,7 +140,7 @@ class Entries(Holding):
     def _at_once(self, it: s.Sentence) -> list[Step] | None:
         """Gives the only step of a rule that is done, if it is short and stands for itself."""
         if (
-            it.verb != "do"
+            frame_of(it).reads is not Own.DO
             or it.object is None
             or it.subject is not None
             or it.preps

@@ -9,6 +9,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
+from gekido_dsl.model.kernel.reading import Own
+from gekido_dsl.model.kernel.verb import Subject
+from gekido_dsl.model.sentences.frames import frame_of
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.steps import Step, alike, inline, listed, uncapital
@@ -90,7 +93,7 @@ class Sentences(Verbs):
 
     def silent(self, it: s.Sentence) -> bool:
         """Tells whether only the log hears of a sentence."""
-        return it.verb == "announce"
+        return frame_of(it).reads is Own.ANNOUNCE
 
     def led(self, guard: s.Guard, main: str) -> str:
         """Puts a condition before what depends on it, or behind it where that reads better."""
@@ -101,8 +104,7 @@ class Sentences(Verbs):
 
     def done(self, it: s.Sentence) -> str:
         """Writes who does what."""
-        number = it.verb in ("gain", "lose") and it.object is not None
-        if it.subject is None or number or it.verb == "rank":
+        if it.subject is None or numbered(it) or frame_of(it).reads is Own.RANK:
             return self._spoken(self.clause(it), may=it.may)
         if isinstance(it.subject.head, s.NoneWord):
             return f"nobody {en.conjugated(self.clause(it).verb)}"
@@ -114,7 +116,11 @@ class Sentences(Verbs):
             clause = self.clause(it)
         if clause.whole:
             return clause.whole
-        if it.verb == "win" and isinstance(it.subject.head, s.Highest) and not it.subject.head.random:
+        if (
+            frame_of(it).reads is Own.WIN
+            and isinstance(it.subject.head, s.Highest)
+            and not it.subject.head.random
+        ):
             return f"{who} wins; players who are equal win together"
         if it.may:
             return f"{who} may {clause.verb}"
@@ -122,7 +128,7 @@ class Sentences(Verbs):
 
     def happening(self, it: s.Sentence) -> str:
         """Writes what somebody does as it is watched: `you move`, and of a rule its name with what it is done with."""
-        if it.verb == "do":
+        if frame_of(it).reads is Own.DO:
             return self.named_with(it)
         return (
             self.done(it) if it.subject is not None else self._spoken(self.clause(it), may=it.may, who="you")
@@ -142,7 +148,7 @@ class Sentences(Verbs):
         """Says when what stands under `otherwise` is done."""
         if it.may:
             return "otherwise"
-        if it.verb == "choose" and self._asks(it):
+        if frame_of(it).reads is Own.CHOOSE and self._asks(it):
             return "if there is none"
         return "if there is no such choice" if it.musts else "if that is not possible"
 
@@ -416,4 +422,4 @@ class Sentences(Verbs):
 
 def numbered(it: s.Sentence) -> bool:
     """Tells whether a sentence is said of whoever acts: it names nobody else, or a number that grows or shrinks."""
-    return it.subject is None or (it.verb in ("gain", "lose") and it.object is not None)
+    return it.subject is None or frame_of(it).subject is Subject.FACT

@@ -1,12 +1,15 @@
 """One sentence of the language becomes a clause of English: who, the verb, and the rest.
 
 Invariants:
-    Every verb of the language is written; what only the log hears is written in the reference alone.
+    How a verb reads stands in its record; what only the log hears is written in the reference alone.
 """
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.reading import Own, Part
+from gekido_dsl.model.sentences.frames import frame_of
 from gekido_dsl.model.types import IntType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
@@ -33,71 +36,74 @@ class Verbs(Conditions):
 
     def clause(self, it: s.Sentence) -> Clause:
         """Writes what a sentence does, without who, when and what else; `person` is set already."""
-        match it.verb:
-            case "set":
+        reads = frame_of(it).reads
+        if isinstance(reads, tuple):
+            return Clause(
+                "".join(self._part(it, one) if isinstance(one, Part) else one for one in reads).strip()
+            )
+        match reads:
+            case Own.SET:
                 return self._set(it)
-            case "gain" | "lose" if it.object is not None:
-                return self._change(it)
-            case "do":
+            case Own.DO:
                 return Clause(self._do(it))
-            case "apply":
-                return Clause(f"resolve {self.effects(it.object)}")
-            case "open":
+            case Own.OPEN:
                 return self._open(it)
-            case "stop" | "skip" | "end":
-                return self._leave(it)
-            case "eliminate":
+            case Own.STOP:
+                return self._stop(it)
+            case Own.SKIP:
+                return self._skip(it)
+            case Own.END:
+                return self._phase_ends(it)
+            case Own.OUT:
                 who = self.object(it)
                 return Clause("", f"{who} {'are' if self._many(it.object) else 'is'} out of the game")
-            case "choose":
+            case Own.CHOOSE:
                 return Clause(self._choose(it))
-            case "announce":
+            case Own.ANNOUNCE:
                 return Clause(self._announce(it))
-            case "draw":
+            case Own.DRAW:
                 return Clause(self._draw(it))
-            case "lay out":
-                return Clause(f"lay out {self.object(it)}{self.preps(it)}")
-            case "fill":
-                return Clause(f"lay out {self.object(it)} in full")
-            case "flip" | "turn":
-                return Clause(self._turn(it))
-            case "show":
-                to = self.preps(it) or " to everyone"
-                return Clause(f"show {self.object(it)}{to}")
-            case "shuffle":
-                alike = ", all in the same order" if it.way == "alike" else ""
-                return Clause(f"shuffle {self.object(it)}{self.preps(it)}{alike}")
-            case "destroy" if it.way is not None:
-                return Clause(f"destroy {self.object(it)}, all at the same moment")
-            case "arrange":
-                return Clause(f"place {self.taken(it)}, one by one, {self.preps(it).strip()}")
-            case "remove":
+            case Own.REMOVE:
                 what = self.object(it)
                 long = " that " in what or " who " in what
                 return Clause(f"remove from the game {what}" if long else f"remove {what} from the game")
-            case "roll" | "reroll":
-                into = next((prep for prep in it.preps if prep.word == "into"), None)
-                if into is not None:
-                    return Clause(f"{it.verb} {self.object(it)} and add it to {self.phrase(into.phrase)}")
-                return Clause(f"{it.verb} {self.object(it)}{self.preps(it)}")
-            case "suffer" | "heal" | "restore":
-                return Clause(self._damage(it))
-            case "lead":
-                return Clause("take the next turn")
-            case "win" | "lose":
-                return Clause(it.verb)
-            case "rank":
-                keys = it.order.keys if it.order is not None else ()
-                with self.acting("they"):
-                    order = self.ranked(keys)
-                who = self.phrase(it.subject) if it.subject else "the players"
-                return Clause("", f"{who} are ranked by {order}")
-            case "move" | "put" | "return" | "lock" | "discard":
-                return Clause(f"{it.verb} {self.taken(it)}{self.preps(it)}")
+            case Own.WIN:
+                return Clause("win")
+            case Own.RANK:
+                return self._rank(it)
             case _:
-                return Clause(f"{it.verb} {self.object(it)}{self.preps(it)}".strip())
+                assert_never(reads)
 
     # ------------------------------------------------------------ parts
+
+    def _part(self, it: s.Sentence, part: Part) -> str:
+        """Writes a part of a sentence that reads as its record says."""
+        match part:
+            case Part.SUBJECT:
+                return self.phrase(it.subject) if it.subject is not None else ""
+            case Part.OBJECT:
+                return self.object(it)
+            case Part.TAKEN:
+                return self.taken(it)
+            case Part.EFFECTS:
+                return self.effects(it.object)
+            case Part.PREPS:
+                return self.preps(it)
+            case Part.GOAL:
+                into = self.prep(it, "into")
+                return self.phrase(into.phrase) if into is not None else ""
+            case Part.TO_WHOM:
+                return self.preps(it) or " to everyone"
+            case Part.NUMBER:
+                return self.phrase(it.object) if it.object is not None else ""
+            case Part.BOUND:
+                return self._bound(it)
+            case Part.DAMAGE:
+                return self._damage(it)
+            case Part.TURNED:
+                return self._turned(it)
+            case _:
+                assert_never(part)
 
     def object(self, it: s.Sentence) -> str:
         """Writes what a sentence does something with."""
@@ -205,24 +211,12 @@ class Verbs(Conditions):
             return Clause(f"mark {base} “{label}”" if value else f"remove the mark “{label}” from {base}")
         return Clause(f"set {self.phrase(phrase)} to {'yes' if value else 'no'}")
 
-    def _change(self, it: s.Sentence) -> Clause:
-        """Writes that a number grows or shrinks."""
-        assert it.object is not None
-        number = self.phrase(it.object)
-        subject = self.phrase(it.subject) if it.subject is not None else ""
-        verb = "increase" if it.verb == "gain" else "reduce"
-        return Clause(f"{verb} {subject} by {number}{self._bound(it)}")
-
     def _damage(self, it: s.Sentence) -> str:
         number = it.damage if it.damage is not None else it.object.head if it.object is not None else None
         source = self.preps(it, "from")
         if isinstance(number, s.Num) or (isinstance(number, s.Local) and number.word in self.numbers):
-            said = f"{self.expr(number)} damage{source}"
-        else:
-            said = f"damage{source} equal to {self.expr(number)}" if number is not None else f"damage{source}"
-        if it.verb == "restore":
-            return f"heal {said}, and lost dice may come back"
-        return f"{it.verb} {said}"
+            return f"{self.expr(number)} damage{source}"
+        return f"damage{source} equal to {self.expr(number)}" if number is not None else f"damage{source}"
 
     # ------------------------------------------------------------ things
 
@@ -253,11 +247,11 @@ class Verbs(Conditions):
         number = self.phrase(kept.phrase)
         return f"{text}, keep {number} of them and discard the rest"
 
-    def _turn(self, it: s.Sentence) -> str:
-        way = {"left": " to the left", "right": " to the right", "around": " around"}.get(it.way or "", "")
-        if it.way == "around" and " " in en.plain(self.object(it)):
-            return f"turn around {self.object(it)}"
-        return f"{it.verb} {self.object(it)}{way}{self.preps(it)}"
+    def _turned(self, it: s.Sentence) -> str:
+        what = self.object(it)
+        if it.way == "around":
+            return f"around {what}" if " " in en.plain(what) else f"{what} around"
+        return f"{what} to the {it.way}"
 
     def _announce(self, it: s.Sentence) -> str:
         about = f" for {self.phrase(it.object)}" if it.object is not None else ""
@@ -357,23 +351,36 @@ class Verbs(Conditions):
         )
         return Clause("", f"players may now act as *{name}* says")
 
-    def _leave(self, it: s.Sentence) -> Clause:
-        """Writes that a loop, a rule or a phase is left."""
-        if it.verb == "end":
-            assert it.object is not None
-            head = it.object.head
-            name = (
-                self.phase(head.name, "end")
-                if isinstance(head, s.Noun) and head.name is not None
-                else self.phrase(it.object)
-            )
-            return Clause("", f"{name} ends at once")
+    def _phase_ends(self, it: s.Sentence) -> Clause:
+        """Writes that a phase is left."""
+        assert it.object is not None
+        head = it.object.head
+        name = (
+            self.phase(head.name, "end")
+            if isinstance(head, s.Noun) and head.name is not None
+            else self.phrase(it.object)
+        )
+        return Clause("", f"{name} ends at once")
+
+    def _skip(self, it: s.Sentence) -> Clause:
+        """Writes that a round of a loop is left."""
         what = it.loop
-        if it.verb == "skip":
-            named = "one" if what is None else "round" if what == "repeat" else md.escape(what)
-            return Clause("", f"go on with the next {named}")
+        named = "one" if what is None else "round" if what == "repeat" else md.escape(what)
+        return Clause("", f"go on with the next {named}")
+
+    def _stop(self, it: s.Sentence) -> Clause:
+        """Writes that a loop or a rule is left."""
+        what = it.loop
         if what is None:
             return Clause("", "stop repeating" if self.repeating else "skip the rest")
         return Clause(
             "", "stop repeating" if what == "repeat" else f"stop going through the {md.escape(what)}s"
         )
+
+    def _rank(self, it: s.Sentence) -> Clause:
+        """Writes that players are ranked."""
+        keys = it.order.keys if it.order is not None else ()
+        with self.acting("they"):
+            order = self.ranked(keys)
+        who = self.phrase(it.subject) if it.subject else "the players"
+        return Clause("", f"{who} are ranked by {order}")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Part
 from gekido_dsl.model.kernel.verb import (
     Chance,
     Extra,
@@ -33,7 +34,7 @@ class Roll(
     Act,
     record=Verb(
         name="roll",
-        frames=(frame("roll", ("roll DICE",), ""),),
+        frames=(frame("roll", ("roll DICE",), "", reads=("roll ", Part.OBJECT, Part.PREPS)),),
         operands={"dice": some("dice")},
         writes=changing(Writes.FACE),
         moves=None,
@@ -57,7 +58,7 @@ class Reroll(
     Act,
     record=Verb(
         name="reroll",
-        frames=(frame("reroll", ("reroll DICE",), ""),),
+        frames=(frame("reroll", ("reroll DICE",), "", reads=("reroll ", Part.OBJECT, Part.PREPS)),),
         operands={"dice": some("dice")},
         writes=changing(Writes.FACE),
         moves=None,
@@ -81,7 +82,14 @@ class RollInto(
     Act,
     record=Verb(
         name="roll_into",
-        frames=(frame("roll", ("roll 1 DIE into TRACK",), "into"),),
+        frames=(
+            frame(
+                "roll",
+                ("roll 1 DIE into TRACK",),
+                "into",
+                reads=("roll ", Part.OBJECT, " and add it to ", Part.GOAL),
+            ),
+        ),
         operands={"thing": one("thing")},
         writes=changing(Writes.WHERE, Writes.FACE),
         moves=Moves(what=Goal.SUPPLY, goal=Goal.TRACK),
@@ -107,7 +115,7 @@ class Flip(
     Act,
     record=Verb(
         name="flip",
-        frames=(frame("flip", ("flip DICE",), ""),),
+        frames=(frame("flip", ("flip DICE",), "", reads=("flip ", Part.OBJECT, Part.PREPS)),),
         operands={"dice": some("dice")},
         writes=changing(Writes.FACE),
         moves=None,
@@ -131,7 +139,7 @@ class Turn(
     Act,
     record=Verb(
         name="turn",
-        frames=(frame("turn", ("turn DIE to FACE",), "to"),),
+        frames=(frame("turn", ("turn DIE to FACE",), "to", reads=("turn ", Part.OBJECT, Part.PREPS)),),
         operands={"dice": some("dice"), "face": one("face")},
         writes=changing(Writes.FACE),
         moves=None,
@@ -156,7 +164,11 @@ class TurnRound(
     Act,
     record=Verb(
         name="turn_round",
-        frames=(frame("turn", ("turn THING left",), "", Extra.DIRECTION),),
+        frames=(
+            frame(
+                "turn", ("turn THING left",), "", Extra.DIRECTION, reads=("turn ", Part.TURNED, Part.PREPS)
+            ),
+        ),
         operands={"things": some("things")},
         writes=changing(Writes.FIELD),
         moves=None,
@@ -182,7 +194,7 @@ class Face(
     Act,
     record=Verb(
         name="face",
-        frames=(frame("turn", ("turn THING to DIRECTION",), "to"),),
+        frames=(frame("turn", ("turn THING to DIRECTION",), "to", reads=("turn ", Part.OBJECT, Part.PREPS)),),
         operands={"things": some("things"), "direction": one("direction")},
         writes=changing(Writes.FIELD),
         moves=None,

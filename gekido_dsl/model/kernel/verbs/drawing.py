@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Own, Part
 from gekido_dsl.model.kernel.verb import (
     Chance,
     Extra,
@@ -35,7 +36,12 @@ class Draw(
     record=Verb(
         name="draw",
         frames=(
-            frame("draw", ("draw 2 THINGS", "from PLACE", "into PLACE", "keeping 1"), "from into to keeping"),
+            frame(
+                "draw",
+                ("draw 2 THINGS", "from PLACE", "into PLACE", "keeping 1"),
+                "from into to keeping",
+                reads=Own.DRAW,
+            ),
         ),
         operands={
             "number": one("number"),
@@ -69,7 +75,14 @@ class Deal(
     Act,
     record=Verb(
         name="deal",
-        frames=(frame("deal", ("deal 5 THINGS to PLAYERS", "from PLACE", "into HAND"), "to from into"),),
+        frames=(
+            frame(
+                "deal",
+                ("deal 5 THINGS to PLAYERS", "from PLACE", "into HAND"),
+                "to from into",
+                reads=("deal ", Part.OBJECT, Part.PREPS),
+            ),
+        ),
         operands={"number": one("number"), "origin": one("origin"), "players": some("players")},
         writes=changing(Writes.WHERE, Writes.OWNER),
         moves=Moves(what="origin", goal=Goal.HANDS),
@@ -97,7 +110,7 @@ class Shuffle(
     Act,
     record=Verb(
         name="shuffle",
-        frames=(frame("shuffle", ("shuffle PLACE",), ""),),
+        frames=(frame("shuffle", ("shuffle PLACE",), "", reads=("shuffle ", Part.OBJECT, Part.PREPS)),),
         operands={"place": one("place")},
         writes=changing(Writes.WHERE),
         moves=Moves(what="place", goal="place"),
@@ -121,7 +134,11 @@ class ShuffleInto(
     Act,
     record=Verb(
         name="shuffle_into",
-        frames=(frame("shuffle", ("shuffle PLACE into PLACE",), "into"),),
+        frames=(
+            frame(
+                "shuffle", ("shuffle PLACE into PLACE",), "into", reads=("shuffle ", Part.OBJECT, Part.PREPS)
+            ),
+        ),
         operands={"place": one("place"), "goal": one("goal")},
         writes=changing(Writes.WHERE, Writes.OWNER),
         moves=Moves(what="place", goal="goal"),
@@ -146,7 +163,14 @@ class ShuffleOnto(
     Act,
     record=Verb(
         name="shuffle_onto",
-        frames=(frame("shuffle", ("shuffle PLACE onto PLACE",), "onto under"),),
+        frames=(
+            frame(
+                "shuffle",
+                ("shuffle PLACE onto PLACE",),
+                "onto under",
+                reads=("shuffle ", Part.OBJECT, Part.PREPS),
+            ),
+        ),
         operands={"place": one("place"), "goal": one("goal")},
         writes=changing(Writes.WHERE, Writes.OWNER),
         moves=Moves(what="place", goal="goal"),
@@ -172,7 +196,15 @@ class ShuffleAlike(
     Act,
     record=Verb(
         name="shuffle_alike",
-        frames=(frame("shuffle", ("shuffle PLACES alike",), "", Extra.ALIKE),),
+        frames=(
+            frame(
+                "shuffle",
+                ("shuffle PLACES alike",),
+                "",
+                Extra.ALIKE,
+                reads=("shuffle ", Part.OBJECT, Part.PREPS, ", all in the same order"),
+            ),
+        ),
         operands={"places": some("places")},
         writes=changing(Writes.WHERE),
         moves=Moves(what="places", goal="places"),
@@ -199,7 +231,9 @@ class Show(
     Act,
     record=Verb(
         name="show",
-        frames=(frame("show", ("show THINGS to PLAYERS",), "to"),),
+        frames=(
+            frame("show", ("show THINGS to PLAYERS",), "to", reads=("show ", Part.OBJECT, Part.TO_WHOM)),
+        ),
         operands={"things": some("things"), "players": maybe(some("players"))},
         writes=changing(),
         moves=None,
@@ -225,7 +259,7 @@ class ShowFact(
     Act,
     record=Verb(
         name="show_fact",
-        frames=(frame("show", ("show FACT to PLAYERS",), "to"),),
+        frames=(frame("show", ("show FACT to PLAYERS",), "to", reads=("show ", Part.OBJECT, Part.TO_WHOM)),),
         operands={"fact": one("fact"), "players": maybe(some("players"))},
         writes=changing(),
         moves=None,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Own, Part
 from gekido_dsl.model.kernel.verb import (
     Chance,
     Extra,
@@ -15,7 +16,7 @@ from gekido_dsl.model.kernel.verb import (
     Verb,
     Writes,
     changing,
-    done_to,
+    changing_number,
     frame,
     maybe,
     one,
@@ -33,7 +34,9 @@ class Bind(
     Act,
     record=Verb(
         name="bind",
-        frames=(unnamed(frame("choose", ("choose THING", "choose THING as the WORD"), "as")),),
+        frames=(
+            unnamed(frame("choose", ("choose THING", "choose THING as the WORD"), "as", reads=Own.CHOOSE)),
+        ),
         operands={"found": some("value")},
         writes=changing(Writes.LOCAL),
         moves=None,
@@ -59,8 +62,8 @@ class Set(
     record=Verb(
         name="set",
         frames=(
-            frame("set", ("set FACT to VALUE",), "to"),
-            unnamed(frame("choose", ("choose THING as FACT",), "as")),
+            frame("set", ("set FACT to VALUE",), "to", reads=Own.SET),
+            unnamed(frame("choose", ("choose THING as FACT",), "as", reads=Own.CHOOSE)),
         ),
         operands={"fact": one("fact"), "to": one("value")},
         writes=changing(Writes.FACT),
@@ -86,7 +89,17 @@ class Gain(
     Act,
     record=Verb(
         name="gain",
-        frames=(done_to("gain", ("FACT gains NUMBER", "up to NUMBER"), "", Extra.UP_TO),),
+        frames=(
+            changing_number(
+                frame(
+                    "gain",
+                    ("FACT gains NUMBER", "up to NUMBER"),
+                    "",
+                    Extra.UP_TO,
+                    reads=("increase ", Part.SUBJECT, " by ", Part.NUMBER, Part.BOUND),
+                )
+            ),
+        ),
         operands={"fact": one("fact"), "number": one("number"), "end": maybe(one("end"))},
         writes=changing(Writes.FACT),
         moves=None,
@@ -112,7 +125,17 @@ class Lose(
     Act,
     record=Verb(
         name="lose",
-        frames=(done_to("lose", ("FACT loses NUMBER", "down to NUMBER"), "", Extra.DOWN_TO),),
+        frames=(
+            changing_number(
+                frame(
+                    "lose",
+                    ("FACT loses NUMBER", "down to NUMBER"),
+                    "",
+                    Extra.DOWN_TO,
+                    reads=("reduce ", Part.SUBJECT, " by ", Part.NUMBER, Part.BOUND),
+                )
+            ),
+        ),
         operands={"fact": one("fact"), "number": one("number"), "end": maybe(one("end"))},
         writes=changing(Writes.FACT),
         moves=None,
@@ -138,7 +161,7 @@ class FlipLink(
     Act,
     record=Verb(
         name="flip_link",
-        frames=(frame("flip", ("flip LINK to SIDE",), "to"),),
+        frames=(frame("flip", ("flip LINK to SIDE",), "to", reads=("flip ", Part.OBJECT, Part.PREPS)),),
         operands={"thing": one("thing"), "other": maybe(one("other")), "side": one("side")},
         writes=changing(Writes.LINK),
         moves=None,
@@ -165,7 +188,7 @@ class FlipFact(
     Act,
     record=Verb(
         name="flip_fact",
-        frames=(frame("flip", ("flip FACT",), ""),),
+        frames=(frame("flip", ("flip FACT",), "", reads=("flip ", Part.OBJECT, Part.PREPS)),),
         operands={"fact": one("fact")},
         writes=changing(Writes.FACT),
         moves=None,

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Own, Part
 from gekido_dsl.model.kernel.verb import (
+    Behind,
     Chance,
     Extra,
     Knows,
@@ -14,9 +16,11 @@ from gekido_dsl.model.kernel.verb import (
     Then,
     Verb,
     Writes,
+    alone,
     changing,
     each,
     frame,
+    leading_to,
     maybe,
     one,
     some,
@@ -32,7 +36,11 @@ class Do(
     Act,
     record=Verb(
         name="do",
-        frames=(frame("do", ("do RULE", "do RULE with VALUE and VALUE"), "with"),),
+        frames=(
+            leading_to(
+                Behind.RULE, frame("do", ("do RULE", "do RULE with VALUE and VALUE"), "with", reads=Own.DO)
+            ),
+        ),
         operands={"values": each(one("values"))},
         writes=changing(),
         moves=None,
@@ -57,7 +65,7 @@ class Apply(
     Act,
     record=Verb(
         name="apply",
-        frames=(frame("apply", ("apply EFFECT",), ""),),
+        frames=(frame("apply", ("apply EFFECT",), "", reads=("resolve ", Part.EFFECTS)),),
         operands={"effects": some("effects")},
         writes=changing(),
         moves=None,
@@ -81,7 +89,7 @@ class Open(
     Act,
     record=Verb(
         name="open",
-        frames=(frame("open", ("open WINDOW",), ""),),
+        frames=(leading_to(Behind.WINDOW, frame("open", ("open WINDOW",), "", reads=Own.OPEN)),),
         operands={},
         writes=changing(Writes.WINDOW),
         moves=None,
@@ -105,7 +113,9 @@ class Stop(
     Act,
     record=Verb(
         name="stop",
-        frames=(frame("stop", ("stop", "stop each THING", "stop repeat"), "", Extra.LOOP),),
+        frames=(
+            alone(frame("stop", ("stop", "stop each THING", "stop repeat"), "", Extra.LOOP, reads=Own.STOP)),
+        ),
         operands={},
         writes=changing(),
         moves=None,
@@ -129,7 +139,9 @@ class Skip(
     Act,
     record=Verb(
         name="skip",
-        frames=(frame("skip", ("skip", "skip each THING", "skip repeat"), "", Extra.LOOP),),
+        frames=(
+            alone(frame("skip", ("skip", "skip each THING", "skip repeat"), "", Extra.LOOP, reads=Own.SKIP)),
+        ),
         operands={},
         writes=changing(),
         moves=None,
@@ -153,7 +165,7 @@ class End(
     Act,
     record=Verb(
         name="end",
-        frames=(frame("end", ("end PHASE",), ""),),
+        frames=(leading_to(Behind.PHASE, frame("end", ("end PHASE",), "", reads=Own.END)),),
         operands={},
         writes=changing(),
         moves=None,
@@ -183,6 +195,7 @@ class Announce(
                 ('announce "TEXT"', 'announce "TEXT" for THING', 'announce "TEXT" for THING at VALUE'),
                 "at",
                 Extra.TEXT,
+                reads=Own.ANNOUNCE,
             ),
         ),
         operands={"about": maybe(one("thing or player")), "at": maybe(some("value"))},

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Own
 from gekido_dsl.model.kernel.verb import (
     Chance,
     Extra,
@@ -14,6 +15,7 @@ from gekido_dsl.model.kernel.verb import (
     Then,
     Verb,
     Writes,
+    alone,
     changing,
     done_to,
     each,
@@ -31,7 +33,7 @@ class Eliminate(
     Act,
     record=Verb(
         name="eliminate",
-        frames=(frame("eliminate", ("eliminate PLAYER",), ""),),
+        frames=(frame("eliminate", ("eliminate PLAYER",), "", reads=Own.OUT),),
         operands={"players": some("players")},
         writes=changing(Writes.OUT),
         moves=None,
@@ -55,7 +57,7 @@ class Lead(
     Act,
     record=Verb(
         name="lead",
-        frames=(done_to("lead", ("PLAYER leads",), ""),),
+        frames=(done_to(alone(frame("lead", ("PLAYER leads",), "", reads=("take the next turn",)))),),
         operands={"players": some("player")},
         writes=changing(Writes.NEXT),
         moves=None,
@@ -79,7 +81,7 @@ class Win(
     Act,
     record=Verb(
         name="win",
-        frames=(done_to("win", ("PLAYERS win",), ""),),
+        frames=(done_to(alone(frame("win", ("PLAYERS win",), "", reads=Own.WIN))),),
         operands={"players": some("players")},
         writes=changing(Writes.OUT),
         moves=None,
@@ -103,7 +105,7 @@ class Defeat(
     Act,
     record=Verb(
         name="defeat",
-        frames=(done_to("lose", ("PLAYERS lose",), ""),),
+        frames=(done_to(alone(frame("lose", ("PLAYERS lose",), "", reads=("lose",)))),),
         operands={"players": some("players")},
         writes=changing(Writes.OUT),
         moves=None,
@@ -127,7 +129,13 @@ class Rank(
     Act,
     record=Verb(
         name="rank",
-        frames=(done_to("rank", ("PLAYERS rank by NUMBER, highest first",), "", Extra.ORDER),),
+        frames=(
+            done_to(
+                alone(
+                    frame("rank", ("PLAYERS rank by NUMBER, highest first",), "", Extra.ORDER, reads=Own.RANK)
+                )
+            ),
+        ),
         operands={"players": some("players"), "numbers": each(one("numbers"))},
         writes=changing(Writes.OUT),
         moves=None,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Own, Part
 from gekido_dsl.model.kernel.verb import (
     Chance,
     Extra,
@@ -34,10 +35,22 @@ class Move(
     record=Verb(
         name="move",
         frames=(
-            frame("move", ("move THINGS to PLACE", "move THINGS under PLACE"), "under to into onto"),
-            frame("put", ("put THINGS onto SPACE", "put THINGS into PLACE"), "under into onto to"),
-            frame("lock", ("lock THINGS into PLACE",), "into"),
-            frame("return", ("return THINGS to PLACE",), "under to"),
+            frame(
+                "move",
+                ("move THINGS to PLACE", "move THINGS under PLACE"),
+                "under to into onto",
+                reads=("move ", Part.TAKEN, Part.PREPS),
+            ),
+            frame(
+                "put",
+                ("put THINGS onto SPACE", "put THINGS into PLACE"),
+                "under into onto to",
+                reads=("put ", Part.TAKEN, Part.PREPS),
+            ),
+            frame("lock", ("lock THINGS into PLACE",), "into", reads=("lock ", Part.TAKEN, Part.PREPS)),
+            frame(
+                "return", ("return THINGS to PLACE",), "under to", reads=("return ", Part.TAKEN, Part.PREPS)
+            ),
         ),
         operands={"things": some("things"), "goal": one("place or space")},
         writes=changing(Writes.WHERE, Writes.OWNER),
@@ -104,7 +117,14 @@ class Arrange(
     Act,
     record=Verb(
         name="arrange",
-        frames=(frame("arrange", ("arrange THINGS into PLACES",), "into"),),
+        frames=(
+            frame(
+                "arrange",
+                ("arrange THINGS into PLACES",),
+                "into",
+                reads=("place ", Part.TAKEN, ", one by one,", Part.PREPS),
+            ),
+        ),
         operands={"thing": one("thing"), "places": some("places")},
         writes=changing(Writes.WHERE, Writes.OWNER),
         moves=Moves(what="thing", goal="places"),
@@ -129,7 +149,7 @@ class Discard(
     Act,
     record=Verb(
         name="discard",
-        frames=(frame("discard", ("discard THINGS",), ""),),
+        frames=(frame("discard", ("discard THINGS",), "", reads=("discard ", Part.TAKEN, Part.PREPS)),),
         operands={"things": some("things")},
         writes=changing(Writes.WHERE),
         moves=Moves(what="things", goal=Goal.PILE),
@@ -153,7 +173,7 @@ class Take(
     Act,
     record=Verb(
         name="take",
-        frames=(frame("take", ("take THINGS",), ""),),
+        frames=(frame("take", ("take THINGS",), "", reads=("take ", Part.OBJECT, Part.PREPS)),),
         operands={"things": some("things")},
         writes=changing(Writes.OWNER),
         moves=None,
@@ -177,7 +197,7 @@ class TakeOff(
     Act,
     record=Verb(
         name="take_off",
-        frames=(frame("take", ("take THINGS off BOARD",), "off"),),
+        frames=(frame("take", ("take THINGS off BOARD",), "off", reads=("take ", Part.OBJECT, Part.PREPS)),),
         operands={"things": some("things"), "board": some("board")},
         writes=changing(Writes.WHERE),
         moves=Moves(what="things", goal=Goal.NOWHERE),
@@ -202,7 +222,7 @@ class Remove(
     Act,
     record=Verb(
         name="remove",
-        frames=(frame("remove", ("remove THINGS",), ""),),
+        frames=(frame("remove", ("remove THINGS",), "", reads=Own.REMOVE),),
         operands={"things": some("things")},
         writes=changing(Writes.WHERE, Writes.COUNTERS),
         moves=Moves(what="things", goal=Goal.OUT_OF_THE_GAME),
@@ -229,7 +249,16 @@ class Destroy(
     Act,
     record=Verb(
         name="destroy",
-        frames=(frame("destroy", ("destroy THINGS", "destroy THINGS together"), "", Extra.TOGETHER),),
+        frames=(
+            frame("destroy", ("destroy THINGS",), "", reads=("destroy ", Part.OBJECT, Part.PREPS)),
+            frame(
+                "destroy",
+                ("destroy THINGS together",),
+                "",
+                Extra.TOGETHER,
+                reads=("destroy ", Part.OBJECT, ", all at the same moment"),
+            ),
+        ),
         operands={"things": some("things")},
         writes=changing(Writes.WHERE, Writes.COUNTERS),
         moves=Moves(what="things", goal=Goal.OUT_OF_THE_GAME),
@@ -257,7 +286,13 @@ class LayOut(
     Act,
     record=Verb(
         name="lay_out",
-        frames=(unnamed(frame("lay out", ("lay out BOARD as THING",), "as")),),
+        frames=(
+            unnamed(
+                frame(
+                    "lay out", ("lay out BOARD as THING",), "as", reads=("lay out ", Part.OBJECT, Part.PREPS)
+                )
+            ),
+        ),
         operands={"board": some("board"), "plan": some("thing")},
         writes=changing(Writes.WHERE),
         moves=Moves(what=Goal.SPACES, goal=Goal.SPOTS),

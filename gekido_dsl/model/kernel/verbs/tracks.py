@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.act import Act
+from gekido_dsl.model.kernel.reading import Part
 from gekido_dsl.model.kernel.verb import (
     Chance,
     Extra,
@@ -33,7 +34,7 @@ class Fill(
     Act,
     record=Verb(
         name="fill",
-        frames=(frame("fill", ("fill TRACK",), ""),),
+        frames=(frame("fill", ("fill TRACK",), "", reads=("lay out ", Part.OBJECT, " in full")),),
         operands={"thing": one("thing")},
         writes=changing(Writes.WHERE, Writes.FACE),
         moves=Moves(what=Goal.SUPPLY, goal=Goal.TRACK),
@@ -58,7 +59,17 @@ class Suffer(
     Act,
     record=Verb(
         name="suffer",
-        frames=(done_to("suffer", ("THING suffers NUMBER damage from THING",), "from", Extra.DAMAGE),),
+        frames=(
+            done_to(
+                frame(
+                    "suffer",
+                    ("THING suffers NUMBER damage from THING",),
+                    "from",
+                    Extra.DAMAGE,
+                    reads=("suffer ", Part.DAMAGE),
+                )
+            ),
+        ),
         operands={"thing": one("thing"), "number": one("number"), "source": maybe(one("source"))},
         writes=changing(Writes.WHERE, Writes.FACE),
         moves=Moves(what=Goal.TRACK, goal=Goal.SUPPLY),
@@ -87,7 +98,11 @@ class Heal(
     Act,
     record=Verb(
         name="heal",
-        frames=(done_to("heal", ("THING heals NUMBER damage",), "", Extra.DAMAGE),),
+        frames=(
+            done_to(
+                frame("heal", ("THING heals NUMBER damage",), "", Extra.DAMAGE, reads=("heal ", Part.DAMAGE))
+            ),
+        ),
         operands={"thing": one("thing"), "number": one("number")},
         writes=changing(Writes.FACE),
         moves=None,
@@ -113,7 +128,17 @@ class Restore(
     Act,
     record=Verb(
         name="restore",
-        frames=(done_to("restore", ("THING restores NUMBER damage",), "", Extra.DAMAGE),),
+        frames=(
+            done_to(
+                frame(
+                    "restore",
+                    ("THING restores NUMBER damage",),
+                    "",
+                    Extra.DAMAGE,
+                    reads=("heal ", Part.DAMAGE, ", and lost dice may come back"),
+                )
+            ),
+        ),
         operands={"thing": one("thing"), "number": one("number")},
         writes=changing(Writes.WHERE, Writes.FACE),
         moves=Moves(what=Goal.SUPPLY, goal=Goal.TRACK),
