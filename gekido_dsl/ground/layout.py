@@ -115,6 +115,8 @@ class Layout:
     """By place: see `knowledge.seers_of`, as far as anybody has asked."""
     compared: dict[str, "list[m.Field] | None"] = field(default_factory=dict)
     """By kind: see `choices`, as far as anybody has asked."""
+    listed: dict[str, bool] = field(default_factory=dict)
+    """By kind: whether its things are listed with their owner, as soon as anybody has asked."""
     alike_places: set[str] = field(default_factory=set)
     """The places that are shuffled alike."""
     moved_cell: dict[str, int] = field(default_factory=dict)

@@ -442,11 +442,16 @@ class _Viewer:
 
 def listed_with_owner(layout: lay.Layout, kind: m.Kind) -> bool:
     """Tells whether things of a kind are listed with their owner, where they lie in no place."""
-    kinds = layout.game.kinds.values()
-    if kind.parent is not None or kind.faces is not None or kind.board is not None:
-        return False
-    if any(inner.parent is kind and inner.legend is not None for inner in kinds):
-        return False
-    if kind.name in layout.holders:
-        return True
-    return kind.file is not None or bool(kind.fields) or any(x.parent is kind for x in kinds)
+    if not layout.listed:
+        layout.listed.update(_listed(layout))
+    return layout.listed[kind.name]
+
+
+def _listed(layout: lay.Layout) -> Iterator[tuple[str, bool]]:
+    parts = [kind for kind in layout.game.kinds.values() if kind.parent is not None]
+    wholes = {kind.parent.name for kind in parts if kind.parent is not None}
+    drawn = {kind.parent.name for kind in parts if kind.parent is not None and kind.legend is not None}
+    for name, kind in layout.game.kinds.items():
+        apart = kind.parent is None and kind.faces is None and kind.board is None and name not in drawn
+        known = name in layout.holders or kind.file is not None or bool(kind.fields) or name in wholes
+        yield name, apart and known
