@@ -6,7 +6,7 @@ Invariants:
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from gekido_dsl.model import conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
@@ -33,6 +33,7 @@ class Sites:
         self.facts = facts.of(game)
         self._known: dict[m.Decl, list[Site]] = {}
         self._entries: dict[m.Decl, tuple[Literal, ...]] = {}
+        self._called: dict[m.Decl, tuple[list[Site], dict[m.Decl, list[Site]]]] = {}
 
     def of(self, decl: m.Decl) -> list[Site]:
         """Lists the statements of a declaration, each with what is known where it stands."""
@@ -68,14 +69,8 @@ class Sites:
         if decl.word not in ("rule", "effect") or decl.in_turn:
             return ()
         common: dict[Literal, None] | None = None
-        for caller in self.facts.decls:
-            if decl not in self.facts.calls(caller):
-                continue
-            by = [
-                site
-                for site in self.of(caller)
-                if isinstance(site.statement, m.Sentence) and decl in self.facts.called_by(site.statement.act)
-            ]
+        for caller in self._by_called.get(decl, ()):
+            by = self._calling(caller).get(decl, ())
             for site in by:
                 assert isinstance(site.statement, m.Sentence)
                 told: list[Literal] = []
@@ -85,6 +80,28 @@ class Sites:
             if not by or not common:
                 return ()
         return tuple(common or ())
+
+    @cached_property
+    def _by_called(self) -> dict[m.Decl, list[m.Decl]]:
+        """Lists by declaration those that set it going."""
+        found: dict[m.Decl, list[m.Decl]] = {}
+        for caller in self.facts.decls:
+            for called in dict.fromkeys(self.facts.calls(caller)):
+                found.setdefault(called, []).append(caller)
+        return found
+
+    def _calling(self, caller: m.Decl) -> dict[m.Decl, list[Site]]:
+        """Lists the sentences of a declaration by what they set going."""
+        all_ = self.of(caller)
+        known = self._called.get(caller)
+        if known is None or known[0] is not all_:  # a rule that does itself asks for what is being listed
+            found: dict[m.Decl, list[Site]] = {}
+            for site in all_:
+                if isinstance(site.statement, m.Sentence):
+                    for called in dict.fromkeys(self.facts.called_by(site.statement.act)):
+                        found.setdefault(called, []).append(site)
+            known = self._called[caller] = (all_, found)
+        return known[1]
 
     def _everywhere(self, guards: tuple[Literal, ...]) -> list[Literal]:
         """Leaves out what speaks of locals."""
