@@ -9,7 +9,9 @@ Distances count a swap of neighbours as one change (optimal string alignment), a
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 MOST_NAMES = 2_000
 MOST_LETTERS = 60
@@ -27,7 +29,7 @@ def nearest(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ...]:
         0 to `limit` names, without repetition, never `name` itself.
     """
     wanted = _folded(name)
-    if not wanted:
+    if not wanted.text:
         return ()
     ranked: list[tuple[int, int, str]] = []
     for order, candidate in enumerate(dict.fromkeys(islice(known, MOST_NAMES))):
@@ -46,8 +48,22 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     return f"did you mean {', '.join(first)} or {last}?" if first else f"did you mean {last}?"
 
 
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name[:MOST_LETTERS]).casefold().translate(_SEPARATORS)
+class _Folded(NamedTuple):
+    """A name as it is compared."""
+
+    text: str
+    singular: str
+    letters: int
+    """A bit for each letter that occurs, some of which share one: each that another name has not is a change."""
+
+
+@lru_cache(maxsize=2 * MOST_NAMES)
+def _folded(name: str) -> _Folded:
+    text = unicodedata.normalize("NFKC", name[:MOST_LETTERS]).casefold().translate(_SEPARATORS)
+    letters = 0
+    for letter in text:
+        letters |= 1 << (ord(letter) & 63)
+    return _Folded(text, _singular(text), letters)
 
 
 def _singular(word: str) -> str:
@@ -57,20 +73,22 @@ def _singular(word: str) -> str:
     return word
 
 
-def _rank(wanted: str, candidate: str) -> int | None:
+def _rank(one: _Folded, other: _Folded) -> int | None:
     """Ranks a candidate, 0 for nearest; None when it is too far."""
+    wanted, candidate = one.text, other.text
     if not candidate:
         return None
     if wanted == candidate:
         return 0
-    if _singular(wanted) == _singular(candidate):
+    if one.singular == other.singular:
         return 1
     length = max(len(wanted), len(candidate))
     most = 0 if length < 3 else 1 if length < 6 else 2 if length < 9 else 3
-    changes = _distance(wanted, candidate, most) if most else None
+    unlike = max((one.letters & ~other.letters).bit_count(), (other.letters & ~one.letters).bit_count())
+    changes = _distance(wanted, candidate, most) if most and unlike <= most else None
     if changes is not None:
         return 1 + changes
-    shorter, longer = sorted((wanted, candidate), key=len)
+    shorter, longer = (wanted, candidate) if len(wanted) <= len(candidate) else (candidate, wanted)
     if len(shorter) >= _SHORTEST_PREFIX and longer.startswith(shorter):
         return 10 + len(longer) - len(shorter)
     return None

@@ -23,6 +23,8 @@ from gekido_dsl.tables.columns import NAME
 
 PLACES_LIMIT = 3
 """How many more places of one mistake are shown."""
+SPELT_LIMIT = 25
+"""For how many names another spelling is looked for in the whole ruleset."""
 
 _ROOTS = frozenset({codes.UNKNOWN_NAME, codes.REMOVED_NAME})
 _TABLES = frozenset({codes.UNKNOWN_COLUMN, codes.CELL_VALUE})
@@ -124,7 +126,8 @@ def settled(
         else:
             kept.append(one)
     known = set(nameless.values())
-    whole = [_merged(name, group, texts) for name, group in groups.items() if name not in known]
+    asked = [(name, group) for name, group in groups.items() if name not in known]
+    whole = [_merged(name, group, texts if k < SPELT_LIMIT else ()) for k, (name, group) in enumerate(asked)]
     settled_ = [one for one in whole if not _only_follows(one, whole, tainted, roots)]
     order = {id(one): place for place, one in enumerate(every)}
     settled_.sort(key=lambda one: min((order[id(x)] for x in every if x.span == one.span), default=0))
