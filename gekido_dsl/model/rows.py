@@ -149,7 +149,12 @@ class Reader(Shaper):
                 part.rows = [m.Row(name, part.span) for row in rows for name in part_names(part, row)]
 
     def _checked(self, kind: m.Kind, root: Cell, source: Source) -> tuple[Row, ...] | None:
-        """Patches and checks the table of a kind."""
+        """Patches and checks the table of a kind; of one that is too large, nothing was read that is worth it."""
+        if any(
+            one.code is codes.FILE_TOO_LARGE and one.span is not None and one.span.source is source
+            for one in self.index.found
+        ):
+            return None
         table, patched = self._patched(kind, root)
         checked = check(table, patched, source)
         self.index.found += checked.diagnostics

@@ -60,7 +60,7 @@ class Nouns(SpokenOf):
             rest = [x for x in known if x not in facts]
             meanings = rest or facts if every else facts + rest
         if wanted is not None:
-            meanings = [x for x in meanings if could_be(x, wanted)] or meanings
+            meanings = _of_type(meanings, wanted) or meanings
         if definite and not meanings and name.text == "Game":
             return m.ops.Game(IntType(0, max(self.game.row, 1)), span)
         if definite and not meanings and name.text in m.STRETCHES:
@@ -131,6 +131,14 @@ class Nouns(SpokenOf):
                     help=f"say whose it is, as in `its {name.text}`",
                 )
                 return unknown(span)
+
+
+def _of_type(meanings: list[Any], wanted: Type) -> list[Any]:
+    """Lists those meanings of a name that give a value of a type."""
+    one = item(wanted)
+    if isinstance(one, EnumType):  # a hundred options may all be Yes or No
+        return [x for x in meanings if (x.enum is one.enum if type(x) is Member else could_be(x, one))]
+    return [x for x in meanings if could_be(x, one)]
 
 
 def could_be(meaning: Any, wanted: Type) -> bool:
