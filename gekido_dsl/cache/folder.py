@@ -17,7 +17,7 @@ import re
 import stat
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +25,9 @@ LIMIT_BYTES: Final = 256_000_000
 """What the files may take together."""
 ENTRY_LIMIT_BYTES: Final = 64_000_000
 """What one file may have."""
+
+_WRITERS: Final = 8
+"""Of the room that is left, what a process takes before it looks again: others write at the same time."""
 
 _MAGIC: Final = b"gdl cache 1\n"
 _HEAD: Final = len(_MAGIC) + 32
@@ -51,6 +54,8 @@ class CacheFolder:
 
     path: Path
     limit_bytes: int = LIMIT_BYTES
+    _room: list[int] = field(default_factory=lambda: [0], compare=False, repr=False)
+    """What may yet be written before the folder is looked through again."""
 
     def read(self, key: str) -> bytes | None:
         """Gives what was written under a key; None when there is nothing that can be trusted."""
@@ -86,7 +91,9 @@ class CacheFolder:
                 stream.write(data)
             os.replace(part, self._file(key))
             part = None
-            self._make_room()
+            self._room[0] -= len(data)
+            if self._room[0] < 0:
+                self._make_room()
         except OSError:
             return
         finally:
@@ -130,7 +137,9 @@ class CacheFolder:
         for one in entries:
             if not one.kind and time.time() - one.used > _DAY_S:
                 _deleted(one)
-        if sum(one.size_bytes for one in entries) <= self.limit_bytes:
+        room = self.limit_bytes - sum(one.size_bytes for one in entries)
+        self._room[0] = room // _WRITERS
+        if room >= 0:
             return
         room = self.limit_bytes * 3 // 4
         for one in entries:
