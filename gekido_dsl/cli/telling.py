@@ -15,7 +15,7 @@ from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, RuleError, Seat
-from gekido_dsl.ground.told import TOLD
+from gekido_dsl.ground.told import TOLD, Joined, Shown
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -103,7 +103,7 @@ class Teller:
 
     def _event(self, number: int, event: Event, text: str, seat: Seat | None) -> None:
         who = "" if seat is None else f"P{seat + 1}"
-        style = QUIET if event.kind in _QUIET_KINDS else LOUD if event.kind == "turn" else ""
+        style = _STYLES[TOLD[event.kind].shown]
         line = Text.assemble((f"{number + 1:4} ", QUIET), (f"{who:2} ", seat_style(seat)), (text, style))
         self.screen.say(line, indent=8)
 
@@ -118,15 +118,13 @@ class Teller:
             self.screen.say(f"        {line}", indent=10)
 
 
-_QUIET_KINDS = ("begin", "set")
-_JOINED_KINDS = frozenset(kind for kind, told in TOLD.items() if told.joined)
-_DEALT = "draw"
-"""Cards that are dealt around go to one after the other; they are told once for each."""
+_STYLES = {Shown.QUIET: QUIET, Shown.PLAIN: "", Shown.LOUD: LOUD}
 
 
 def _share_a_line(one: Event, other: Event) -> bool:
-    alike = one.kind in _JOINED_KINDS and one.kind == other.kind
-    return alike and (one.kind == _DEALT or one.seat == other.seat)
+    joined = TOLD[one.kind].joined
+    alike = joined is not Joined.NEVER and one.kind == other.kind
+    return alike and (joined is Joined.WHOEVER_ACTS or one.seat == other.seat)
 
 
 def tell_rule_error(screen: Screen, error: RuleError) -> None:

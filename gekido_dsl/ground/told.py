@@ -7,6 +7,8 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from typing import Final
 
+from gekido_dsl.ground.wording import Moved, Own, Place, Rolled, Wording, name, number, player, seen, thing
+
 
 class About(Enum):
     """What the first value of an event is, and so by what it is counted."""
@@ -31,6 +33,24 @@ class Work(Enum):
     """A number is changed if the fact is one."""
 
 
+class Joined(Enum):
+    """Whether several of a kind in a row are told on one line."""
+
+    NEVER = auto()
+    ONE_SEAT = auto()
+    """Those of one player."""
+    WHOEVER_ACTS = auto()
+    """Those of all: what is dealt around goes to one player after the other."""
+
+
+class Shown(Enum):
+    """How much a line of the log stands out."""
+
+    QUIET = auto()
+    PLAIN = auto()
+    LOUD = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """All that is declared of a kind of event in the log. No column has a default."""
@@ -40,10 +60,18 @@ class Told:
     report: str
     """What a report of games says of it; empty where it is not counted."""
     _: KW_ONLY
+    says: Wording
+    """How the log says it."""
+    whose: int | None
+    """Which of its values is the thing whose owner's doing it is where rules act for all."""
     things: tuple[int, ...]
-    """Which of its values are things that it is about, where each is one."""
+    """Which of its values are things that it is about, where each is one, or several of them."""
     players: tuple[int, ...]
     """Which of its values are players that it is about."""
+    either: int | None
+    """Which of its values is a thing or a player that it is about, as its next value says."""
+    by_chance: int | None
+    """Which of its values says that chance took what it is about, which is then told of nobody."""
     amount: int
     """Which of its values is a number of points that add up; 0 for none."""
     own_doing: bool
@@ -52,207 +80,247 @@ class Told:
     """Whether it says by itself who wins or loses, so that a report need not find out."""
     of_whoever_acts: bool
     """Whether it is about nobody but whoever acts."""
-    joined: bool
+    joined: Joined
     """Whether several in a row are told on one line."""
+    shown: Shown
 
 
 # fmt: off
 TOLD: Final[dict[str, Told]] = {
     "turn": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.TURN,
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.LOUD,
     ),
     "round": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=("Round ", number(0)),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "game": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=("Game ", number(0)),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "begin": Told(
         About.ELSE, Work.NOTHING, "begins",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=True,
+        says=Own.BEGUN,
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.QUIET,
     ),
     "secret": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(player(0), " decides in secret"),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "use": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(2,), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.USED,
+        whose=None, things=(), players=(2,), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     # One of several that the event after it tells of; compiled code notes them one by one.
     "item": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=("item",),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "report": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=("report",),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "move": Told(
         About.MOVED, Work.MOVES, "moves",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=True,
+        says=Moved("moves to", Place.SAID),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.PLAIN,
     ),
     "lock": Told(
         About.MOVED, Work.MOVES, "is locked",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=True,
+        says=Moved("is locked into", Place.UNLESS_LOCKED_THERE_ALONE),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.PLAIN,
     ),
     "draw": Told(
         About.MOVED, Work.DRAWS, "is drawn",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=True,
+        says=Moved("goes to", Place.SAID),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.WHOEVER_ACTS, shown=Shown.PLAIN,
     ),
     "discard": Told(
         About.MOVED, Work.MOVES, "is discarded",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=True,
+        says=Moved("is discarded to", Place.UNLESS_THE_ONLY_PILE),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.PLAIN,
     ),
     "keep": Told(
         About.MOVED, Work.MOVES, "is kept",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Moved("is kept in", Place.SAID),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "take": Told(
         About.THING, Work.NOTHING, "is taken",
-        things=(0,), players=(1,), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(player(1), " takes ", seen(0)),
+        whose=0, things=(0,), players=(1,), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "off": Told(
         About.THING, Work.MOVES, "is off the board",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(thing(0), " is off the board"),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "remove": Told(
         About.THING, Work.MOVES, "is removed",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(seen(0), " is removed"),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "destroy": Told(
         About.THING, Work.MOVES, "is destroyed",
-        things=(0,), players=(), amount=0, own_doing=False, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=(seen(0), " is destroyed"),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "lay_out": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.LAID_OUT,
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "shuffle": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.SHUFFLED,
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "choose": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.CHOSEN,
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "show": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.SHOWN,
+        whose=None, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "show_fact": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(2,), players=(), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.SHOWN_FACT,
+        whose=None, things=(2,), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "roll": Told(
         About.ELSE, Work.THROWS, "",
-        things=(), players=(), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=True, joined=False,
+        says=Rolled("rolls"),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=True, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "reroll": Told(
         About.ELSE, Work.THROWS, "",
-        things=(), players=(), amount=0, own_doing=True, decides=False,
-        of_whoever_acts=True, joined=False,
+        says=Rolled("rerolls"),
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
+        of_whoever_acts=True, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "roll_into": Told(
         About.THING, Work.THROWS, "gets a die",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.GOT_DIE,
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "flip": Told(
         About.ELSE, Work.MOVES, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=True, joined=False,
+        says=Own.FLIPPED,
+        whose=3, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=True, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "flip_link": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(1,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.LINK_FLIPPED,
+        whose=None, things=(1,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "set": Told(
         About.ELSE, Work.FACT, "",
-        things=(3,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=True,
+        says=Own.SET,
+        whose=3, things=(3,), players=(), either=None, by_chance=5, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.QUIET,
     ),
     "fill": Told(
         About.THING, Work.NUMBERS, "gets its dice",
-        things=(0,), players=(), amount=2, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(thing(0), " gets ", number(2), " dice on ", name(1)),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=2, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "heal": Told(
         About.THING, Work.NUMBERS, "is healed",
-        things=(0,), players=(), amount=2, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.HEALED,
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=2, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "damage": Told(
         About.THING, Work.NUMBERS, "suffers damage",
-        things=(0, 2), players=(), amount=1, own_doing=False, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=Own.DAMAGED,
+        whose=0, things=(0, 2), players=(), either=None, by_chance=None, amount=1, own_doing=False, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "suffer": Told(
         About.THING, Work.NOTHING, "takes hits",
-        things=(0,), players=(), amount=1, own_doing=False, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=Own.HIT,
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=1, own_doing=False, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "lose_die": Told(
         About.THING, Work.MOVES, "loses a die",
-        things=(0,), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(thing(0), " loses a die of ", name(1)),
+        whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "announce": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=Own.ANNOUNCED,
+        whose=None, things=(), players=(), either=1, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "eliminate": Told(
         About.PLAYER, Work.NOTHING, "is out of the game",
-        things=(), players=(0,), amount=0, own_doing=True, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=(player(0), " is out of the game"),
+        whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "lead": Told(
         About.PLAYER, Work.NOTHING, "leads",
-        things=(), players=(0,), amount=0, own_doing=True, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=(player(0), " leads"),
+        whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "win": Told(
         About.PLAYER, Work.NOTHING, "wins",
-        things=(), players=(0,), amount=0, own_doing=True, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=(player(0), " wins"),
+        whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "defeat": Told(
         About.PLAYER, Work.NOTHING, "loses",
-        things=(), players=(0,), amount=0, own_doing=True, decides=True,
-        of_whoever_acts=False, joined=False,
+        says=(player(0), " loses"),
+        whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "rank": Told(
         About.ELSE, Work.NOTHING, "",
-        things=(), players=(0,), amount=0, own_doing=False, decides=False,
-        of_whoever_acts=False, joined=False,
+        says=(player(0), " is number ", number(1)),
+        whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
 }
 # fmt: on

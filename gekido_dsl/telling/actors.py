@@ -41,12 +41,12 @@ def _stands_for_all(s: Position) -> int:
 
 def _owner(s: Position, record: Record) -> int:
     """Gives whose thing or place an event is about; NONE where that may not be known."""
-    layout, args = s.layout, record.args
-    about = args[3] if record.kind in ("set", "flip") else args[0] if args else NONE
-    if isinstance(about, int) and 0 <= about < layout.count and record.kind not in ("turn", "round", "game"):
+    layout, args, told = s.layout, record.args, TOLD[record.kind]
+    about = args[told.whose] if told.whose is not None else NONE
+    if 0 <= about < layout.count:
         if knowledge.readers(s, about) is None and s.owner(about) != NONE:
             return s.owner(about)
-    goal = args[2] if TOLD[record.kind].about is About.MOVED else NONE
+    goal = args[2] if told.about is About.MOVED else NONE
     if goal >= layout.count:
         decl, owner = layout.place_names[goal]
         if isinstance(decl, m.Place) and decl.owner == "player":

@@ -88,19 +88,17 @@ class Reports:
     def _told(self, record: Record) -> tuple[list[int], list[int]]:
         """Lists the things and the players that something is about."""
         args, told = record.args, TOLD[record.kind]
-        match record.kind:
-            case "show":
-                return list(args[0]), []
-            case "set" if len(args) > 5 and args[5]:
-                return [], []  # Chance took the thing whose fact it is.
-            case "announce":
-                kind = item(args[2]) if args[2] is not None else None
-                if args[1] == NONE or kind is None:
-                    return [], []
-                return ([args[1]], []) if isinstance(kind, ThingType) else ([], [args[1]])
-            case _:
-                things = [args[k] for k in told.things if args[k] != NONE]
-                players = [args[k] for k in told.players]
+        if told.by_chance is not None and args[told.by_chance :] and args[told.by_chance]:
+            return [], []
+        if told.either is not None:
+            about, kind = args[told.either : told.either + 2]
+            if about == NONE or kind is None:
+                return [], []
+            return ([about], []) if isinstance(item(kind), ThingType) else ([], [about])
+        things: list[int] = []
+        for value in (args[at] for at in told.things):
+            things += value if isinstance(value, list | tuple) else [value] if value != NONE else []
+        players = [args[at] for at in told.players]
         places = args[1:3] if told.about is About.MOVED else ()
         for decl, owner in (self.layout.place_names[one] for one in places if one >= self.layout.count):
             if owner != NONE:

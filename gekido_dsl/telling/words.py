@@ -7,12 +7,14 @@ Invariants:
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, assert_never
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
+from gekido_dsl.ground.told import TOLD
+from gekido_dsl.ground.wording import As, Moved, Own, Place, Rolled, Value
 from gekido_dsl.model import hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
@@ -22,6 +24,9 @@ from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.telling.actors import who_acted
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Record, Running
+
+Told = tuple[str, dict[int, str]]
+"""What everybody may read of an event, and what single seats read instead."""
 
 
 def event_of_game(s: Position) -> e.Event:
@@ -81,107 +86,109 @@ class Words:
             () if _is_for_nobody(record) else record.why,
         )
 
-    def _text(self, record: Record) -> tuple[str, dict[int, str]]:
+    def _text(self, record: Record) -> Told:
+        says = TOLD[record.kind].says
+        match says:
+            case tuple():
+                return self._said(says, record.args)
+            case Moved():
+                return self._moved(says, *record.args)
+            case Rolled(verb):
+                who = self.labels.player(record.actor) if record.actor != NONE else "chance"
+                return self._rolled(f"{who} {verb}", *record.args)
+            case _:
+                return self._own_words(says, record)
+
+    def _said(self, says: tuple[str | Value, ...], args: tuple[Any, ...]) -> Told:
+        """Says an event in the words of its record."""
+        hidden: int = NONE
+        told = ""
+        for part in says:
+            if isinstance(part, str):
+                told += part
+            elif part.said is As.SEEN:
+                told += "{}"
+                hidden = args[part.at]
+            else:
+                told += self._value(part, args).replace("{", "{{").replace("}", "}}")
+        return self._one(hidden, told) if hidden != NONE else (told.format(), {})
+
+    def _value(self, part: Value, args: tuple[Any, ...]) -> str:
+        value = args[part.at]
+        match part.said:
+            case As.PLAYER:
+                return self.labels.player(value)
+            case As.THING | As.SEEN:
+                return self.labels.called(self.position, value)
+            case As.NAME:
+                return str(value.name)
+            case As.NUMBER:
+                return str(value)
+            case _:
+                assert_never(part.said)
+
+    def _own_words(self, own: Own, record: Record) -> Told:
+        """Says an event of a kind that has words of its own."""
         s, labels = self.position, self.labels
         args = record.args
-        match record.kind:
-            case "turn":
-                return f"{labels.player(args[0])}'s turn" if args[
-                    0
-                ] != NONE else f"Round {s.cells[lay.TURNS]}", {}
-            case "game":
-                return f"Game {args[0]}", {}
-            case "round":
-                return f"Round {args[0]}", {}
-            case "begin":
+        match own:
+            case Own.TURN:
+                who = args[0]
+                return f"{labels.player(who)}'s turn" if who != NONE else f"Round {s.cells[lay.TURNS]}", {}
+            case Own.BEGUN:
                 return args[0].title or args[0].name, {}
-            case "secret":
-                return f"{labels.player(args[0])} decides in secret", {}
-            case "move" | "lock" | "draw" | "discard" | "keep":
-                return self._moved(record.kind, *args)
-            case "take":
-                return self._one(args[0], f"{labels.player(args[1])} takes {{}}")
-            case "off":
-                return f"{labels.called(s, args[0])} is off the board", {}
-            case "remove":
-                return self._one(args[0], "{} is removed")
-            case "lay_out":
+            case Own.LAID_OUT:
                 board, owner, plan = args
                 whose = f"{labels.player(owner)}'s " if owner != NONE else ""
                 return f"{whose}{board.name} is laid out as {labels.called(s, plan)}", {}
-            case "shuffle":
+            case Own.SHUFFLED:
                 if len(args) == 1:
                     return f"{labels.place(s, args[0])} is shuffled", {}
                 return f"{labels.place(s, args[1])} is shuffled {args[2]} {labels.place(s, args[0])}", {}
-            case "choose":
+            case Own.CHOSEN:
                 kind, value, by_chance = args
                 who = "chance" if by_chance or record.actor == NONE else labels.player(record.actor)
                 return self._to_each(lambda reader: f"{who} chooses {self.called(kind, value, reader)}")
-            case "show":
+            case Own.SHOWN:
                 return self._shown(*args)
-            case "show_fact":
+            case Own.SHOWN_FACT:
                 return self._shown_fact(*args)
-            case "roll" | "reroll":
-                verb = "rerolls" if record.kind == "reroll" else "rolls"
-                who = labels.player(record.actor) if record.actor != NONE else "chance"
-                return self._rolled(f"{who} {verb}", *args)
-            case "roll_into":
+            case Own.GOT_DIE:
                 gets = f"{labels.called(s, args[0])} gets a die on {args[1].name}"
                 return self._owned(args[1], args[0], f"{gets}: {args[2]}", gets)
-            case "flip":
+            case Own.FLIPPED:
                 return self._flipped(*args)
-            case "flip_link":
+            case Own.LINK_FLIPPED:
                 link, here, other, side = args
                 turned = f"{labels.called(s, here)}'s {link.name} for {labels.called(s, other)} is"
                 return self._owned(link, here, f"{turned} {link.sides.members[side]}", f"{turned} set")
-            case "set":
+            case Own.SET:
                 return self._set(*args)
-            case "fill":
-                return f"{labels.called(s, args[0])} gets {args[2]} dice on {args[1].name}", {}
-            case "damage":
+            case Own.DAMAGED:
                 source = f" from {labels.called(s, args[2])}" if args[2] not in (NONE, args[0]) else ""
                 return f"{labels.called(s, args[0])} suffers {args[1]} damage{source}", {}
-            case "suffer":
+            case Own.HIT:
                 hit = f"{labels.called(s, args[0])} takes {{}} on {args[2].name}"
                 return self._owned(args[2], args[0], hit.format(args[1]), hit.format("damage"))
-            case "lose_die":
-                return f"{labels.called(s, args[0])} loses a die of {args[1].name}", {}
-            case "heal":
+            case Own.HEALED:
                 healed = f"{labels.called(s, args[0])} gets {{}} back on {args[1].name}"
                 return self._owned(args[1], args[0], healed.format(args[2]), healed.format("something"))
-            case "destroy":
-                return self._one(args[0], "{} is destroyed")
-            case "eliminate":
-                return f"{labels.player(args[0])} is out of the game", {}
-            case "lead":
-                return f"{labels.player(args[0])} leads", {}
-            case "win":
-                return f"{labels.player(args[0])} wins", {}
-            case "rank":
-                return f"{labels.player(args[0])} is number {args[1]}", {}
-            case "defeat":
-                return f"{labels.player(args[0])} loses", {}
-            case "announce":
+            case Own.ANNOUNCED:
                 return self._announced(*args)
-            case "use":
+            case Own.USED:
                 action, value, player = args
                 return f"{labels.player(player)}: {action.name}: {self.thing_of(action.item, value)}", {}
             case _:
-                return record.kind, {}
+                assert_never(own)
 
-    def _moved(self, kind: str, thing: int, before: int, after: int) -> tuple[str, dict[int, str]]:
+    def _moved(self, says: Moved, thing: int, before: int, after: int) -> Told:
         s, labels = self.position, self.labels
         kind_of = self.layout.kind_of[thing]
         goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(s, after)
-        verb = {
-            "lock": "is locked into",
-            "draw": "goes to",
-            "discard": "is discarded to",
-            "keep": "is kept in",
-        }.get(kind, "moves to")
+        verb = says.verb
         # Where a thing goes need not be said if it could go nowhere else.
-        if (kind == "lock" and len(lock_goals(self.layout.game)) == 1) or (
-            kind == "discard" and len(self.layout.game.piles_of(kind_of)) == 1
+        if (says.place is Place.UNLESS_LOCKED_THERE_ALONE and len(lock_goals(self.layout.game)) == 1) or (
+            says.place is Place.UNLESS_THE_ONLY_PILE and len(self.layout.game.piles_of(kind_of)) == 1
         ):
             verb, goal = verb.rpartition(" ")[0], ""
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None
@@ -204,9 +211,7 @@ class Words:
         verb = "moves to" if verb.startswith("moves from") else verb
         return f"{article(kind_of.name)} {verb} {goal}".rstrip(), dict.fromkeys(readers, open_text)
 
-    def _announced(
-        self, text: str, whom: int, kind: Any, of: Any = None, value: Any = None
-    ) -> tuple[str, dict[int, str]]:
+    def _announced(self, text: str, whom: int, kind: Any, of: Any = None, value: Any = None) -> Told:
         """Puts a text of the ruleset before a reader, with whom and what it is about as far as they may see it."""
 
         def told(reader: int | None) -> str:
@@ -218,9 +223,7 @@ class Words:
 
         return self._to_each(told)
 
-    def _shown(
-        self, things: tuple[int, ...], players: tuple[int, ...], actor: int
-    ) -> tuple[str, dict[int, str]]:
+    def _shown(self, things: tuple[int, ...], players: tuple[int, ...], actor: int) -> Told:
         """Tells what was shown: to those who know it now by name, to others how many."""
         s, labels = self.position, self.labels
         kinds = dict.fromkeys(self.layout.kind_of[thing] for thing in things)
@@ -247,9 +250,7 @@ class Words:
 
         return self._to_each(told)
 
-    def _shown_fact(
-        self, goal: m.Expr, value: Any, whose: int, players: tuple[int, ...]
-    ) -> tuple[str, dict[int, str]]:
+    def _shown_fact(self, goal: m.Expr, value: Any, whose: int, players: tuple[int, ...]) -> Told:
         """Tells what a fact says to those to whom it was shown, and to others that it was."""
         every = len(players) == self.layout.players
         to = f" to {', '.join(map(self.labels.player, players))}" if not every else ""
@@ -264,7 +265,7 @@ class Words:
 
         return self._to_each(told)
 
-    def _to_each(self, told: Callable[[int | None], str]) -> tuple[str, dict[int, str]]:
+    def _to_each(self, told: Callable[[int | None], str]) -> Told:
         """Gives what everybody may read, and what single seats read instead; None reads as a spectator does."""
         public = told(None)
         seats = {seat: told(seat) for seat in range(self.layout.players)}
@@ -280,16 +281,14 @@ class Words:
                 return article(one.kind.name)
         return self.labels.value(self.position, kind, value)
 
-    def _one(self, thing: int, told: str) -> tuple[str, dict[int, str]]:
+    def _one(self, thing: int, told: str) -> Told:
         """Tells something of a thing: to those who do not know it, of one of its kind."""
         kind = self.layout.kind_of[thing]
         if kind.board is not None or knowledge.readers(self.position, thing) is None:
             return told.format(self.labels.thing(self.position, thing)), {}
         return self._to_each(lambda reader: told.format(self.called(ThingType(kind), thing, reader)))
 
-    def _rolled(
-        self, verb: str, kind: m.Kind, faces: tuple[int, ...], dice: tuple[int, ...]
-    ) -> tuple[str, dict[int, str]]:
+    def _rolled(self, verb: str, kind: m.Kind, faces: tuple[int, ...], dice: tuple[int, ...]) -> Told:
         """Tells of a roll: to whoever does not see some of the dice, how many those are."""
         labels = self.labels
 
@@ -306,14 +305,14 @@ class Words:
 
         return self._to_each(lambda reader: f"{verb} {told(reader)}")
 
-    def _owned(self, decl: Any, thing: int, told: str, closed: str) -> tuple[str, dict[int, str]]:
+    def _owned(self, decl: Any, thing: int, told: str, closed: str) -> Told:
         """Tells what happened to a track or link of a thing: in full to those who see it."""
         if decl.seen == "everyone":
             return told, {}
         owner = self.position.owner(thing)
         return closed, {owner: told} if decl.seen == "owner" and owner != NONE else {}
 
-    def _flipped(self, kind: m.Kind, before: int, after: int, die: int) -> tuple[str, dict[int, str]]:
+    def _flipped(self, kind: m.Kind, before: int, after: int, die: int) -> Told:
         """Tells that a die was flipped or turned: to whoever does not see it, that it was."""
         old, new = self.labels.face(kind, before), self.labels.face(kind, after)
         # Whoever sees it need not be told that nothing has changed; to the others that would tell something.
@@ -325,7 +324,7 @@ class Words:
 
     def _set(
         self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE, by_chance: bool = False
-    ) -> tuple[str, dict[int, str]]:
+    ) -> Told:
         labels = self.labels
         name = goal.ref.name
         if which != NONE and isinstance(goal.ref, m.Field) and goal.ref.index is not None:
@@ -383,4 +382,4 @@ class Words:
 
 def _is_for_nobody(record: Record) -> bool:
     """Tells whether nobody may read how a fact came about."""
-    return record.kind == "set" and getattr(record.args[0].ref, "seen", "everyone") == "nobody"
+    return TOLD[record.kind].says is Own.SET and getattr(record.args[0].ref, "seen", "everyone") == "nobody"

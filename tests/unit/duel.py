@@ -79,7 +79,7 @@ class Duel:
             hand += [state.deck.pop(), state.deck.pop()]
             events.append(
                 _say(
-                    "drawn",
+                    "keep",
                     f"Player {seat + 1} draws 2 cards",
                     seat=seat,
                     private={seat: f"you draw {hand[0]} and {hand[1]}"},
@@ -98,7 +98,7 @@ class Duel:
     def _begin_turn(self, state: DuelState, chance: Chance | None, events: list[Event]) -> None:
         state.turn += 1
         state.die = 1 + self._draw(state, chance, "roll", "Duel Die", ["1", "2", "3", "4", "5", "6"])
-        events.append(_say("rolled", f"Player {state.player + 1} rolls a {state.die}", seat=state.player))
+        events.append(_say("roll", f"Player {state.player + 1} rolls a {state.die}", seat=state.player))
 
     def decision(self, state: DuelState) -> Decision | None:
         if self.outcome(state) is not None:
@@ -121,7 +121,7 @@ class Duel:
         if choice < len(after.hands[after.player]):
             self._play(after, after.hands[after.player].pop(choice), chance, events)
         else:
-            events.append(_say("passed", f"Player {after.player + 1} passes", seat=after.player))
+            events.append(_say("announce", f"Player {after.player + 1} passes", seat=after.player))
         if after.deck:
             after.hands[after.player].append(after.deck.pop())
         if self.outcome(after) is None:
@@ -141,7 +141,7 @@ class Duel:
         state.discards.append(card)
         why = (f"{card} {power}", f"die {state.die}", f"a third of {power + state.die} is {damage}")
         text = f"Player {state.player + 1} plays {card}: {damage} damage to player {target + 1}"
-        events.append(_say("suffered", text, seat=state.player, why=why))
+        events.append(_say("suffer", text, seat=state.player, why=why))
 
     def _next(self, state: DuelState) -> int:
         seat = state.player

@@ -45,7 +45,10 @@ the game ends when my Score's Points is at least 2
 
 
 def events(more: str = "", lock: str = "") -> list[Event]:
-    text = GAME.replace("{more}", more).replace("{lock}", lock)
+    return events_of(GAME.replace("{more}", more).replace("{lock}", lock))
+
+
+def events_of(text: str) -> list[Event]:
     made = load("game.gdl", MemoryProvider({"game.gdl": text}))
     assert [one.message for one in made.diagnostics if one.severity is Severity.ERROR] == []
     executor = made.executor()
@@ -70,3 +73,29 @@ def test_where_a_thing_goes_is_told_only_where_it_could_go_elsewhere() -> None:
     several = events("\npool Spare of Bones", "\n  lock the next Bone of Kept into Spare if possible")
     locked = {event.text.partition(" is ")[2] for event in several if event.kind == "lock"}
     assert locked == {"locked into Kept", "locked into Spare"}
+
+
+RANKED = """edition 1
+
+game "Bids"
+  players 2
+
+kind Purse, 1 for each player
+  Points: 0 to 9, starts 0
+
+turn of all players
+  Bidding
+
+phase Bidding
+  the first player's Purse's Points gains 2
+
+the game ends when the first player's Purse's Points is at least 2
+  all players rank by my Purse's Points, highest first
+"""
+
+
+def test_a_rank_is_nobodys_doing_whoever_the_first_things_belong_to() -> None:
+    told = events_of(RANKED)
+    assert [(event.text, event.seat) for event in told if event.kind == "rank"][-1:] == [
+        ("Player 2 is number 2", None)
+    ]
