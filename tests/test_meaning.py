@@ -80,11 +80,6 @@ def test_a_phase_that_begins_is_not_replaced() -> None:
     assert "wrong-sentence" in slugs(text)
 
 
-def test_a_number_that_is_gained_is_only_replaced() -> None:
-    text = "phase Play\n  do Wait\nwhenever a Pawn gains Score\n  do Wait\n"
-    assert "wrong-sentence" in slugs(text)
-
-
 def test_only_numbers_that_a_thing_keeps_are_gained() -> None:
     text = "phase Play\n  do Wait\ninstead when a Pawn gains Height\n  do Wait\n"
     assert "wrong-type" in slugs(text)

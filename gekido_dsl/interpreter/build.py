@@ -84,7 +84,7 @@ def build(program: Program, blocks: Blocks | None) -> None:
         code = program.new_code(trigger.name, trigger, trigger.body.locals)
         assert trigger.event is not None
         condition = program.evaluator.make(trigger.condition) if trigger.condition is not None else None
-        key = (trigger.event.kind, (trigger.event.other or trigger.event.subject).name)
+        key = (trigger.event.kind, trigger.event.about)
         program.triggers.setdefault(key, []).append((condition, code, trigger))
         bodies.append((code, trigger))
     for instead in game.replacements:
@@ -94,8 +94,7 @@ def build(program: Program, blocks: Blocks | None) -> None:
         code = program.new_code(instead.name, instead, instead.body.locals)
         code.add(nothing, instead.span)
         condition = program.evaluator.make(instead.condition) if instead.condition is not None else None
-        about = instead.event.subject.name + (f" {instead.event.other.name}" if instead.event.other else "")
-        program.instead.setdefault((instead.event.kind, about), []).append((condition, code))
+        program.instead.setdefault((instead.event.kind, instead.event.about), []).append((condition, code))
         bodies.append((code, instead))
     for effect in game.effects.values():
         program.usable[id(effect)] = builder.usable(effect)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.bringing import may_bring
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.operator import OfMe, Reads
 from gekido_dsl.model.kernel.operators import those
@@ -19,7 +20,6 @@ from gekido_dsl.model.types import (
     NONE,
     EffectType,
     ListType,
-    PlaceType,
     PlayerType,
     SetType,
     ThingType,
@@ -113,28 +113,13 @@ class Facts:
                 return self.effects_of(effects)
             case _:
                 happens = act.record.happens
-                fact = act.fact.ref if isinstance(act, m.acts.Changing) else None
                 return tuple(
                     one
                     for kind in self._waiting
                     if kind in happens
                     for one in self._waiting[kind]
-                    if fact is None or (one.event is not None and one.event.other is fact)
-                    if kind != "enters" or self._may_enter(act, one)
+                    if one.event is not None and may_bring(self.game, act, one.event)
                 )
-
-    def _may_enter(self, act: m.Act, one: m.Procedure) -> bool:
-        """Tells whether what an act moves may set off a trigger: onto a space, not into a place, and of its kind."""
-        match act:
-            case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
-                moved, event = item(things.type), one.event
-                subject = event.subject if event is not None else None
-                other = (
-                    isinstance(moved, ThingType) and isinstance(subject, m.Kind) and subject is not moved.kind
-                )
-                return not other and not isinstance(item(goal.type), PlaceType)
-            case _:
-                return True
 
     def calls(self, decl: m.Decl) -> tuple[m.Decl, ...]:
         """Lists what a declaration sets going by itself."""

@@ -297,7 +297,7 @@ class Resolver(Excepting):
                 other = self._kept_number(subject, event.other)
                 if other is None:
                     return
-        happening: Kind = "entering" if word == "replacement" and kind == "enters" else kind
+        happening = _happening(kind, word)
         scope = event_scope(happening, subject, other, event.local, event.span)
         where = None
         if isinstance(subject, m.Kind) and event.where is not None:
@@ -312,7 +312,7 @@ class Resolver(Excepting):
         made.after_damage = isinstance(d, s.Trigger) and d.after_damage
         made.condition, _ = self.sentences.guard(d.guard, scope)
         made.condition = self._entering(made, where, made.condition)
-        self._replaceable(word, happening, event.span)
+        self._replaceable(happening, event.span, stands_in=word == "replacement")
         made.body = self.sentences.body(d.body, scope)
         (self.game.triggers if word == "trigger" else self.game.replacements).append(made)
 
@@ -334,9 +334,9 @@ class Resolver(Excepting):
         )
         return None
 
-    def _replaceable(self, word: str, kind: Kind, span: Span) -> None:
-        """Reports an event that no rule stands in for, and one that rules only stand in for."""
-        if word == "replacement" and not EVENTS[kind].replaceable:
+    def _replaceable(self, kind: Kind, span: Span, *, stands_in: bool) -> None:
+        """Reports an event that no rule stands in for."""
+        if stands_in and not EVENTS[kind].replaceable:
             self.index.report(
                 codes.WRONG_SENTENCE,
                 "no rule stands in for this",
@@ -344,14 +344,6 @@ class Resolver(Excepting):
                 "this cannot be replaced",
                 help="what is drawn, destroyed, gained, lost or suffered and what enters a space or place can be; "
                 "for what follows an event write `whenever`",
-            )
-        if word == "trigger" and not EVENTS[kind].followed:
-            self.index.report(
-                codes.WRONG_SENTENCE,
-                "rules stand in for this, and do not follow it",
-                span,
-                "nothing waits for this",
-                help="write `instead when ...`, and in its block what else happens",
             )
 
     def _entering(self, made: m.Procedure, where: m.Expr | None, condition: m.Expr | None) -> m.Expr | None:
@@ -393,6 +385,13 @@ class Resolver(Excepting):
         fact = subject.kind.fields.get(definition.name) if isinstance(subject, ThingType) else None
         if fact is not None and fact.type == BOOL:
             self.index.taken(definition.name, definition.name_span, fact)
+
+
+def _happening(kind: Kind, word: str) -> Kind:
+    """Gives the kind of an event as it is written: before it happens, or after."""
+    if kind == "enters" and word == "replacement":
+        return "entering"
+    return "drawn" if kind == "draws" and word == "trigger" else kind
 
 
 MEANINGS.passes_over(

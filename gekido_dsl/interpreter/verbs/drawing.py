@@ -82,7 +82,11 @@ def _draw_step(v: Acts, w: m.Sentence, kind: m.Kind, code: Code) -> Act:
         L[6] += 1
         to = goal if kept == NONE else v.layout.place_of["", actor]
         check = L[1] == 0 or not _late(v, s, to)
-        move(v, s, code, w.span, thing, to, "draw", check=check, on_top=_on_top(s, thing))
+        move(v, s, code, w.span, thing, to, "draw", check=False, on_top=_on_top(s, thing))
+        if s.where[thing] == to:
+            v.trigger(s, "drawn", kind.name, actor, thing)
+            if check:
+                check_limit(v, s, to)
 
     return step
 

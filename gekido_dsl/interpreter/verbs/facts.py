@@ -86,6 +86,7 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
     kept_by = goal.ref.owner if isinstance(goal.ref, m.Field | m.Counter) else None
     about = f"{kept_by.name} {goal.ref.name}" if kept_by is not None else ""
     replaced = (event, about) in v.program.instead
+    followed = (event, about) in v.program.triggers
 
     def act(s: State, f: Frame) -> None:
         at, whose = target.aim(s, f.locals)
@@ -108,6 +109,8 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
             after = target.read(s, f.locals, at)
             if hidden or after != before:
                 v.tell(s, code, w.span, "set", goal, before, after, *whose)
+            if followed and (after - before) * sign > 0:
+                v.trigger(s, event, about, f.locals[0], whose[0], (after - before) * sign)
 
     return act
 

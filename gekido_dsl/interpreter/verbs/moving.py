@@ -187,8 +187,9 @@ def _shuffle(v: Acts, w: m.Sentence, it: m.acts.Shuffle | m.acts.ShuffleInto, co
         here = place(s, f.locals)
         to = goal(s, f.locals) if goal is not None else here
         for thing in list(s.contents[here]) if to != here else ():
-            belong(v, s, thing, to)
-            knowledge.move(s, thing, to)
+            if not stands_in(v, s, f, thing, to):
+                belong(v, s, thing, to)
+                knowledge.move(s, thing, to)
         s.touch(to)
         randomness.shuffle(s, s.contents[to], v.labels.place(s, to), lambda thing: v.labels.thing(s, thing))
         shuffled_alike.forget(s, to)
@@ -198,6 +199,11 @@ def _shuffle(v: Acts, w: m.Sentence, it: m.acts.Shuffle | m.acts.ShuffleInto, co
     return act
 
 
+def stands_in(v: Acts, s: State, f: Frame, thing: int, to: int) -> bool:
+    """Tells whether a rule stands in for what comes to a place with others."""
+    return v.instead(s, "entering", v.layout.kind_of[thing].name, f.locals[0], thing, to)
+
+
 @runs(m.acts.ShuffleOnto)
 def _shuffle_onto(v: Acts, w: m.Sentence, it: m.acts.ShuffleOnto, code: Code) -> Act:
     """Shuffles what lies in a place and puts it, face down, on top of another one or under it."""
@@ -205,10 +211,11 @@ def _shuffle_onto(v: Acts, w: m.Sentence, it: m.acts.ShuffleOnto, code: Code) ->
 
     def act(s: State, f: Frame) -> None:
         here, to = place(s, f.locals), goal(s, f.locals)
-        things = list(s.contents[here])
+        things = [one for one in s.contents[here] if to == here or not stands_in(v, s, f, one, to)]
+        left = [one for one in s.contents[here] if one not in things]
         randomness.shuffle(s, things, v.labels.place(s, here), lambda thing: v.labels.thing(s, thing))
         s.touch(here)
-        s.contents[here][:] = things
+        s.contents[here][:] = [*left, *things]
         for thing in things:
             if to != here:
                 belong(v, s, thing, to)

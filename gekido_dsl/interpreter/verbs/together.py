@@ -3,7 +3,7 @@
 from gekido_dsl.interpreter.moving_at_once import movers
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
-from gekido_dsl.interpreter.verbs.moving import check_limit, entered, shift
+from gekido_dsl.interpreter.verbs.moving import check_limit, entered, shift, stands_in
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
@@ -35,9 +35,16 @@ def _together(v: Acts, w: m.Sentence, it: m.acts.Together, code: Code) -> Act:
         if room is not None and counting is not None:
             solid = {thing: s.where[thing] for thing in counting(s, L)}
             spots = {thing: spot for thing, spot in solid.items() if spot in spaces}
-            pushing = {thing: to for thing, to in goals.items() if thing in solid}
-            moving = movers(pushing, spots, room(s, L), ahead)
-            going = [thing for thing in going if thing not in solid or thing in moving]
+            space = room(s, L)
+
+            def with_room(going: list[int]) -> list[int]:
+                moving = movers({one: goals[one] for one in going if one in solid}, spots, space, ahead)
+                return [thing for thing in going if thing not in solid or thing in moving]
+
+            going = with_room(going)
+            going = with_room([thing for thing in going if not stands_in(v, s, f, thing, goals[thing])])
+        else:
+            going = [thing for thing in going if not stands_in(v, s, f, thing, goals[thing])]
         before = {thing: s.where[thing] for thing in going}
         for thing in going:
             shift(v, s, thing, goals[thing])

@@ -50,15 +50,13 @@ class Lowering(WholeGame):
         self.triggers: dict[tuple[str, str], list[m.Procedure]] = {}
         for trigger in game.triggers:
             assert trigger.event is not None
-            key = (trigger.event.kind, (trigger.event.other or trigger.event.subject).name)
-            self.triggers.setdefault(key, []).append(trigger)
+            self.triggers.setdefault((trigger.event.kind, trigger.event.about), []).append(trigger)
         self.instead: dict[tuple[str, str], list[m.Procedure]] = {}
         """What stands in for an event, by its kind and the names of what it is about."""
         for one in game.replacements:
             assert one.event is not None
             if not EVENTS[one.event.kind].lessened:
-                about = one.event.subject.name + (f" {one.event.other.name}" if one.event.other else "")
-                self.instead.setdefault((one.event.kind, about), []).append(one)
+                self.instead.setdefault((one.event.kind, one.event.about), []).append(one)
         self.phases = {id(phase): number for number, phase in enumerate(game.phases.values())}
         self.bodies = self.listed_bodies()
         self.listed = {id(body): number for number, body in enumerate(self.bodies)}

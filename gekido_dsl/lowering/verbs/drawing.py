@@ -8,6 +8,7 @@ from gekido_dsl.lowering.writing.choices import choose
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.standing_in import stands_in
 from gekido_dsl.lowering.writing.steps import step
+from gekido_dsl.lowering.writing.triggers import trigger
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
@@ -42,6 +43,9 @@ def draw(w: Writer, s: m.Sentence, act: m.acts.Draw) -> None:
                         w.error("there is nothing left in {}", s.span, origin)
             with code.else_():
                 _put(w, kind, thing, drawn, "draw", on_top=True)
+                if w.lowering.triggers.get(("drawn", kind.name)):
+                    with code.if_(x.eq(x.load(w.memory.chains.where, thing), drawn)):
+                        trigger(w, "drawn", kind.name, w.actor, thing)
                 if kept is None:
                     _limited_at_last(w, act.goal, goal, left)
         code.br(again)

@@ -11,6 +11,7 @@ from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
 from gekido_dsl.lowering.writing.amounts import reckon
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.standing_in import stands_in
+from gekido_dsl.lowering.writing.triggers import trigger
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import dealing, hidden
 from gekido_dsl.model import nodes as m
@@ -200,13 +201,18 @@ def gain(w: Writer, s: m.Sentence, act: m.acts.Changing) -> None:
         _gain(w, s, act, target, before, given)
 
 
+def _event(act: m.acts.Changing) -> tuple[Kind, str]:
+    """Gives the event that it is to gain or lose something, and what that is about; of no thing, nothing."""
+    ref = act.fact.ref
+    kept = isinstance(ref, m.Field | m.Counter) and ref.owner is not None
+    return "gains" if isinstance(
+        act, m.acts.Gain
+    ) else "loses", f"{ref.owner.name} {ref.name}" if kept else ""
+
+
 def _stood_in_for(w: Writer, act: m.acts.Changing, target: Target, given: ir.Expr) -> ir.Expr:
     """Has a rule stand in for what a thing gains or loses, if that is more than nothing."""
-    goal = act.fact
-    if not isinstance(goal.ref, m.Field | m.Counter) or goal.ref.owner is None:
-        return x.constant(0)
-    kind: Kind = "gains" if isinstance(act, m.acts.Gain) else "loses"
-    about = f"{goal.ref.owner.name} {goal.ref.name}"
+    kind, about = _event(act)
     if (kind, about) not in w.lowering.instead:
         return x.constant(0)
     replaced = w.code.variable(0, "instead")
@@ -238,6 +244,11 @@ def _gain(
         target.write(value)
     after = code.let(target.read())
     target.tell(before, after)
+    kind, about = _event(act)
+    if (kind, about) in w.lowering.triggers:
+        changed = code.let(x.sub(after, before) if up else x.sub(before, after))
+        with code.if_(x.gt(changed, 0)):
+            trigger(w, kind, about, w.actor, target.thing, changed)
 
 
 def _as_far_as(w: Writer, value: ir.Local, before: ir.Expr, bound: m.Expr, *, up: bool) -> None:

@@ -6,6 +6,7 @@ from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Frozen, Set, Visit
 from gekido_dsl.lowering.verbs.moves import limit
 from gekido_dsl.lowering.writing.registry import lowers, operator
+from gekido_dsl.lowering.writing.standing_in import stands_in
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
@@ -86,6 +87,8 @@ class _Together:
         things.each(w, self._want)
         if self.act.room is not None and self.act.counting is not None:
             self._make_room(self.act.room, self.act.counting)
+        elif w.lowering.instead.get(("entering", self.kind.kind.name)):
+            self._stand_in()
         moved, origins = code.frame("moved", most), code.frame("origins", most)
         told = w.lowering.cleared(code, "moved")
         code.set(told, 0)
@@ -152,6 +155,28 @@ class _Together:
             with code.if_(x.and_(takes, self._is_space(here))):
                 code.store(self.from_, k, here)
         self._swaps(pushing)
+        self._stop(pushing, solid, room, many)
+        if w.lowering.instead.get(("entering", self.kind.kind.name)):
+            self._stand_in()
+            self._stop(pushing, solid, room, many)
+
+    def _stand_in(self) -> None:
+        """Has those stay for which something else happens."""
+        w, code = self.w, self.code
+        at = code.variable(0, "at")
+
+        def stay(thing: ir.Expr, _: ir.Label) -> None:
+            with code.if_(x.load(self.alive, at)):
+                to = code.let(x.load(self.goals, at))
+                with code.if_(stands_in(w, "entering", self.kind.kind.name, thing, to)):
+                    code.store(self.alive, at, 0)
+            code.set(at, x.add(at, 1))
+
+        Frozen(self.things, self.number, self.things.length).each(w, stay)
+
+    def _stop(self, pushing: ir.Array, solid: Set, room: ir.Expr, many: int) -> None:
+        """Stops those that have no room, and then those that have none because of them."""
+        code = self.code
         stopped = code.frame("stopped", self.things.length)
         with code.loop("room", bound=many + 2) as again:
             some = code.variable(0, "some")

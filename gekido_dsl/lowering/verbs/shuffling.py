@@ -5,6 +5,7 @@ from gekido_dsl.lowering.kept.owning import belong
 from gekido_dsl.lowering.sets.sets import Chain, Frozen
 from gekido_dsl.lowering.writing.choices import draw
 from gekido_dsl.lowering.writing.registry import lowers
+from gekido_dsl.lowering.writing.standing_in import stands_in
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
@@ -67,8 +68,9 @@ def shuffle_into(w: Writer, s: m.Sentence, act: m.acts.ShuffleInto) -> None:
     with w.code.if_(x.ne(to, here)):
 
         def bring(thing: ir.Expr, _: ir.Label) -> None:
-            belong(w, thing, to, ThingType(kind), PlaceType(kind))
-            knowledge.move(w, thing, here, to, kind)
+            with w.code.if_(x.not_(stands_in(w, "entering", kind.name, thing, to))):
+                belong(w, thing, to, ThingType(kind), PlaceType(kind))
+                knowledge.move(w, thing, here, to, kind)
 
         Chain(here, len(w.layout.things[kind.name])).freeze(w).each(w, bring)
     _mix(w, s, to, kind, _name_of(act.place))
@@ -80,10 +82,9 @@ def shuffle_onto(w: Writer, s: m.Sentence, act: m.acts.ShuffleOnto) -> None:
     kind = _held(act.place)
     most = len(w.layout.things[kind.name])
     here, to = w.fixed(act.place), w.fixed(act.goal)
-    listed = Chain(here, most).freeze(w)
-    assert isinstance(listed, Frozen)
+    listed, staying = _going(w, kind, here, to)
     shuffle_list(w, listed.array, listed.number, _name_of(act.place))
-    put_in_order(w, here, listed)
+    put_in_order(w, here, _joined(w, staying, listed) if staying is not None else listed)
 
     def lay(thing: ir.Expr, _: ir.Label) -> None:
         with w.code.if_(x.ne(to, here)):
@@ -94,6 +95,38 @@ def shuffle_onto(w: Writer, s: m.Sentence, act: m.acts.ShuffleOnto) -> None:
     knowledge.mixed_list(w, kind, listed, to)
     _forget(w, to, most)
     w.tell("shuffle", to, here, "under" if act.under else "onto", span=s.span)
+
+
+def _going(w: Writer, kind: m.Kind, here: ir.Expr, to: ir.Expr) -> tuple[Frozen, Frozen | None]:
+    """Lists what goes from one place to another, and what stays as a rule stands in for it, where one can."""
+    code = w.code
+    listed = Chain(here, len(w.layout.things[kind.name])).freeze(w)
+    assert isinstance(listed, Frozen)
+    if not w.lowering.instead.get(("entering", kind.name)):
+        return listed, None
+    going, staying = (code.frame(name, listed.most) for name in ("going", "staying"))
+    number, left = code.variable(0, "going"), code.variable(0, "left")
+
+    def sort(thing: ir.Expr, _: ir.Label) -> None:
+        stays = code.variable(0, "stays")
+        with code.if_(x.ne(to, here)):
+            code.set(stays, stands_in(w, "entering", kind.name, thing, to))
+        with code.if_(stays):
+            code.store(staying, left, thing)
+            code.set(left, x.add(left, 1))
+        with code.else_():
+            code.store(going, number, thing)
+            code.set(number, x.add(number, 1))
+
+    listed.each(w, sort)
+    return Frozen(going, number, listed.most), Frozen(staying, left, listed.most)
+
+
+def _joined(w: Writer, first: Frozen, then: Frozen) -> Frozen:
+    """Puts one list behind another, in the array of the first."""
+    with w.code.each(0, then.number, "k", then.most) as k:
+        w.code.store(first.array, x.add(first.number, k), x.load(then.array, k))
+    return Frozen(first.array, x.add(first.number, then.number), first.most)
 
 
 def _held(place: m.Expr) -> m.Kind:

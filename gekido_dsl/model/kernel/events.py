@@ -4,7 +4,18 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Kind = Literal[
-    "destroyed", "out", "row", "damage", "enters", "entering", "gains", "loses", "draws", "begins", "ends"
+    "destroyed",
+    "out",
+    "row",
+    "damage",
+    "enters",
+    "entering",
+    "gains",
+    "loses",
+    "draws",
+    "drawn",
+    "begins",
+    "ends",
 ]
 
 
@@ -95,7 +106,7 @@ EVENTS: Final[dict[Kind, Event]] = {
         hands_on=("it", "number"),
         of_a_stretch=False,
         uses_up=False,
-        followed=False,
+        followed=True,
         replaceable=True,
         lessened=False,
         would="{0} would gain {1}",
@@ -105,7 +116,7 @@ EVENTS: Final[dict[Kind, Event]] = {
         hands_on=("it", "number"),
         of_a_stretch=False,
         uses_up=False,
-        followed=False,
+        followed=True,
         replaceable=True,
         lessened=False,
         would="{0} would lose {1}",
@@ -119,6 +130,16 @@ EVENTS: Final[dict[Kind, Event]] = {
         replaceable=True,
         lessened=False,
         would="a player would draw {0}",
+        english="is drawn by a player",
+    ),
+    "drawn": Event(
+        hands_on=("it",),
+        of_a_stretch=False,
+        uses_up=False,
+        followed=True,
+        replaceable=False,
+        lessened=False,
+        would="",
         english="is drawn by a player",
     ),
     "begins": Event(

@@ -7,6 +7,7 @@ from gekido_dsl.model.kernel import events
 from gekido_dsl.model.nodes.definitions import Amount, Exception_, Param
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.nodes.places import Counter
 from gekido_dsl.model.nodes.statements import Body
 from gekido_dsl.model.nodes.things import Field
 from gekido_dsl.model.types import UNKNOWN, Type
@@ -60,6 +61,13 @@ class Event:
     span: Span = field(compare=False, repr=False)
     local: str | None = None
     """The word for the row of a track that was lost."""
+
+    @property
+    def about(self) -> str:
+        """What it happens to, by name: a kind or stretch, a track, or a number that a kind keeps."""
+        if isinstance(self.other, Field | Counter):
+            return f"{self.subject.name} {self.other.name}"
+        return (self.other or self.subject).name
 
 
 @dataclass(frozen=True, slots=True)

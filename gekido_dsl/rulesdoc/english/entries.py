@@ -230,7 +230,11 @@ class Entries(Holding):
         named = self.linked(it.other) if it.other is not None else ""
         if it.where is not None:
             named = self.phrase(it.where)
-        return f"{en.a(self.linked(it.subject))} {said.english.format(named)}"
+        return f"{en.a(self.linked(it.subject))} {said.english.format(named)}{self._number(it)}"
+
+    def _number(self, it: s.Event) -> str:
+        """Writes the word for how much is gained or lost, where there is one."""
+        return f" (the {it.local or 'number'})" if "number" in EVENTS[it.kind].hands_on else ""
 
     def _would(self, it: s.Event) -> str:
         """Writes what another rule stands in for."""
@@ -238,8 +242,7 @@ class Entries(Holding):
         named = self.linked(it.other) if it.other is not None else ""
         if it.where is not None:
             named = self.phrase(it.where)
-        number = f" (the {it.local or 'number'})" if "number" in event.hands_on else ""
-        return event.would.format(en.a(self.linked(it.subject)), named) + number
+        return event.would.format(en.a(self.linked(it.subject)), named) + self._number(it)
 
     def _event(self, decl: m.Decl, it: s.Trigger | s.Replacement) -> list[str]:
         guard = self.guarded(it.guard)

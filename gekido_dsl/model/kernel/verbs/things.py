@@ -93,7 +93,7 @@ class Together(
         chance=Chance.NONE,
         asks=False,
         sets_going=SetsGoing.NOTHING,
-        happens=frozenset({"enters"}),
+        happens=frozenset({"enters", "entering"}),
         then=Then.NEXT,
         late=False,
         tells=("move",),
