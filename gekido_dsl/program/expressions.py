@@ -40,11 +40,14 @@ def signed(value: int, type: Type) -> int:
 def load(array: Array, index: Value = 0) -> Expr:
     """`array[index]`; of a table at a known place, the number itself."""
     index = constant(index)
-    if array.kind == "table" and isinstance(index, Const) and -1 <= index.value < array.length:
+    if array.kind == "table" and isinstance(index, Const) and reaches(array, index.value):
         return Const(entry(array, index.value), array.type)
-    return Load(
-        array, index
-    )  # beyond a table only where nothing ever comes; a verified program has no such place
+    return Load(array, index)
+
+
+def reaches(array: Array, index: int) -> bool:
+    """Tells whether an array has a place; none is named beyond its end but where nothing ever comes."""
+    return -1 <= index < array.length
 
 
 def entry(array: Array, index: int) -> int:

@@ -21,7 +21,7 @@ def use_what_is_settled(functions: Iterable[Function]) -> None:
     def expression(value: Expr) -> Expr:
         match value:
             case ir.Load(array=array, index=ir.Const(value=index)) if array not in written:
-                if array.kind in ("state", "derived") and -1 <= index < array.length:
+                if array.kind in ("state", "derived") and e.reaches(array, index):
                     return ir.Const(e.entry(array, index), array.type)
         return walk.rebuilt(value, expression)
 

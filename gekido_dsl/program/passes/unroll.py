@@ -6,7 +6,7 @@ from operator import is_
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
-from gekido_dsl.program.expressions import constant, entry
+from gekido_dsl.program.expressions import constant, entry, reaches
 from gekido_dsl.program.nodes import Body, Expr, Function, Local, Stmt
 from gekido_dsl.program.passes.sizes import size
 
@@ -153,7 +153,9 @@ class _Simplified:
             found = self.known.get(value)
             return value if found is None else self.expression(found)
         match walk.rebuilt(value, self.expression):
-            case ir.Load(array=array, index=ir.Const(value=index)) if array.kind == "table":
+            case ir.Load(array=array, index=ir.Const(value=index)) if array.kind == "table" and reaches(
+                array, index
+            ):
                 return ir.Const(entry(array, index), array.type)
             case changed:
                 return changed
