@@ -16,7 +16,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-browser test-openspiel docs statistics vsix check update pyodide bytecode
+.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-generated test-browser test-openspiel docs statistics vsix check update pyodide bytecode
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -53,6 +53,13 @@ test-all: $(VENV)/.ready-test ## run every test, the slow ones too
 
 test-slow: $(VENV)/.ready-test ## run the slow tests alone
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow --durations=25 $(ARGS)
+
+# A run has seeds of its own for each commit, so that new rulesets are tried all the time, and a fault can be seen again.
+MINUTES ?= 3
+SEED ?= $(shell git rev-list --count HEAD 2>/dev/null || echo 1)
+
+test-generated: $(VENV)/.ready-core ## put rulesets made by chance through everything, for MINUTES
+	$(BIN)/gdl lockstep --generated --minutes $(MINUTES) --jobs 2 --seed $(SEED)
 
 test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## look at every page in Chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser --reruns 1 tests/browser $(ARGS)

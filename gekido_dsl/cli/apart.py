@@ -2,7 +2,10 @@
 
 import contextlib
 import multiprocessing
+import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for_any
 from typing import Any
 
 from gekido_dsl.cli import workers
@@ -25,22 +28,48 @@ class Runner:
         self._limit_s = limit_s
         self._process: Any = None
         self._here: Connection | None = None
+        self._failed = False
+        self._ends_s = 0.0
 
     def run(self, files: dict[str, str], seed: int, only: str = "") -> Result:
-        """Runs one; see `gauntlet.run`."""
+        """Runs one, and waits for it; see `gauntlet.run`."""
+        self.start(files, seed, only)
+        return finished([self])[0][1]
+
+    def start(self, files: dict[str, str], seed: int, only: str = "") -> None:
+        """Has one run, and does not wait for it."""
         if self._here is None:
             self._begin()
         assert self._here is not None
+        self._ends_s = time.monotonic() + self._limit_s
         try:
             self._here.send((files, seed, only))
-            if self._here.poll(self._limit_s):
+        except OSError:
+            self._failed = True
+
+    def result(self) -> Result | None:
+        """Gives what came of the one that was started; None as long as it is under way."""
+        if self._failed or self._here is None:
+            return self._died()
+        try:
+            if self._here.poll():
                 found: Result = self._here.recv()
                 return found
         except (EOFError, OSError):
-            self.end()
-            return Fault(DEATH, "the process ended while it was at work")
+            return self._died()
+        if time.monotonic() < self._ends_s:
+            return None
         self.end()
         return Fault(HANG, f"not done after {self._limit_s:g} seconds")
+
+    def _died(self) -> Fault:
+        self.end()
+        return Fault(DEATH, "the process ended while it was at work")
+
+    @property
+    def waited_for(self) -> tuple[Connection | None, float]:
+        """What says that there is something, and when it is over in any case."""
+        return None if self._failed else self._here, self._ends_s
 
     def end(self) -> None:
         """Ends the process."""
@@ -50,6 +79,7 @@ class Runner:
         if self._here is not None:
             self._here.close()
         self._process = self._here = None
+        self._failed = False
 
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -58,6 +88,17 @@ class Runner:
         with workers.deaf():
             self._process.start()
         there.close()
+
+
+def finished(runners: Sequence[Runner]) -> list[tuple[Runner, Result]]:
+    """Waits for one of several that were started, and gives all that are done."""
+    while True:
+        found = [(one, result) for one in runners if (result := one.result()) is not None]
+        if found:
+            return found
+        waited = [one.waited_for for one in runners]
+        left_s = max(0.0, min(ends_s for _, ends_s in waited) - time.monotonic())
+        wait_for_any([here for here, _ in waited if here is not None], left_s)
 
 
 def _work(there: Connection) -> None:

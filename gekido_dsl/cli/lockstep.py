@@ -1,6 +1,8 @@
 """`gdl lockstep`"""
 
+import math
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +11,7 @@ import click
 from gekido_dsl.cli import agreeing, output, plans, settings, stopping
 from gekido_dsl.cli.agreeing import Comparison, Row
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.generated import MOST
 
 _EVENTS: Final = 20
 _INTERRUPTED: Final = 130
@@ -20,10 +23,13 @@ Examples:
   gdl lockstep my-game.gdl --seed 7 --game 12
   gdl lockstep --plan plan.txt --out agreed.jsonl
   gdl lockstep --generated 1000 --seed 1 --out made.jsonl
+  gdl lockstep --generated --minutes 30 --jobs 2 --out made.jsonl
+  gdl lockstep --mutants 500
+  gdl lockstep my-game.gdl --mutants 500
   gdl lockstep my-game.gdl --throughout
 
 A line of a plan is a number of matches and a game: `1000 my-game.gdl --players 3`. Run again, it goes on where
-FILE of `--out` says; so does `--generated`.
+FILE of `--out` says; so do `--generated` and `--mutants`, which end after so many, after `--minutes`, or with Ctrl-C.
 """
 
 
@@ -68,9 +74,24 @@ FILE of `--out` says; so does `--generated`.
 )
 @click.option(
     "--generated",
-    type=click.IntRange(1),
-    metavar="N",
-    help="Make so many rulesets by chance, and put each through everything.",
+    type=click.IntRange(1, MOST),
+    is_flag=False,
+    flag_value=MOST,
+    metavar="[N]",
+    help="Make rulesets by chance, so many if a number is given, and put each through everything.",
+)
+@click.option(
+    "--mutants",
+    type=click.IntRange(1, MOST),
+    is_flag=False,
+    flag_value=MOST,
+    metavar="[N]",
+    help="Change one thing in RULESET, or in each shipped ruleset, so often, and put each through everything.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    help="After so many minutes no more of --generated and --mutants are begun.",
 )
 @click.option(
     "--throughout",
@@ -82,7 +103,7 @@ FILE of `--out` says; so does `--generated`.
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("faults"),
     show_default=True,
-    help="Where generated rulesets that show a fault are written, made small.",
+    help="Where rulesets of --generated and --mutants that show a fault are written, made small.",
 )
 def command(
     ruleset: Ruleset | None,
@@ -97,6 +118,8 @@ def command(
     plan: Path | None,
     out: Path | None,
     generated: int | None,
+    mutants: int | None,
+    minutes: float | None,
     throughout: bool,
     faults: Path,
 ) -> int:
@@ -109,10 +132,18 @@ def command(
     ends the run.
 
     With --generated, rulesets that were made by chance are checked, laid out, written as books, played in
-    lockstep, saved and resumed, and played as in a page. What is wrong is written as a small ruleset.
+    lockstep, saved and resumed, and played as in a page. What is wrong is written as a small ruleset. --mutants
+    does the same with rulesets in which one thing was changed: a line, a number or a phrase.
     """
+    made = _Made(
+        1 if seed is None else seed, first, out, faults, math.inf if minutes is None else minutes, jobs or 1
+    )
     if generated is not None:
-        return _generated(ruleset, generated, seed, first, out, faults)
+        return _generated(ruleset, generated, made)
+    if mutants is not None:
+        return _mutants(ruleset, mutants, made)
+    if minutes is not None:
+        raise click.UsageError("--minutes goes with --generated or --mutants")
     if throughout:
         return _throughout(ruleset, seed)
     if plan is not None:
@@ -140,22 +171,52 @@ def command(
     return _report(comparison, len(left), comparer.command, which if number is None else f"--game {number}")
 
 
-def _generated(
-    ruleset: Ruleset | None, count: int, seed: int | None, first: int, out: Path | None, faults: Path
-) -> int:
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What is asked of a run over rulesets that are made."""
+
+    seed: int
+    first: int
+    out: Path | None
+    faults: Path
+    minutes: float
+    jobs: int
+
+
+def _generated(ruleset: Ruleset | None, count: int, asked: _Made) -> int:
     from gekido_dsl.cli import generated  # loads all that a ruleset can go through
 
     if ruleset is not None:
         raise click.UsageError("--generated makes rulesets: leave RULESET out")
-    return generated.Run(count, 1 if seed is None else seed, first, out, faults).carry_out()
+    return generated.Run(
+        count, asked.seed, asked.first, asked.out, asked.faults, asked.minutes, asked.jobs
+    ).carry_out()
+
+
+def _mutants(ruleset: Ruleset | None, count: int, asked: _Made) -> int:
+    from gekido_dsl.cli import generated, mutated  # loads all that a ruleset can go through
+
+    of = mutated.Originals(ruleset)
+    return generated.Run(
+        count,
+        asked.seed,
+        asked.first,
+        asked.out,
+        asked.faults,
+        asked.minutes,
+        asked.jobs,
+        of.what,
+        of.mutant,
+        of.command,
+    ).carry_out()
 
 
 def _throughout(ruleset: Ruleset | None, seed: int | None) -> int:
-    from gekido_dsl.cli import generated  # loads all that a ruleset can go through
+    from gekido_dsl.cli.throughout import throughout  # loads all that a ruleset can go through
 
     if ruleset is None:
         raise click.UsageError("Missing argument 'RULESET'.")
-    return generated.throughout(ruleset, 1 if seed is None else seed)
+    return throughout(ruleset, 1 if seed is None else seed)
 
 
 def _report(comparison: Comparison, games: int, command: str, which: str) -> int:

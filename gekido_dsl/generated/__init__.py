@@ -7,3 +7,8 @@ Invariants:
     A seed gives the same ruleset on every machine, until a production is added or changed.
     Nothing here reads the clock; who calls it ends a process that takes too long.
 """
+
+from typing import Final
+
+MOST: Final = 1_000_000
+"""How many rulesets one seed of a run has."""

@@ -21,7 +21,9 @@ class Made:
 
     text: str
     files: dict[str, str] = field(default_factory=dict)
-    """The tables that it names."""
+    """The other files that it names."""
+    note: str = ""
+    """Where it comes from, for one that was not made by chance alone."""
 
     def all_files(self) -> dict[str, str]:
         """Gives all files by their names, the ruleset itself included."""

@@ -47,9 +47,9 @@ class Hole:
     """What holds inside: `it` and a kind, `say` and a kind that is spoken of, `word` and its type, `in` and where."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Production:
-    """A way to write something of a type."""
+    """A way to write something of a type; each is one of its own, however it is written."""
 
     type: str
     of: str
