@@ -19,7 +19,7 @@ from gekido_dsl.lockstep import Worlds
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
 THROUGHOUT = ("place_beyond_a_table",)
-"""Those that show what they show only in the module that plays many matches, or elsewhere on the way of generated ones."""
+"""Those that show something only in the module that plays many matches, or elsewhere on the way of generated ones."""
 
 
 @pytest.mark.parametrize("path", FOUND, ids=[path.stem for path in FOUND])
