@@ -294,3 +294,64 @@ def test_an_error_that_is_expected_passes() -> None:
         "when Slicer's Upgrade gains 1",
         'then there is an error "goes from 0 to 5"',
     )
+
+
+ROUNDS = """edition 1
+game "Rounds"
+  players 3
+kind Card from "cards.yaml"
+deck Deck: all Cards
+hand Hand of each player, of Cards
+turn of each player
+  Draw
+  Play
+phase Draw
+  draw 1 Card into my Hand if my Hand is empty
+phase Play
+  choose one, asking "What now?"
+    "Wait"
+      end Play
+    "Discard" if my Hand is not empty
+      move a Card of my Hand to Deck
+the game ends after 9 rounds
+  nobody wins
+scenario "One"
+"""
+SECOND, THIRD = "given the turn of the second player", "given the turn of the third player"
+HAND = "(the first player)'s Hand"
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (["given the Turn is 7", SECOND, "then the Turn is 7"], []),
+        (["then the Turn is 1", "given the Turn is 7", "then the Turn is 7"], []),
+        (["given the Turn is 0", SECOND, "then the Turn is 1"], ["Turn counts from 1"]),
+        # The players before the one whose turn is given have had theirs, where the round is given.
+        (["given the Round is 3", "then the Round is 3"], []),
+        (["given the Round is 3", THIRD, "then the Round is 3", "then the first player is not asked"], []),
+        (["given the Round is 3", THIRD, "when the third player chooses Wait", "then the Round is 4"], []),
+        (
+            ["given the Round is 3", f"{THIRD}, at Play", "when the third player chooses Wait", "then the Round is 4"],
+            [],
+        ),
+        ([THIRD, "when the third player chooses Wait", "then the Round is 1"], []),
+        (["given the Round is 3", SECOND, "when the second player chooses Wait", "then the Round is 3"], []),
+        # What rules change before the first question is told of.
+        ([f"given {HAND} is empty", f"then {HAND} is empty"], ["Hand is Trey", "rules changed it in Draw"]),
+        (["then the Round is 1", f"given {HAND} is empty", "then the first player can only choose Wait"], []),
+        ([f"given {HAND} is full", "then the Round is 1"], ["`full` follows from what is there"]),
+        (["given the first player is empty", "then the Round is 1"], ["nothing that things lie in"]),
+        # Who is asked again in a turn to come is not asked now.
+        (["when the first player chooses Wait", "then the first player is not asked"], []),
+        (["when the first player chooses Wait", "then the second player is not asked"], ["What now?"]),
+    ],
+)  # fmt: skip
+def test_turns_rounds_and_empty_places_are_given(steps: list[str], words: list[str]) -> None:
+    text = ROUNDS + "".join(f"  {step}\n" for step in steps)
+    cards = "- Name: Ace\n- Name: Deuce\n- Name: Trey\n"
+    made = load("rounds.gdl", MemoryProvider({"rounds.gdl": text, "cards.yaml": cards}))
+    told = [one.message for one in made.diagnostics] or [one.message for one in scenario.run(made)]
+    message = "\n".join(told)
+    assert all(word in message for word in words), message
+    assert bool(words) is bool(message), message

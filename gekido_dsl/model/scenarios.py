@@ -3,7 +3,7 @@
 In a scenario the name of a row stands for a thing and for its owner: `Slicer's Structure`, `Slicer's Hand`.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
@@ -32,6 +32,10 @@ def scenario(d: s.Scenario, basics: dict[str, Any], phrases: Phrases, sentences:
     made.steps = tuple(steps.made)
     made.locals = steps.scope.size
     return made
+
+
+_GIVEN: Final = frozenset({"track", "place", "counter", "link", "cell", "field", "turn", "round"})
+"""The operators of what a scenario can give."""
 
 
 class _Steps:
@@ -106,13 +110,19 @@ class _Steps:
                     drawn = self._expr(step.values[0], ThingType(goal.ref.space.parent))
                     self._add("is", step, values=(drawn,), expr=goal)
                     return
-                if goal.op not in ("track", "place", "counter", "link", "cell", "field") or (
-                    goal.op == "field" and not goal.ref.kept
-                ):
+                if goal.op not in _GIVEN or (goal.op == "field" and not goal.ref.kept):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
                 empty = goal.op in ("track", "place") and isinstance(step.values[0], s.NoneWord)
                 values = () if empty else self._values(goal, step.values)
                 self._add("is", step, values=values, expr=goal)
+            case "state":
+                goal = self._expr(step.subject)
+                if step.names[0].text != "empty":
+                    why = f"`{step.names[0].text}` follows from what is there and cannot be given"
+                    self.index.report(codes.WRONG_TYPE, why, step.names[0].span, "only `empty` can")
+                elif goal.op not in ("track", "place"):
+                    self._wrong(goal, f"`{goal.span.text}` is nothing that things lie in")
+                self._add("is", step, expr=goal)
             case "on":
                 where = self._expr(step.values[0])
                 kind = item(where.type)

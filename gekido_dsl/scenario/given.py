@@ -68,8 +68,11 @@ class Given:
 
     def _is(self, step: m.ScenarioStep) -> None:
         assert step.expr is not None
-        if step.expr.op != "cell":
+        if step.expr.op in ("turn", "round"):
+            self.match.count_from(step)
+        elif step.expr.op != "cell":
             self.match.arranger.set(step)
+            self.match.remember(step)
         elif self.match.begun:
             self.match.set_of_phase(step)
         else:

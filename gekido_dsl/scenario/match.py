@@ -14,7 +14,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.build import Builder
-from gekido_dsl.interpreter.state import Code, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.moving import belong
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
@@ -57,6 +57,11 @@ class Match:
         """Facts of phases that are given; they hold once the turn has begun."""
         self.early: list[tuple[m.ScenarioStep, m.Procedure, int]] = []
         """Facts that were given of phases that did not run then, and how many events there were."""
+        self.round_given = False
+        self.given: list[tuple[m.ScenarioStep, Any]] = []
+        """What was given before the first turn, and what it was then."""
+        self.undone = ""
+        """What has happened to it before the first question; empty for nothing."""
         later = Counter(_scripted(step) for step in scenario.steps if step.kind in SCRIPTED)
         decks = frozenset(one.name for one in interpreter.game.places.values() if one.word == "deck")
         self.script = Script(dict(later), decks)
@@ -174,14 +179,37 @@ class Match:
             return
         self.all_fell(first=True)
         if self.turn is not None and self.turn.expr is not None:
-            state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = self.seat(self.turn.expr)
+            state.cells[lay.ON_TURN] = self.seat(self.turn.expr)
+            if not self._amid_round:
+                state.cells[lay.FIRST] = state.cells[lay.ON_TURN]
             state.cells[lay.LEADS] = 0
         if not state.cells[lay.OVER]:
             state.frames = [program.turn.start(state.cells[lay.ON_TURN])]
             if self.turn is not None and self.turn.subject is not None:
                 self._enter(self.turn.subject)
+            elif self._amid_round:
+                self._before_turn(state.frames[-1], (0,))
         for step in self.late:
             self.set_of_phase(step)
+
+    @property
+    def _amid_round(self) -> bool:
+        """Whether the turn that is given is one of a round that is given, so that those before it are over."""
+        turn = self.interpreter.game.turn
+        if not self.round_given or self.turn is None or turn is None or turn.together:
+            return False
+        return not turn.round or self.turn.subject is not None
+
+    def _before_turn(self, frame: Frame, steps: tuple[int, ...]) -> None:
+        """Runs the steps of a round that lead to the turn that is given."""
+        state, layout = self.state, self.program.layout
+        who = state.cells[lay.ON_TURN]
+        for step in steps:
+            frame.code.steps[step](state, frame)
+            if self._amid_round:
+                state.cells[lay.ON_TURN] = frame.locals[0] = who
+                for k in range((who - state.cells[lay.FIRST]) % layout.players):
+                    state.cells[layout.had_cell + (state.cells[lay.FIRST] + k) % layout.players] = 1
 
     def _enter(self, phase: m.Procedure) -> None:
         """Begins the turn at a phase; the phases before it do not take place, but what they note is noted."""
@@ -196,8 +224,7 @@ class Match:
         frame = state.frames[-1]
         state.log = []
         before, own = program.turn_entries[number]
-        for step in before:
-            frame.code.steps[step](state, frame)
+        self._before_turn(frame, before)
         for k, note in enumerate(self.interpreter.game.notes):
             condition = program.evaluator.make(note.condition)
             held = condition(state, [frame.locals[0], *[NONE] * note.locals])
@@ -211,6 +238,42 @@ class Match:
         if phase is not line.phase:
             inner.step = inner.code.exit - len(line.steps) + line.steps.index(phase)
         state.log = None
+
+    def count_from(self, step: m.ScenarioStep) -> None:
+        """Has the turns or rounds counted from a number on: the next one has it, or the one that has begun."""
+        assert step.expr is not None
+        number, cells = self.value(step.values[0]), self.state.cells
+        if number < 1:
+            raise Failure(f"{step.expr.span.text} counts from 1", step.span)
+        of_round = step.expr.op == "round"
+        cells[lay.ROUND if of_round else lay.TURNS] = number - (not self.begun)
+        if of_round and not self.begun:
+            cells[lay.ROUND_OVER] = 1
+            self.round_given = True
+
+    def remember(self, step: m.ScenarioStep) -> None:
+        """Notes what was given before the first turn, so that a rule that changes it at once can be told."""
+        if not self.begun:
+            self.given.append((step, self._standing_of(step)))
+
+    def _standing_of(self, step: m.ScenarioStep) -> Any:
+        assert step.expr is not None
+        if step.expr.op in ("place", "track"):
+            return sorted(self.arranger.holding(step.expr))
+        return self.value(step.expr) if step.expr.op in ("field", "counter") else None
+
+    def _note_undone(self) -> None:
+        changed = [step.expr for step, was in self.given if step.expr and self._standing_of(step) != was]
+        if changed:
+            phases = [event.data[0].name for event in self.events if event.kind == "begin" and event.data]
+            if self.turn is not None and self.turn.subject is not None:
+                phases.insert(0, self.turn.subject.name)
+            what = " and ".join(dict.fromkeys(" ".join(expr.span.text.split()) for expr in changed))
+            by = f" in {' or '.join(dict.fromkeys(phases))}" if phases else ""
+            self.undone = (
+                f"\n{what} was given, and rules changed it{by} before this was asked; "
+                "a `given` line after a `then` line comes later"
+            )
 
     def set_of_phase(self, step: m.ScenarioStep) -> None:
         """Sets the fact of a phase; the phase sets it anew when it begins."""
@@ -241,10 +304,13 @@ class Match:
 
     def go_on(self) -> None:
         """Goes on to the next decision, if the match stands between two; asks anew after something was given."""
+        first = not self.begun
         self.begin()
         if (self.state.question is None or self.changed) and self.state.frames:
             self.changed = False
             self.events += self.interpreter.go_on(self.state, self.script)
+        if first:
+            self._note_undone()
 
     def take(self, choice: int) -> None:
         """Has a choice of the open question taken."""
@@ -260,11 +326,12 @@ class Match:
     def standing(self) -> str:
         """Says what is being asked."""
         decision = self.decision()
-        return (
+        asked = (
             f"\n{self.labels.player(decision.seat)} is being asked {choices.said(decision)}"
             if decision
             else ""
         )
+        return asked + self.undone
 
     def all_fell(self, *, first: bool = False) -> None:
         """Refuses scripted chance that never came.

@@ -267,7 +267,10 @@ class Arranger:
 
     def holding(self, goal: m.Expr) -> list[str]:
         """Names what lies in a track, a place or several places."""
-        found = self._holder(goal) if goal.op == "track" else self.value(goal)
+        return self.lying(self._holder(goal) if goal.op == "track" else self.value(goal))
+
+    def lying(self, found: int | list[int]) -> list[str]:
+        """Names what lies in a place, or in several."""
         places = found if isinstance(found, list) else [found]
         return [
             self.labels.thing(self.state, thing) for place in places for thing in self.state.contents[place]

@@ -58,6 +58,8 @@ class Then:
             where = match.state.where[value]
             on = 0 <= where < match.program.layout.count
             return f"{_clean(subject)} is on {match.labels.thing(match.state, where)}" if on else ""
+        if subject.op == "place":
+            return f"{_clean(subject)} is {', '.join(match.arranger.lying(value)) or 'empty'}"
         return f"{_clean(subject)} is {match.labels.value(match.state, subject.type, value)}"
 
     def _holds(self, step: m.ScenarioStep) -> None:
@@ -111,8 +113,12 @@ class Then:
 
     # ------------------------------------------------------------ what can be chosen
 
-    def _peek(self, step: m.ScenarioStep) -> e.Decision | str:
-        """Looks ahead to a player's next decision that is not just passing, or says why there is none."""
+    def _peek(self, step: m.ScenarioStep, *, this_turn: bool = False) -> e.Decision | str:
+        """Looks ahead to a player's next decision that is not just passing, or says why there is none.
+
+        Args:
+            this_turn: whether what is asked in a later turn does not count.
+        """
         match = self.match
         match.go_on()
         assert step.expr is not None
@@ -129,6 +135,8 @@ class Then:
                 asked = f"{match.labels.player(decision.seat)} is, {choices.said(decision)}"
                 return f"{_clean(step.expr)} is not asked: {asked}"
             match.interpreter.apply(state, onward, script)
+            if this_turn and state.cells[lay.TURNS] != match.state.cells[lay.TURNS]:
+                return f"{_clean(step.expr)} is not asked in this turn"
         return f"{_clean(step.expr)} is never asked"
 
     def _can(self, step: m.ScenarioStep) -> None:
@@ -161,7 +169,7 @@ class Then:
             raise Failure(f"expected: can only choose {', '.join(step.values)}\nfound: also {also}")
 
     def _unasked(self, step: m.ScenarioStep) -> None:
-        decision = self._peek(step)
+        decision = self._peek(step, this_turn=True)
         if isinstance(decision, e.Decision):
             assert step.expr is not None
             raise Failure(

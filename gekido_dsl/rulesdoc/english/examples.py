@@ -62,6 +62,8 @@ class Examples:
                 return f"{whose} turn" + (f"; {phases} begins" if phases else "")
             case "is":
                 return self._is(it.subject, it.values)
+            case "state":
+                return f"{self._subject(it.subject)} is {it.names[0].text}"
             case "on":
                 return f"{self._subject(it.subject)} is on {self._values(it.values)}"
             case "next":

@@ -64,6 +64,10 @@ class Builder(
         subject, values = self._all(tree)
         return s.Given(self._span(tree), "is", subject, values.values)
 
+    def given_state(self, tree: Tree) -> s.Given:
+        subject, adjective = self._all(tree)
+        return s.Given(self._span(tree), "state", subject, names=(self._name(adjective),))
+
     def given_on(self, tree: Tree) -> s.Given:
         subject, where = self._all(tree)
         return s.Given(self._span(tree), "on", subject, (where,))

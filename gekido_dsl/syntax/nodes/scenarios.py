@@ -13,7 +13,7 @@ from gekido_dsl.syntax.nodes.statements import Sentence
 class Given(Node):
     """`given Slicer is on r1c1`, `given seats Slicer, Pytron`, ..."""
 
-    kind: Literal["option", "players", "seats", "turn", "is", "on", "next", "falls", "chance"]
+    kind: Literal["option", "players", "seats", "turn", "is", "state", "on", "next", "falls", "chance"]
     subject: Expr | Name | None
     values: tuple[Expr, ...] = ()
     names: tuple[Name, ...] = ()
