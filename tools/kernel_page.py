@@ -11,6 +11,7 @@ from gekido_dsl.model.kernel import operator
 from gekido_dsl.model.kernel.act import VERBS
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.expr import OPERATORS
+from gekido_dsl.model.kernel.statement import STATEMENTS, Decides, StatementRecord
 from gekido_dsl.model.kernel.verb import Chance, Knows, Operand, SetsGoing, Then, Verb
 from gekido_dsl.model.nodes import acts, ops
 
@@ -96,6 +97,33 @@ def _declared(of: Verb) -> str:
     return "; ".join(told)
 
 
+def statements() -> str:
+    """Writes the table of statements."""
+    rows = ["| Statement | Blocks | Asks | Does | Declared |", "| --- | --- | --- | --- | --- |"]
+    for name, one in STATEMENTS.items():
+        record = one.record
+        blocks = ", ".join(
+            f"`{block.word}`, any number of them" if block.repeated else f"`{block.word}`"
+            for block in record.blocks.values()
+        )
+        asks = ", ".join(
+            f"{asked.said}, each time" if asked.again else asked.said for asked in record.asks.values()
+        )
+        rows.append(f"| `{name}` | {blocks} | {asks} | {_said(one)} | {_of_statement(record)} |")
+    return "\n".join(row.replace("|  |", "| |") for row in rows)
+
+
+def _of_statement(of: StatementRecord) -> str:
+    told = []
+    if of.gives:
+        told.append("gives its block a value")
+    if of.repeats:
+        told.append("may do its block again")
+    if of.decides is not Decides.NEVER:
+        told.append(of.decides.value)
+    return "; ".join(told)
+
+
 def events() -> str:
     """Writes the table of what triggers wait for."""
     rows = ["| Event | In words | Hands on |", "| --- | --- | --- |"]
@@ -106,7 +134,12 @@ def events() -> str:
 
 def page(text: str) -> str:
     """Puts the tables into the text of the page, in place of those that stand there."""
-    for heading, table in (("Operators", operators()), ("Verbs", verbs()), ("Events", events())):
+    for heading, table in (
+        ("Operators", operators()),
+        ("Statements", statements()),
+        ("Verbs", verbs()),
+        ("Events", events()),
+    ):
         put = rf"(?s)(^## {heading}\n.*?)^\| .*?(?=\n\n|\Z)"
         text, number = re.subn(put, lambda found, table=table: found[1] + table, text, flags=re.MULTILINE)
         assert number == 1, heading

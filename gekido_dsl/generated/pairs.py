@@ -51,7 +51,7 @@ class Reached:
                 self.verbs.add(sort)
                 parts = (statement.act, statement.decision, statement.condition, statement.actor)
                 self.phrases.update((sort, one.op) for part in parts for one in walk.exprs(part))
-            for inner in walk.blocks(statement):
+            for inner in statement.blocks:
                 self.nested.update((sort, sort_of(one)) for one in inner)
                 self._block(inner)
 

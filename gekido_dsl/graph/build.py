@@ -12,7 +12,7 @@ rules that are done and the actions that a window offers; their labels say under
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from gekido_dsl.model import nodes as m
 
@@ -233,6 +233,8 @@ def _acts(statements: Sequence[m.Statement], cases: Cases) -> Iterator[tuple[m.A
             case m.Menu(labels=labels, conditions=conditions, bodies=bodies):
                 for label, condition, body in zip(labels, conditions, bodies, strict=True):
                     yield from _acts(body, (*cases, f"“{label}”", *_case(condition)))
+            case _:
+                assert_never(statement)
 
 
 def _case(condition: m.Expr | None) -> Cases:

@@ -8,7 +8,7 @@ Invariants:
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, assert_never
 
 from gekido_dsl.graph.build import condition_words, text_of
 from gekido_dsl.model import nodes as m
@@ -188,6 +188,8 @@ class _Follower:
                         yield from ways
                     else:
                         yield from _framed("group", "one of these", ways)
+                case _:
+                    assert_never(statement)
 
     def _either(self, statement: m.If) -> Iterator[Part]:
         """Gives two ways on; only one where it is settled which."""

@@ -115,7 +115,7 @@ class Blocks:
             spans = tuple(_begin(one) for one in statements)
             self._note(statements[0], Block(what, name, label, _at(spans[0])), spans)
         for statement in statements:
-            for inner, word, text in _inside(statement):
+            for inner, word, text in statement.named_blocks:
                 self._add(word, name, inner, text)
 
 
@@ -185,23 +185,6 @@ def _every(kind: Type | None, span: Span) -> m.Expr | None:
         case PlayerType():
             return m.ops.Players(SetType(PLAYER), span)
     return None
-
-
-def _inside(statement: m.Statement) -> Iterator[tuple[Statements, str, str]]:
-    """Gives the blocks in a statement, with what each is and its label."""
-    match statement:
-        case m.Sentence(otherwise=otherwise):
-            yield otherwise or (), "otherwise", ""
-        case m.If(then=then, otherwise=otherwise):
-            yield then, "if", ""
-            yield otherwise, "else", ""
-        case m.Each(body=body):
-            yield body, "each", ""
-        case m.Repeat(body=body):
-            yield body, "repeat", ""
-        case m.Menu(bodies=bodies, labels=labels):
-            for body, label in zip(bodies, labels, strict=False):
-                yield body, "way", label
 
 
 def _begin(statement: Any) -> Span:

@@ -11,6 +11,7 @@ from typing import TypeGuard
 
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.kernel.verb import Chance, SetsGoing, Then, Writes
 from gekido_dsl.model.types import IntType, ThingType
 
@@ -152,7 +153,7 @@ def _once(game: m.Game, found: Gains, number: m.Expr, rule: m.Procedure) -> bool
     own = 0
     for body in bodies:
         for one in walk.statements(body):
-            if isinstance(one, m.Menu):
+            if one.record.decides is Decides.ALWAYS:
                 return False
             if not isinstance(one, m.Sentence):
                 continue

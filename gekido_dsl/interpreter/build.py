@@ -5,7 +5,7 @@ on at any decision, and its whole control is a list of frames.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.blocks import Blocks
@@ -250,6 +250,8 @@ class Builder:
                 build_repeat(self, code, statement)
             case m.Menu():
                 self.menu(code, statement)
+            case _:
+                assert_never(statement)
 
     def menu(self, code: Code, menu: m.Menu) -> None:
         """Makes the steps of `choose one` and `may`."""

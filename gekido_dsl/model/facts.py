@@ -15,6 +15,7 @@ from gekido_dsl.model.bringing import may_bring
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.operator import OfMe, Reads
 from gekido_dsl.model.kernel.operators import those
+from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.kernel.verb import Chance, Writes
 from gekido_dsl.model.types import (
     NONE,
@@ -335,37 +336,31 @@ class Facts:
                     found |= self.changes(act)
                     if decision is not None:
                         found |= {("local", slot.local) for slot in decision.slots}
-                case m.Each(local=local):
-                    found.add(("local", local))
                 case _:
-                    pass
+                    if statement.record.gives:
+                        found.add(("local", getattr(statement, statement.record.gives)))
         return frozenset(found)
 
     def decides(self, body: tuple[m.Statement, ...]) -> bool:
         """Tells whether a block asks somebody, or leaves something to chance, wherever that is."""
         for statement in walk.statements(body):
-            if isinstance(statement, m.Menu):
+            if _decides(statement):
                 return True
-            if isinstance(statement, m.Sentence) and self._decides(statement):
+            if isinstance(statement, m.Sentence) and any(
+                isinstance(one, m.Window)
+                or any(_decides(inner) for body in walk.bodies(one) for inner in walk.statements(body))
+                for called in self.called_by(statement.act)
+                for one in self.closure(called)
+            ):
                 return True
         return False
 
-    def _decides(self, sentence: m.Sentence) -> bool:
-        if sentence.decision is not None or sentence.act.record.chance is not Chance.NONE:
-            return True
-        for called in self.called_by(sentence.act):
-            for one in self.closure(called):
-                if isinstance(one, m.Window) or any(
-                    isinstance(inner, m.Menu)
-                    or (
-                        isinstance(inner, m.Sentence)
-                        and (inner.decision is not None or inner.act.record.chance is not Chance.NONE)
-                    )
-                    for body in walk.bodies(one)
-                    for inner in walk.statements(body)
-                ):
-                    return True
-        return False
+
+def _decides(statement: m.Statement) -> bool:
+    """Tells whether a statement asks somebody or leaves something to chance by itself."""
+    if isinstance(statement, m.Sentence):
+        return statement.decision is not None or statement.act.record.chance is not Chance.NONE
+    return statement.record.decides is Decides.ALWAYS
 
 
 @lru_cache(maxsize=2)

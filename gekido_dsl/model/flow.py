@@ -92,7 +92,9 @@ class _Walk:
     def _only_own(self, body: tuple[m.Statement, ...]) -> bool:
         """Tells whether a body of each player changes the fact of their own things alone, each by its own sentence."""
         for statement in walk.statements(body):
-            if isinstance(statement, m.Each | m.Repeat) and self.key in self.facts.changed_in(statement.body):
+            if statement.record.repeats and any(
+                self.key in self.facts.changed_in(block) for block in statement.blocks
+            ):
                 return False
             if isinstance(statement, m.Sentence) and self.key in self.facts.changes(statement.act):
                 if statement.act.operands[:1] != (self.fact,) or statement.actor is not None:

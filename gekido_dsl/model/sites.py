@@ -7,6 +7,7 @@ Invariants:
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import assert_never
 
 from gekido_dsl.model import conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
@@ -157,6 +158,8 @@ class Sites:
                 yield Site(owner, statement, guards, first)
                 for test, body in zip(tests, bodies, strict=True):
                     yield from self._block(owner, body, (*guards, *_of(test)), False)
+            case _:
+                assert_never(statement)
 
     def _after(self, statement: m.Statement, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
         """Gives what is known after a statement."""

@@ -50,8 +50,6 @@ def _once(block: tuple[m.Statement, ...], sentence: m.Sentence) -> bool:
     for statement in block:
         if statement is sentence:
             return True
-        if not isinstance(statement, m.Each | m.Repeat) and any(
-            _once(one, sentence) for one in walk.blocks(statement)
-        ):
+        if not statement.record.repeats and any(_once(one, sentence) for one in statement.blocks):
             return True
     return False

@@ -25,8 +25,8 @@ def _given_in(block: tuple[m.Statement, ...], kind: m.Kind) -> int:
     """Gives how many things a block gives the player who acts, on the way that gives most."""
     total = 0
     for statement in block:
-        ways = [_given_in(inner, kind) for inner in walk.blocks(statement)]
-        if isinstance(statement, m.Each | m.Repeat) and any(ways):
+        ways = [_given_in(inner, kind) for inner in statement.blocks]
+        if statement.record.repeats and any(ways):
             return sum(row.copies for row in kind.rows)
         total += max(ways, default=0) or _given(statement, kind)
     return total

@@ -140,21 +140,8 @@ def statements(body: tuple[m.Statement, ...]) -> Iterator[m.Statement]:
     """Gives every statement of a block, those of inner blocks included."""
     for statement in body:
         yield statement
-        for block in blocks(statement):
+        for block in statement.blocks:
             yield from statements(block)
-
-
-def blocks(statement: m.Statement) -> tuple[tuple[m.Statement, ...], ...]:
-    """Gives the blocks that a statement holds."""
-    match statement:
-        case m.Sentence(otherwise=otherwise):
-            return (otherwise,) if otherwise else ()
-        case m.If(then=then, otherwise=otherwise):
-            return (then, otherwise)
-        case m.Each(body=body) | m.Repeat(body=body):
-            return (body,)
-        case m.Menu(bodies=bodies):
-            return bodies
 
 
 def bodies(decl: m.Decl) -> Iterator[tuple[m.Statement, ...]]:

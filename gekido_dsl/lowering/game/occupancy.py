@@ -207,16 +207,8 @@ def _blocks(statements: Sequence[m.Statement], repeated: bool) -> list[tuple[Seq
     """Lists blocks, and whether they are in a loop."""
     found: list[tuple[Sequence[m.Statement], bool]] = [(statements, repeated)]
     for one in statements:
-        match one:
-            case m.If(then=then, otherwise=otherwise):
-                found += [*_blocks(then, repeated), *_blocks(otherwise, repeated)]
-            case m.Each(body=body) | m.Repeat(body=body):
-                found += _blocks(body, repeated=True)
-            case m.Menu(bodies=bodies):
-                for body in bodies:
-                    found += _blocks(body, repeated)
-            case m.Sentence(otherwise=otherwise) if otherwise:
-                found += _blocks(otherwise, repeated)
+        for block in one.blocks:
+            found += _blocks(block, repeated or one.record.repeats)
     return found
 
 

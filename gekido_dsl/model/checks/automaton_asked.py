@@ -1,6 +1,7 @@
 """Finds choices that the automaton may come to, though it decides nothing."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
@@ -70,6 +71,8 @@ class _Search:
                         self.asked.setdefault(span, prompt)
                     for body in bodies:
                         self.block(body, acting)
+                case _:
+                    assert_never(statement)
 
     def _sentence(self, sentence: m.Sentence, acting: bool) -> bool:
         """Goes through a sentence; tells whether the automaton may still act after it."""

@@ -10,6 +10,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.kernel.verb import Then
 from gekido_dsl.source import Span
 
@@ -97,7 +98,7 @@ def _asks(decl: m.Decl, found: facts.Facts) -> bool:
     """Tells whether a declaration itself asks somebody or leaves something to chance."""
     for body in walk.bodies(decl):
         for statement in walk.statements(body):
-            if isinstance(statement, m.Menu):
+            if statement.record.decides is Decides.ALWAYS:
                 return True
             if isinstance(statement, m.Sentence) and (
                 statement.decision is not None or statement.act.record.chance.draws
@@ -110,12 +111,13 @@ def _loops_around_calls(decl: m.Decl, part: set[m.Decl], found: facts.Facts) -> 
     """Gives what the loops go through, or go on while it holds, in which a declaration leads on into the circle."""
     for body in walk.bodies(decl):
         for loop in walk.statements(body):
-            asked = loop.items if isinstance(loop, m.Each) else getattr(loop, "condition", None)
-            if not isinstance(loop, m.Each | m.Repeat) or asked is None:
+            if not loop.record.repeats:
                 continue
-            inside = (one for one in walk.statements(loop.body) if isinstance(one, m.Sentence))
+            inside = (
+                one for block in loop.blocks for one in walk.statements(block) if isinstance(one, m.Sentence)
+            )
             if any(set(found.called_by(one.act)) & part for one in inside):
-                yield asked
+                yield from loop.asked[:1]  # what it goes through, or goes on by
 
 
 def _can_stop(members: list[m.Decl], game: m.Game, found: facts.Facts) -> bool:

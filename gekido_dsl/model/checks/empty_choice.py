@@ -64,7 +64,8 @@ def _leaving(site: Site) -> str:
         one
         for body in walk.bodies(site.owner)
         for one in walk.statements(body)
-        if isinstance(one, m.Each | m.Repeat) and any(x is site.statement for x in walk.statements(one.body))
+        if one.record.repeats
+        and any(x is site.statement for block in one.blocks for x in walk.statements(block))
     )
     return "stop" if next(loops, None) is None else "skip"
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, hidden, known, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.ranges import declared
 from gekido_dsl.model.types import ThingType, item
 
@@ -91,7 +92,7 @@ def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:
             yield condition, "whether this window opens"
         case m.If(condition=condition, then=then, otherwise=otherwise):
             for inner in walk.statements((*then, *otherwise)):
-                asks = isinstance(inner, m.Menu) or (
+                asks = inner.record.decides is Decides.ALWAYS or (
                     isinstance(inner, m.Sentence)
                     and (inner.decision is not None or isinstance(inner.act, m.acts.Open))
                 )

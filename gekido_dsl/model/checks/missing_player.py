@@ -24,15 +24,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 def _own(statement: m.Statement) -> Any:
     """Gives what a statement itself says, without the blocks in it."""
-    match statement:
-        case m.Sentence():
-            return (statement.act, statement.decision, statement.actor, statement.condition)
-        case m.If(condition=condition) | m.Repeat(condition=condition):
-            return (condition,)
-        case m.Each(items=items):
-            return (items,)
-        case _:
-            return (statement.actor, statement.conditions)
+    if isinstance(statement, m.Sentence):
+        return (statement.act, statement.decision, statement.asked)
+    return statement.asked
 
 
 def _asked(game: m.Game, root: Any, known: list[Any]) -> Iterator[Diagnostic]:

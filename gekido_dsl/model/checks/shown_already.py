@@ -31,7 +31,7 @@ def _sentences(
             inner = m.ops.Local(PLAYER, statement.span, value=statement.local)
         elif isinstance(statement, m.Menu) and statement.actor is not None:
             inner = None
-        for block in walk.blocks(statement):
+        for block in statement.blocks:
             yield from _sentences(block, inner)
 
 

@@ -19,7 +19,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _block(block: tuple[m.Statement, ...]) -> Iterator[Diagnostic]:
     """Reports an unreached line of a block, and those of the blocks inside it that are reached."""
     for number, statement in enumerate(block):
-        for inner in _inside(statement):
+        for inner in statement.blocks:
             yield from _block(inner)
         left = _leaves(statement)
         if left is None:
@@ -37,20 +37,6 @@ def _block(block: tuple[m.Statement, ...]) -> Iterator[Diagnostic]:
                 "write `do nothing` where play is to go on below, or take the line away",
             )
         return
-
-
-def _inside(statement: m.Statement) -> Iterator[tuple[m.Statement, ...]]:
-    """Gives the blocks right inside a statement."""
-    match statement:
-        case m.Sentence(otherwise=otherwise):
-            yield otherwise or ()
-        case m.If(then=then, otherwise=otherwise):
-            yield then
-            yield otherwise
-        case m.Each(body=body) | m.Repeat(body=body):
-            yield body
-        case m.Menu(bodies=bodies):
-            yield from bodies
 
 
 def _leaves(statement: m.Statement) -> Span | None:

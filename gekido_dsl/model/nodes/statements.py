@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from gekido_dsl.model.kernel.statement import Decides, Stated, StatementRecord, again, block, once, ways
 from gekido_dsl.model.kernel.verbs import AnyAct
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation
@@ -33,9 +34,19 @@ class Decision:
     """Each narrows what the one before left to its first rung that lets anything through; None lets everything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence."""
+@dataclass(frozen=True)
+class Sentence(
+    Stated,
+    record=StatementRecord(
+        name="sentence",
+        blocks={"otherwise": block("otherwise")},
+        asks={"actor": once("who acts"), "condition": once("whether it is done")},
+        gives="",
+        repeats=False,
+        decides=Decides.IF_OPEN,
+    ),
+):
+    """Does what its verb says, with what is chosen; where nothing can be, what else it says."""
 
     act: AnyAct
     span: Span = field(compare=False, repr=False)
@@ -49,8 +60,18 @@ class Sentence:
     """For an act on several things chosen one by one, the local that holds the one at hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+@dataclass(frozen=True)
+class If(
+    Stated,
+    record=StatementRecord(
+        name="if",
+        blocks={"then": block("if"), "otherwise": block("else")},
+        asks={"condition": once("which way")},
+        gives="",
+        repeats=False,
+        decides=Decides.NEVER,
+    ),
+):
     """Two ways on."""
 
     condition: Expr
@@ -59,8 +80,18 @@ class If:
     span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Each:
+@dataclass(frozen=True)
+class Each(
+    Stated,
+    record=StatementRecord(
+        name="each",
+        blocks={"body": block("each")},
+        asks={"items": once("what it goes through")},
+        gives="local",
+        repeats=True,
+        decides=Decides.NEVER,
+    ),
+):
     """Once for each, in order; `acting` when each is a player who acts."""
 
     items: Expr
@@ -76,8 +107,22 @@ class Each:
     """Whether chance puts equals in order; then `items` is an order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+@dataclass(frozen=True)
+class Repeat(
+    Stated,
+    record=StatementRecord(
+        name="repeat",
+        blocks={"body": block("repeat")},
+        asks={
+            "condition": again("whether it goes on"),
+            "times": once("how often"),
+            "ends": again("the number that ends best"),
+        },
+        gives="",
+        repeats=True,
+        decides=Decides.NEVER,
+    ),
+):
     """Again and again: while the condition holds, or a number of times (then `counter` is a local)."""
 
     condition: Expr | None
@@ -92,8 +137,18 @@ class Repeat:
     """The locals that only the body uses, from one to before another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+@dataclass(frozen=True)
+class Menu(
+    Stated,
+    record=StatementRecord(
+        name="menu",
+        blocks={"bodies": ways("way", "labels")},
+        asks={"actor": once("who chooses"), "conditions": once("which ways there are")},
+        gives="",
+        repeats=False,
+        decides=Decides.ALWAYS,
+    ),
+):
     """`choose one` and `may`: labelled ways on. An empty label of the last means declining."""
 
     actor: Expr | None
