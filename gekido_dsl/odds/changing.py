@@ -47,6 +47,7 @@ class Changing(Reading):
     def _change(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
         """Makes what a sentence does once everything is chosen."""
         act = sentence.act
+        self.refuse_what_follows(sentence)
         match act:
             case m.acts.Set() | m.acts.Gain() | m.acts.Lose():
                 return self._setting(sentence, act, body)
@@ -145,6 +146,10 @@ class Changing(Reading):
                     if sentence.if_possible:
                         return S
                     raise NotExact("a number may leave its range", sentence.span)
+            elif isinstance(new, int) and not low <= new <= high:
+                if sentence.if_possible:
+                    return S
+                raise NotExact("a number may leave its range", sentence.span)
             return with_fact(S, number, new)
 
         return change

@@ -60,6 +60,7 @@ class Machine(Resuming):
         super().__init__(scope, offers, rolls, dice, holders)
         self.choices = {} if choices is None else choices
         self.end = node = self._node("end")
+        self.refuse_between(procedures[0], procedures[1:])
         for procedure in reversed(procedures):
             leads = node
             node = self._procedure(

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.bringing import may_bring
 from gekido_dsl.model.types import ThingType
 from gekido_dsl.odds.expressions import Expressions, key_of_cell
 from gekido_dsl.odds.graph import Body, Key, Node, Offer, Written, asked_in, walk_expr
@@ -220,11 +221,41 @@ class Reading:
                 if not isinstance(inner, m.Sentence):
                     continue
                 yield inner.act
+                for rule in self.waiting(inner.act) if deep else ():
+                    if id(rule) not in seen:
+                        yield from self._inside(rule, seen)
                 if deep and isinstance(inner.act, m.acts.Do) and id(inner.act.rule) not in seen:
-                    rule = inner.act.rule
-                    for act in self._acts(rule.body.statements, seen | {id(rule)}):
-                        if not isinstance(act, m.acts.Stop | m.acts.Skip):
-                            yield act
+                    yield from self._inside(inner.act.rule, seen)
+
+    def _inside(self, rule: m.Procedure, seen: frozenset[int]) -> Iterator[m.Act]:
+        """Gives the acts of a rule that is run; what leaves it stays inside it."""
+        for act in self._acts(rule.body.statements, seen | {id(rule)}):
+            if not isinstance(act, m.acts.Stop | m.acts.Skip):
+                yield act
+
+    def waiting(self, act: m.Act) -> list[m.Procedure]:
+        """Lists the rules that may follow what an act does, or stand in for it."""
+        game = self.scope.game
+        rules = (*game.triggers, *game.replacements)
+        return [one for one in rules if one.event is not None and may_bring(game, act, one.event)]
+
+    def refuse_between(self, phase: m.Procedure, steps: Sequence[m.Procedure]) -> None:
+        """Finds a rule that is done as a phase or step begins, or between two steps, and changes what is counted."""
+        within = [("begins", one) for one in (phase, *steps)] + [("ends", one) for one in steps[:-1]]
+        for rule in self.scope.game.triggers:
+            event = rule.event
+            if event is None or (event.kind, event.subject) not in within:
+                continue
+            if any(map(self._matters, self._inside(rule, frozenset()))):
+                raise NotExact(f"another rule follows it: {rule.name}", rule.name_span)
+
+    def refuse_what_follows(self, sentence: m.Sentence) -> None:
+        """Finds a rule that follows a sentence, or stands in for it, and changes what is counted."""
+        for rule in self.waiting(sentence.act):
+            stands_in = rule.word == "replacement" and self._matters(sentence.act)
+            if stands_in or any(map(self._matters, self._inside(rule, frozenset()))):
+                how = "stands in for it" if rule.word == "replacement" else "follows it"
+                raise NotExact(f"another rule {how}: {rule.name}", sentence.span)
 
     def faces_read(self, exprs: Iterable[m.Expr | None], among: bool = False) -> frozenset[int] | None:
         """Lists the places whose dice expressions tell apart by their faces; None if that may be any.

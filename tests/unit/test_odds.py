@@ -139,6 +139,44 @@ def test_chances_are_those_of_every_plan_played_out(pattern: str, rolls: int) ->
     assert aim.kind == "pattern"
 
 
+def test_a_number_that_is_set_outside_its_range_stays() -> None:
+    setting = "set Throws to Throws plus 3 if possible\n    Throws gains 1"
+    text_ = GAME.replace("Throws gains 1", setting).replace("at least 3 or", "at least 5 or")
+    chances, aim = pair_of(text_)
+    # From 0 to 4, and then, as 7 is too much, to 5: two rolls.
+    assert chances.of(aim) == pytest.approx(brute("Pair", (), 3, 2))
+
+
+@pytest.mark.parametrize(
+    "rule, because",
+    [
+        ("instead when a Lantern enters Shelf\n  return it to Chest", "another rule stands in for it"),
+        ("instead when a player draws a Lantern\n  do nothing", "another rule stands in for it"),
+        ("whenever a player draws a Lantern\n  lock it into Shelf", "another rule follows it"),
+        ("whenever Lighting begins\n  draw 1 Lantern from Chest into Table", "another rule follows it"),
+    ],
+)
+def test_a_rule_that_changes_what_the_dice_do_is_not_passed_over(rule: str, because: str) -> None:
+    chances, aim = pair_of(f"{GAME}\n{rule}\n")
+    with pytest.raises(NotExact, match=because):
+        chances.of(aim)
+
+
+def test_a_rule_that_changes_nothing_that_is_counted_is_passed_over() -> None:
+    rules = (
+        "instead when a Keeper gains Oil\n  do nothing\n",
+        "whenever a player draws a Lantern\n  my Keeper's Oil gains 1\n",
+    )
+    chances, aim = pair_of("\n".join((GAME, *rules)))
+    assert chances.of(aim) == pytest.approx(brute("Pair", (), 3, 3))
+
+
+def pair_of(text_: str) -> tuple[Chances, finding.Aim]:
+    game = game_of(text_)
+    (part,) = finding.parts(game)
+    return Chances(game, part, {}), finding.aims(game, part)[0]
+
+
 def test_the_six_of_gekido_with_a_die_that_must_be_locked() -> None:
     chances, aims = chances_of("gekido")
     found = [round(chances.of(aim, None, None, (), {"Bot": 0}), 4) for aim in aims]
