@@ -120,7 +120,7 @@ class Reader(Shaper):
     def _file(self, kind: m.Kind) -> tuple[Source, Cell] | None:
         """Reads the table of a kind; reports one that cannot be read."""
         assert kind.file is not None
-        got = self.read_table(kind.file, kind.span)
+        got = self.read_table(kind.file, kind.table_at or kind.span)
         if isinstance(got, Diagnostic):
             self.index.found.append(got)
             return None
@@ -187,7 +187,7 @@ class Reader(Shaper):
         """Reads the signs that the spaces of a kind are drawn with; without all of them no drawing can be read."""
         assert kind.legend is not None
         drawings = Drawings(self.game, kind)
-        got = self.read_table(kind.legend, kind.span)
+        got = self.read_table(kind.legend, kind.table_at or kind.span)
         if isinstance(got, Diagnostic):
             self.index.found.append(got)
             return None

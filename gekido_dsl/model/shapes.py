@@ -67,7 +67,8 @@ class Shaper(Fielder):
         kind = self._own(d, game.kinds)
         if kind is None:
             return
-        kind.legend = d.rows.signs if d.rows is not None else None
+        if d.rows is not None:
+            kind.legend, kind.table_at = d.rows.signs, d.rows.span
         for field in d.fields:
             if field.name.text in kind.fields:
                 index.report(

@@ -12,6 +12,7 @@ Invariants:
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
@@ -23,6 +24,7 @@ from gekido_dsl.model.english import plural
 from gekido_dsl.model.variant_findings import PLACES, drops, drops_rows, unclear
 from gekido_dsl.model.variant_lines import Lines, said
 from gekido_dsl.model.variant_parts import OtherTable, RowPatch, Touch
+from gekido_dsl.model.variant_weave import beside_lines, put_in
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.parse import FINDINGS_LIMIT, LINES_LIMIT
@@ -124,7 +126,7 @@ class Patched:
                 self.woven.append([self._texts.taken_back(line) for line in part.lines])
                 node = self._texts.read(part.lines, self._found, self.lost, FINDINGS_LIMIT)
                 for edit in part.edits if node is not None else ():
-                    node = edit(node)
+                    node = edit.beside(node)
             own = part.written
             told = [one for one in stale_text.texts(own.source, own.lines) if one[0] in w.told(node)]
             for gone, span in part.numbers:
@@ -159,7 +161,7 @@ class Patched:
         text = name.text
         gone = [one for one in self._parts if w.name_of(one.node) == text or w.excepts(one.node, text)]
         self._parts = [one for one in self._parts if one not in gone]
-        narrowed = [one for one in self._parts if one.edit(lambda node: merging.without(node, text))]
+        narrowed = [one for one in self._parts if one.without(text)]
         inside = any(
             piece.text == text
             for one in self._parts
@@ -210,7 +212,11 @@ class Patched:
             if isinstance(inner, s.Kind) and merging.has_other_table(part.node, inner):
                 drop = drops_rows(self._first, part, inner)
                 self._other_table(part.node, self._first, inner.total is not None, drop)
-            part.edit(lambda node: merging.merge(node, inner))
+            part.edit(
+                partial(merging.merge, change=inner),
+                lambda lines: put_in(lines, self._placed(written.lines, written)),
+                partial(merging.merge, change=beside_lines(inner)),
+            )
             self._numbers_of(part, written)
             self._cause([part], (), written.lines)
             for key, span in merging.parts_of(inner):
@@ -251,25 +257,30 @@ class Patched:
             return
         if part.lines is None:
             own = part.written
-            part.lines = self._texts.place(own.lines, own.source, own.renamed)
-            if part.lines[0].pieces[0].text in ("replace", "change"):
-                part.lines[0] = replace(part.lines[0], pieces=part.lines[0].pieces[1:])
-        lines = Lines(self._texts, part.lines, self._found)
+            own_lines = self._placed(own.lines, own)
+            if own_lines[0].pieces[0].text in ("replace", "change"):
+                own_lines[0] = replace(own_lines[0], pieces=own_lines[0].pieces[1:])
+            part.open(own_lines)
+        lines = Lines(self._texts, part.lines or [], self._found)
         match patch:
             case s.AddLines(spot=spot):
-                lines.add(self._texts.place(patch.lines, written.source, written.renamed), spot)
+                lines.add(self._placed(patch.lines, written), spot)
                 line = spot.line if spot is not None else None
                 self._touch(
                     what, line.text if line is not None else "its lines", patch.section.span, adds=True
                 )
             case s.ChangePart(part=named):
-                lines.change(named, self._texts.place(patch.lines, written.source, written.renamed))
+                lines.change(named, self._placed(patch.lines, written))
                 self._touch(what, named.text, named.span)
             case s.RemoveLine(part=named):
                 lines.remove(named)
                 self._touch(what, named.text, named.span)
         self._cause([part], lines.gone, lines.come)
         part.numbers.append((stale_text.numbers(lines.gone) - stale_text.numbers(lines.come), self._first))
+
+    def _placed(self, lines: Sequence[Line], written: w.Written) -> list[Line]:
+        """Gives lines of a declaration with offsets that tell which text they are from."""
+        return self._texts.place(lines, written.source, written.renamed)
 
     def _section(self, section: s.Section) -> w.Part | None:
         """Finds the declaration that a patch speaks of, or reports that there is none or more than one."""
@@ -390,7 +401,7 @@ class Patched:
     def _other_table(self, kind: s.Kind, at: Span, counts: bool, drop: Diagnostic | None = None) -> None:
         """Notes the table that another takes the place of."""
         if kind.rows is not None and kind.rows.file is not None:
-            old = OtherTable(kind.name.text, kind.rows.file, kind.span, at, counts, drop)
+            old = OtherTable(kind.name.text, kind.rows.file, kind.rows.span, at, counts, drop)
             self.tables.append(old)
 
     # ------------------------------------------------------------ findings

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.model import merging
 from gekido_dsl.model.variant_lines import begins, only_words
+from gekido_dsl.model.variant_weave import Edit, take_out
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 
@@ -36,19 +39,45 @@ class Part:
     written: Written
     lines: list[Line] | None = None
     """Its lines with what was put in; None while they are as written."""
-    edits: list[Callable[[Any], Any]] = field(default_factory=list)
+    edits: list[Edit] = field(default_factory=list)
     """What is done to the node beside its lines, in order."""
     numbers: list[tuple[set[int], Span]] = field(default_factory=list)
     """Numbers that changes took away, and where."""
 
-    def edit(self, change: Callable[[Any], Any]) -> bool:
-        """Does something to the node; tells whether that makes a difference."""
+    def edit(
+        self,
+        change: Callable[[Any], Any],
+        to_lines: Callable[[list[Line]], None] | None = None,
+        rest: Callable[[Any], Any] | None = None,
+    ) -> bool:
+        """Does something to the node; tells whether that makes a difference.
+
+        Args:
+            to_lines: what of it is done to its lines, if a patch asks for them.
+            rest: what is left to do to what they say then.
+        """
         made = change(self.node)
         differs = made is not self.node
         if differs or self.lines is not None:
-            self.edits.append(change)
+            self.edits.append(Edit(change, to_lines, rest))
             self.node = made
+            if self.lines is not None and to_lines is not None:
+                to_lines(self.lines)
         return differs
+
+    def without(self, name: str) -> bool:
+        """Takes a field, an action or a step out of it; tells whether it holds one with that name."""
+        without = partial(merging.without, name=name)
+        if isinstance(self.node, s.Kind | s.Phase):
+            return self.edit(without, partial(take_out, name=name), lambda node: node)
+        return self.edit(without)
+
+    def open(self, lines: list[Line]) -> None:
+        """Takes its lines and does to them what was done before, so that a patch can name one."""
+        self.lines = lines
+        for one in self.edits:
+            if one.to_lines is not None:
+                one.to_lines(lines)
 
 
 def is_meant(part: Part, section: s.Section) -> bool:

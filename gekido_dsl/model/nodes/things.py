@@ -152,6 +152,8 @@ class Kind(Decl):
     each_parent: int | None = None
     """For a nested kind that no column lists, how many each parent has."""
     file: str | None = None
+    table_at: Span | None = None
+    """Where its table, or the table of its signs, is named: files are looked for beside that text."""
     faces: Enum | tuple[int, int] | None = None
     opposite: dict[int, int] = field(default_factory=dict)
     rings: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
