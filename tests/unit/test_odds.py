@@ -162,6 +162,23 @@ def test_a_rule_that_changes_what_the_dice_do_is_not_passed_over(rule: str, beca
         chances.of(aim)
 
 
+@pytest.mark.parametrize(
+    "written, verb",
+    [
+        ("draw 4 Lanterns from Chest into Table keeping 3", "draw"),
+        ("deal 3 Lanterns to me from Chest into Tray", "deal"),
+    ],
+)
+def test_what_is_dealt_or_kept_of_what_is_drawn_is_not_counted(written: str, verb: str) -> None:
+    text_ = GAME.replace("draw 3 Lanterns from Chest into Table", written)
+    text_ = text_.replace(
+        "pool Shelf of", "pile Waste of Lanterns\nhand Tray of each player, of Lanterns\npool Shelf of"
+    )
+    chances, aim = pair_of(text_)
+    with pytest.raises(NotExact, match=f"it does something else with the dice: {verb}"):
+        chances.of(aim)
+
+
 def test_a_rule_that_changes_nothing_that_is_counted_is_passed_over() -> None:
     rules = (
         "instead when a Keeper gains Oil\n  do nothing\n",
