@@ -65,7 +65,7 @@ def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
 def test_a_batch_plays_the_games_of_many_players(name: str) -> None:
     game = game_of(name)
     if game.most_players > game.least_players:
-        _plays_as_the_interpreter(game, game.most_players, FEW)
+        _plays_as_the_interpreter(game, game.most_players, 1 if name in LARGE else FEW)
 
 
 def _rows(program: ir.Program, passes: Passes) -> list[int]:

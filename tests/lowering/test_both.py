@@ -81,7 +81,7 @@ def test_both_say_the_same_throughout(name: str) -> None:
     game = game_of(name)
     compiled = CompiledExecutor(game, trace=True)
     for players in sorted({game.least_players, game.most_players}):
-        assert both(game, 3 * players, players, most=150, compiled=compiled) > 20
+        assert both(game, 3 * players, players, most=60, compiled=compiled) > 20
 
 
 _REFILLED = """\

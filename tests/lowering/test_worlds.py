@@ -57,7 +57,7 @@ def test_the_interpreter_goes_on_from_any_decision(name: str) -> None:
 def test_a_seed_gives_the_same_world_throughout(name: str) -> None:
     game = game_of(name)
     for players in sorted({game.least_players, game.most_players}):
-        assert sum(worlds(game, players, players, most=120, every=13)) > 0
+        assert sum(worlds(game, players, players, most=60, every=13)) > 0
 
 
 @pytest.mark.parametrize("name", ["classics/draughts", "gekido_duel", "classics/connect_four"])

@@ -55,6 +55,8 @@ LONG = ("aimbots.gdl", "classics/backgammon.gdl")
 """Games whose decisions look so far ahead that they are played in the slow tests alone."""
 DEAR = 100
 """A game with more things than this is played by the fewest players and one more, in the slow tests by others, too."""
+LOOKED_AT = 250
+"""Of a longer match no more positions are looked at than of one of so many decisions; of a large game, half of them."""
 LARGE = 200
 """A game with more things than this takes long: it is played by the fewest players, in the slow tests by one more,
 and one match at a time."""
@@ -92,7 +94,7 @@ every_ruleset = pytest.mark.parametrize("name", NAMES)
 
 
 def _with_amounts() -> list[Any]:
-    """Each table with the usual number of matches, and in the slow tests with more; of large games one is played."""
+    """Each table with a match, and in the slow tests with another one; of large games one is played."""
     found = []
     for table in TABLES:
         name, players = table.values
@@ -101,20 +103,19 @@ def _with_amounts() -> list[Any]:
         found.append(pytest.param(name, players, 1, id=f"{table.id}-quick", marks=table.marks))
         if lay_out(game, players).count <= LARGE:
             marks = [pytest.mark.slow]
-            found.append(pytest.param(name, players, 3, id=f"{table.id}-long", marks=marks))
+            found.append(pytest.param(name, players, 2, id=f"{table.id}-long", marks=marks))
     return found
 
 
 every_amount = pytest.mark.parametrize(("name", "players", "games"), _with_amounts())
-"""Every table, and how many times the usual number of matches."""
+"""Every table, and which match is played of it; see `matches`."""
 
 
 def matches(
     x: Interpreter, players: int, games: int, first: int = 0, **options: str
 ) -> Iterator[tuple[State, random.Random, int]]:
-    """Sets up matches, each with a source of choices and its seed."""
-    games = 1 if lay_out(x.game, players).count > LARGE else games
-    for seed in range(first, first + games):
+    """Sets up matches, each with a source of choices and its seed; of several, the first has been played already."""
+    for seed in range(first + (games > 1), first + games):
         state, _ = x.initial(Setting(players, seed, options))
         yield state, random.Random(seed), seed
 
@@ -122,12 +123,21 @@ def matches(
 def positions(
     x: Interpreter, players: int, games: int, share: float = 1.0, first: int = 0
 ) -> Iterator[tuple[State, random.Random]]:
-    """Plays random matches and stops at a share of the decisions; each state may be kept but not changed."""
+    """Plays random matches and gives a share of the decisions; each state may be kept but not changed.
+
+    A match that is longer than `LOOKED_AT` is looked at as often as one of that length, all over it.
+    """
+    large = lay_out(x.game, players).count > LARGE
+    most = max(2, round(share * LOOKED_AT / (2 if large else 1)))
     for state, rng, _ in matches(x, players, games, first):
+        found: list[State] = []
         while count := x.count(state):
             if rng.random() < share:
-                yield state, rng
+                found.append(state.copy())
             x.apply(state, rng.randrange(count))
+        step = max(1.0, len(found) / most)
+        for number in range(min(most, len(found))):
+            yield found[int(number * step)], rng
 
 
 def shown(decision: Decision | None) -> Any:

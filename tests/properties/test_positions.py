@@ -12,7 +12,7 @@ from gekido_dsl.perft import count
 
 KNOWN = [
     ("classics/tic_tac_toe.gdl", (9, 72, 504, 3_024), (15_120, 54_720)),
-    ("classics/connect_four.gdl", (7, 49, 343, 2_401), (16_807, 117_649)),
+    ("classics/connect_four.gdl", (7, 49, 343, 2_401), (16_807,)),
     ("classics/breakthrough.gdl", (22, 484, 11_132), (256_036,)),
     ("classics/othello.gdl", (4, 12, 56, 244, 1_396), (8_200,)),
 ]

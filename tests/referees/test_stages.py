@@ -33,7 +33,7 @@ FLOORS = [
     *(("botwars.gdl", WORKSHOP, "yards.yaml", name) for name in ("Alpha", "Beta", "Gamma", "Delta")),
 ]
 ROBOTS = {"botwars.gdl": ("Red", "Blue", "Green", "Yellow"), "geeko.gdl": ("Red One", "Red Two")}
-SAMPLE, MANY = 300, 4000
+SAMPLE, MANY = 300, 1500
 """How many positions of a floor are compared by default, and in the slow tests."""
 FILES = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")

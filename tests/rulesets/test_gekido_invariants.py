@@ -364,7 +364,7 @@ long = pytest.mark.parametrize(
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_matches_under_the_defaults(players: int, long: bool) -> None:
     seen: Counter[str] = Counter()
-    for seed in range(25 if long else 5):
+    for seed in range(12 if long else 5):
         seen += referee_match(executor("gekido.gdl"), players, seed, {}).seen
     assert all(seen[kind] for kind in ("suffer", "settled", "destroy", "use", "lock", "fill"))
 
@@ -374,14 +374,14 @@ def test_matches_under_the_defaults(players: int, long: bool) -> None:
     "options", alternatives()[1:], ids=lambda options: "-".join([*options, *options.values()])
 )
 def test_matches_with_one_other_ruling(options: dict[str, str], long: bool) -> None:
-    for number in range(8 if long else 1):
+    for number in range(3 if long else 1):
         referee_match(executor("gekido.gdl"), 2 + (number + len(str(options))) % 3, number, options)
 
 
 @long
 @pytest.mark.parametrize("number", range(len(pairwise())))
 def test_matches_with_every_two_rulings_together(number: int, long: bool) -> None:
-    for seed in range(8 if long else 1):
+    for seed in range(3 if long else 1):
         referee_match(executor("gekido.gdl"), 2 + (seed + number) % 3, seed, pairwise()[number])
 
 
@@ -390,7 +390,7 @@ def test_matches_of_the_duel(long: bool) -> None:
     x = executor("gekido_duel.gdl")
     answers = [(o.name, answer) for o in x.game.options.values() for answer in o.answers.members]
     for number, (option, answer) in enumerate(answers if long else answers[::4]):
-        for seed in range(8 if long else 1):
+        for seed in range(3 if long else 1):
             referee_match(x, 2, seed * 100 + number, {option: answer})
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.files import FolderProvider
@@ -30,7 +31,7 @@ MOST_TURNS = 25
 def executor(path: Path) -> Executor:
     made = load(path.name, FolderProvider(path.parent, library=RULESETS))
     assert made.game is not None, made.diagnostics
-    return made.executor(trace=False)
+    return CompiledExecutor(made.game)
 
 
 def finishes(floor: str) -> None:
