@@ -46,8 +46,10 @@ class Seen:
     sets_going: set[SetsGoing] = field(default_factory=set)
     draws: bool = False
     asks: bool = False
-    learns: bool = False
-    """Whether anybody's knowledge of things or facts changed."""
+    learned: set[str] = field(default_factory=set)
+    """How knowledge changed of what lies where it lay: a thing is shown, places lie alike, a fact is told."""
+    lies: bool = False
+    """Whether a thing that is no space lies elsewhere, or is another's."""
     ends: bool = False
 
 
@@ -95,7 +97,10 @@ class Watch:
         }
         if any(contents[number] != list(s.contents[number]) for number in counters):
             seen.writes.add(Writes.COUNTERS)
+        moved = {number for number, place in enumerate(where) if place != s.where[number]}
+        seen.lies |= any(layout.kind_of[thing].board is None for thing in moved)
         if cells != s.cells:
+            seen.learned |= _learned(layout, cells, s.cells, moved)
             for at in (at for at, (old, new) in enumerate(zip(cells, s.cells, strict=True)) if old != new):
                 self._cell(seen, layout, at)
         seen.draws |= rng != s.rng.state
@@ -118,7 +123,7 @@ class Watch:
         what = self._means[id(layout)][at]
         if isinstance(what, Writes):
             seen.writes.add(what)
-        seen.learns |= what == "known"
+        seen.lies |= what is Writes.OWNER
         seen.ends |= at == lay.OVER
 
     def _begun(self, seen: Seen, decl: m.Decl | None) -> None:
@@ -135,6 +140,23 @@ class Watch:
                 seen.sets_going.add(SetsGoing.EFFECTS)
             else:
                 seen.sets_going.add(SetsGoing.RULE)
+
+
+def _learned(layout: Layout, before: list[int], after: list[int], moved: set[int]) -> set[str]:
+    """Tells how knowledge changed of things that stay where they are, and of facts that keep their values."""
+    found = set()
+    same = [thing for thing in range(layout.count) if thing not in moved] if layout.known_cell >= 0 else []
+    for old, new in ((before[layout.known_cell + one], after[layout.known_cell + one]) for one in same):
+        found |= {"shown"} if new & ~old else set()
+    if layout.alike_cell >= 0:
+        places = slice(layout.alike_cell, layout.alike_cell + layout.count + 1)
+        found |= {"alike"} if before[places] != after[places] else set()
+    for key, first in layout.fact_known.items():
+        many = next(n for at, n, what in _regions(layout) if at == first and what == "known")
+        values = slice(layout.field_cell[key], layout.field_cell[key] + many)
+        told = any(after[at] & ~before[at] for at in range(first, first + many))
+        found |= {"told"} if told and before[values] == after[values] else set()
+    return found
 
 
 def _snapshot(s: State) -> Any:
@@ -263,6 +285,21 @@ def _match(watch: Watch, game: m.Game, seed: int) -> None:
         pass
 
 
+def made_known(found: Seen, record: Verb) -> Knows:
+    """Tells what a verb was seen to make known."""
+    ways = (
+        ("alike" in found.learned, Knows.MIXED_ALIKE),
+        ("told" in found.learned, Knows.FACT_SHOWN),
+        (Writes.FACT in record.writes, Knows.NOTHING),
+        (Writes.FACE in found.writes, Knows.FACES),
+        (found.draws, Knows.MIXED),
+        ("shown" in found.learned and not found.lies, Knows.THINGS_SHOWN),
+        ("keep" in found.told, Knows.TO_THE_DRAWER),
+        (found.lies, Knows.AS_IT_LIES),
+    )
+    return next((knows for seen, knows in ways if seen), Knows.NOTHING)
+
+
 ACTS = sorted(set(get_args(m.AnyAct)) - JUMPS, key=lambda act: act.record.name)
 
 
@@ -284,7 +321,7 @@ def faults(found: Seen, record: Verb) -> list[str]:
         "sets_going": found.sets_going - also != {record.sets_going} - {SetsGoing.NOTHING},
         "chance": found.draws is not record.chance.draws,
         "asks": found.asks is not record.asks,
-        "knows": found.learns and record.knows is Knows.NOTHING and Writes.FACT not in declared,
+        "knows": made_known(found, record) is not record.knows,
         "then": (record.then is Then.END_OF_THE_MATCH)
         is not (found.ends and record.sets_going is not SetsGoing.ENDS),
         "moves": (record.moves is not None) is not (Writes.WHERE in record.writes),
@@ -309,6 +346,7 @@ def test_a_record_with_another_column_is_found(seen: dict[type[m.Act], Seen], ac
         "sets_going": list(SetsGoing),
         "chance": [Chance.NONE] if record.chance.draws else [Chance.ROLLS],
         "asks": [not record.asks],
+        "knows": list(Knows),
         "then": [Then.NEXT if record.then is Then.END_OF_THE_MATCH else Then.END_OF_THE_MATCH],
         "moves": [None if record.moves is not None else Moves(what="things", goal="goal")],
     }
