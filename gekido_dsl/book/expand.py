@@ -226,7 +226,7 @@ class Expander:
         """Gives the number that a declaration is: a fact that starts at one, an amount that never changes."""
         if isinstance(key, m.Field):
             start = key.start
-            fixed = isinstance(key.type, IntType) and start is not None and start.op == "const"
+            fixed = isinstance(key.type, IntType) and start is not None and isinstance(start, m.ops.Const)
             return start.value if fixed and start is not None and start.value != 0 else None
         if isinstance(key, m.Amount) and key.subject is None and not key.params:
             return self.phrases.of_amount(key)

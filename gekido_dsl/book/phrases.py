@@ -173,14 +173,14 @@ def _loose(expr: m.Expr, depth: int) -> m.Expr | None:
     """Finds what is not fixed before a match; None when everything is."""
     if expr.record.lasts in _LOOSE or depth == 0:
         return expr
-    if expr.op == "field" and isinstance(expr.ref, m.Field) and expr.ref.kept:
+    if isinstance(expr, m.ops.Field) and isinstance(expr.ref, m.Field) and expr.ref.kept:
         return expr
     inner: list[m.Expr] = list(expr.args)
-    if expr.op == "amount" and isinstance(expr.ref, m.Amount):
+    if isinstance(expr, m.ops.Amount) and isinstance(expr.ref, m.Amount):
         if expr.ref.exceptions:
             return expr
         inner += [one for line in expr.ref.lines for one in (line.operand, line.condition) if one is not None]
-    elif expr.op in ("property", "defined") and isinstance(expr.ref, m.Property | m.Definition):
+    elif isinstance(expr, m.ops.Property | m.ops.Defined) and isinstance(expr.ref, m.Property | m.Definition):
         if expr.ref.exceptions:
             return expr
         inner.append(expr.ref.value if isinstance(expr.ref, m.Property) else expr.ref.test)

@@ -234,7 +234,7 @@ def turned_to(game: m.Game, field: m.Field) -> m.Kind | None:
 
 
 def _reads(expr: m.Expr, field: m.Field) -> bool:
-    return expr.op == "field" and expr.ref is field
+    return isinstance(expr, m.ops.Field) and expr.ref is field
 
 
 def _is_about(kind: Type, die: m.Kind) -> bool:

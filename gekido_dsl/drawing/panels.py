@@ -195,9 +195,9 @@ def _room(column: _Column, track: m.Track, row: m.Row) -> None:
     """Draws a track that begins empty: its spaces, as many as the row says."""
     spaces = track.spaces
     count: int | None = None
-    if spaces is not None and spaces.op == "const":
+    if spaces is not None and isinstance(spaces, m.ops.Const):
         count = spaces.value
-    elif spaces is not None and spaces.op == "field" and spaces.ref is not None:
+    elif spaces is not None and isinstance(spaces, m.ops.Field) and spaces.ref is not None:
         found = row.values.get(spaces.ref.name)
         count = found if isinstance(found, int) else None
     note = f"{count} space{'' if count == 1 else 's'}" if count is not None else ""

@@ -105,7 +105,8 @@ def shares_ends(game: m.Game) -> bool:
     )
     acts = (one.act for one in sentences)
     return any(
-        isinstance(act, m.acts.Win | m.acts.Defeat) and act.players.op in ("seats", "side_of") for act in acts
+        isinstance(act, m.acts.Win | m.acts.Defeat) and isinstance(act.players, m.ops.Seats | m.ops.SideOf)
+        for act in acts
     )
 
 

@@ -247,11 +247,11 @@ def condition_words(condition: m.Expr, lead: str) -> str:
     first, _, rest = text.partition(" ")
     if first in ("if", "unless", "while", "until"):
         return text if lead != "unless" else f"{_OPPOSITE[first]} {rest}"
-    if condition.op == "rounds_over":
+    if isinstance(condition, m.ops.RoundsOver):
         lead = "after"
-    if lead == "while" and condition.op == "not" and condition.args[0].span == condition.span:
+    if lead == "while" and isinstance(condition, m.ops.Not) and condition.args[0].span == condition.span:
         # `repeat until` asks the opposite of what is written; `is not` says it itself.
-        if condition.args[0].op == "not" or " not " not in text:
+        if isinstance(condition.args[0], m.ops.Not) or " not " not in text:
             lead = "until"
     return f"{lead} {text}"
 

@@ -127,7 +127,7 @@ def _for_anything(declared: "m.Definition | m.Property | m.Amount", one: m.Excep
         return None
     about = [declared.subject, *(param.type for param in declared.params)]
     condition = one.condition
-    used = {inner.value for inner in walk.inside(condition) if inner.op == "local"}
+    used = {inner.value for inner in walk.inside(condition) if isinstance(inner, m.ops.Local)}
     for local, kind in reversed(list(enumerate(about, start=1))):
         if local not in used or (local == 1 and isinstance(kind, PlayerType)):
             continue
@@ -146,7 +146,7 @@ def _can_be_told(condition: m.Expr, within: tuple[object, ...], sure: bool = Tru
     """
 
     def is_there(one: m.Expr) -> bool:
-        return one.op == "actor" or (one.op == "local" and sure)
+        return isinstance(one, m.ops.Actor) or (isinstance(one, m.ops.Local) and sure)
 
     for one in walk.inside(condition):
         record = one.record

@@ -33,7 +33,12 @@ class Gains:
 def gains(game: m.Game, repeat: m.Repeat) -> Gains | None:
     """Tells what a loop that looks ahead can still gain; None where that is not known."""
     number = repeat.ends
-    if number is None or repeat.lowest or number.op != "cell" or not isinstance(number.type, IntType):
+    if (
+        number is None
+        or repeat.lowest
+        or not isinstance(number, m.ops.Cell)
+        or not isinstance(number.type, IntType)
+    ):
         return None
     match repeat.body:
         case (m.Sentence(act=m.acts.Do(rule=rule)) as sentence,):
@@ -55,9 +60,13 @@ def gains(game: m.Game, repeat: m.Repeat) -> Gains | None:
 
 def _place(candidates: m.Expr) -> tuple[m.Place, m.Kind] | None:
     """Gives the one place of the game that several lie in, and their kind."""
-    while candidates.op == "filter":
+    while isinstance(candidates, m.ops.Filter):
         candidates = candidates.args[0]
-    if candidates.op != "inside" or candidates.args[0].op != "place" or candidates.args[0].args:
+    if (
+        not isinstance(candidates, m.ops.Inside)
+        or not isinstance(candidates.args[0], m.ops.Place)
+        or candidates.args[0].args
+    ):
         return None
     place, kind = candidates.args[0].ref, candidates.ref
     if not isinstance(place, m.Place) or not isinstance(kind, m.Kind) or kind.faces is None:
@@ -67,7 +76,11 @@ def _place(candidates: m.Expr) -> tuple[m.Place, m.Kind] | None:
 
 def _parameter(sentence: m.Sentence, local: int) -> int:
     """Gives the local that a rule gets what was chosen in; 0 for none."""
-    given = [k for k, one in enumerate(sentence.act.operands, 1) if one.op == "local" and one.value == local]
+    given = [
+        k
+        for k, one in enumerate(sentence.act.operands, 1)
+        if isinstance(one, m.ops.Local) and one.value == local
+    ]
     return given[0] if len(given) == 1 else 0
 
 
@@ -82,7 +95,7 @@ def _uses(rule: m.Procedure, number: m.Expr, given: int, place: m.Place) -> bool
         return False
     face = first.act.number
     worth = isinstance(face.type, IntType) and face.type.low is not None and face.type.low >= 0
-    if face.op != "face" or not worth or not _is_local(face.args[0], given):
+    if not isinstance(face, m.ops.Face) or not worth or not _is_local(face.args[0], given):
         return False
     if any(isinstance(one.act, m.acts.Stop) for one in _sentences(rule.body.statements)):
         return False
@@ -106,14 +119,14 @@ def _plain(statement: m.Statement) -> TypeGuard[m.Sentence]:
 
 
 def _is_local(e: m.Expr, local: int) -> bool:
-    return e.op == "local" and e.value == local
+    return isinstance(e, m.ops.Local) and e.value == local
 
 
 def _elsewhere(goal: m.Expr, place: m.Place) -> bool:
     """Tells whether what is put somewhere is then surely not in a place."""
-    if goal.op == "place":
+    if isinstance(goal, m.ops.Place):
         return goal.ref is not place
-    return goal.op in ("local", "space") and isinstance(goal.type, ThingType)
+    return isinstance(goal, m.ops.Local | m.ops.Space) and isinstance(goal.type, ThingType)
 
 
 def _sentences(body: tuple[m.Statement, ...]) -> Iterator[m.Sentence]:

@@ -20,7 +20,11 @@ def work_of(kind: str, args: tuple[Any, ...]) -> int:
     work = TOLD[kind].work
     if work is Work.FACT:
         goal = args[0]
-        if not isinstance(goal, m.Expr) or goal.op == "local" or not isinstance(goal.type, IntType):
+        if (
+            not isinstance(goal, m.Expr)
+            or isinstance(goal, m.ops.Local)
+            or not isinstance(goal.type, IntType)
+        ):
             return -1
         return -1 if getattr(goal.ref, "unlogged", False) else 3
     return _PLACES.get(work, -1)

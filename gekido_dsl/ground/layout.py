@@ -369,7 +369,9 @@ def _remembered(lay: Layout) -> None:
             case m.Act(record=Verb(knows=Knows.MIXED | Knows.THINGS_SHOWN)) if lay.known_cell == NONE:
                 lay.known_cell = lay.take(lay.count)
             case m.acts.ShuffleAlike(places=places):
-                lay.alike_places |= {one.ref.name for one in walk.inside(places) if one.op == "place"}
+                lay.alike_places |= {
+                    one.ref.name for one in walk.inside(places) if isinstance(one, m.ops.Place)
+                }
                 if lay.alike_cell == NONE:
                     lay.alike_cell = lay.take(lay.count + 1)
     for quota in (q for window in game.windows.values() for line in window.lines for q in line.quotas):

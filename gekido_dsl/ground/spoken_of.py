@@ -18,7 +18,11 @@ def given(procedure: m.Procedure) -> dict[int, Type]:
 def spoken_of(standing: Mapping[int, Type], part: Any) -> tuple[int, ...]:
     """Gives the locals at hand that part of a statement speaks of, as far as what they hold has a name."""
     named = {local for local, kind in standing.items() if _has_name(kind)}
-    return tuple(sorted(named & {expr.value for expr in exprs(part) if expr.op == "local"})) if named else ()
+    return (
+        tuple(sorted(named & {expr.value for expr in exprs(part) if isinstance(expr, m.ops.Local)}))
+        if named
+        else ()
+    )
 
 
 def _has_name(kind: Type) -> bool:

@@ -36,7 +36,7 @@ def put_in_boxes(s: Position) -> None:
                 first = layout.field_cell[id(keeper), fact.name]
                 value = (
                     fact.start.value
-                    if fact.start is not None and fact.start.op == "const"
+                    if fact.start is not None and isinstance(fact.start, m.ops.Const)
                     else initial_value(fact)
                 )
                 many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1

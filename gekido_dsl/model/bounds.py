@@ -41,7 +41,7 @@ class Bounds:
         about = [
             guard
             for guard in guards
-            if any(part in parts or part.op == "defined" for part in walk.inside(guard[0]))
+            if any(part in parts or isinstance(part, m.ops.Defined) for part in walk.inside(guard[0]))
         ]
         if not about:
             return plain
@@ -61,7 +61,7 @@ class Bounds:
         """Gives what tells the range of one number by what is said of it alone."""
 
         def plain(expr: m.Expr) -> Range:
-            found = declared(expr.type) if expr.op == "amount" else self._plain(expr, ())
+            found = declared(expr.type) if isinstance(expr, m.ops.Amount) else self._plain(expr, ())
             for literal, holds in literals:
                 found = meet(found, self._told(expr, literal, holds, ()))
             return found
@@ -205,7 +205,8 @@ class Bounds:
         sure = [
             few
             for part, (few, _) in zip(expr.args, sizes, strict=True)
-            if part.op != "items" or (part.args[0].op == "const" and part.args[0].value != NONE)
+            if not isinstance(part, m.ops.Items)
+            or (isinstance(part.args[0], m.ops.Const) and part.args[0].value != NONE)
         ]
         many = [most for _, most in sizes if most is not None]
         return max(sure, default=0), sum(many) if len(many) == len(sizes) else None
@@ -288,7 +289,12 @@ class Bounds:
         before = self.facts.changed_in(phase.body.statements)
         for earlier in self.facts.steps(phase)[:step]:
             before |= self.facts.changes_of(earlier)
-        if expr.op != "cell" or expr.ref.owner is not phase or fact in before or expr.ref.index is not None:
+        if (
+            not isinstance(expr, m.ops.Cell)
+            or expr.ref.owner is not phase
+            or fact in before
+            or expr.ref.index is not None
+        ):
             return declared(expr.type)
         return self.start(expr.ref)
 
@@ -305,12 +311,12 @@ class Bounds:
     def at(self, site: Site, expr: m.Expr, depth: int = _DEPTH) -> Range:
         """Gives the range of a number where a statement stands."""
         found = self.range(expr, (*site.guards, *of_one(expr, site.guards)))
-        if expr.op == "local" and None in found:
+        if isinstance(expr, m.ops.Local) and None in found:
             found = meet(found, self._chosen(site.owner, expr.value))
         by_type = declared(expr.type)
-        if found == by_type and expr.op == "cell" and site.first:
+        if found == by_type and isinstance(expr, m.ops.Cell) and site.first:
             return meet(found, self.entry_range(site.owner, expr, depth))
-        if found == by_type and expr.op == "cell" and isinstance(site.owner, m.Procedure):
+        if found == by_type and isinstance(expr, m.ops.Cell) and isinstance(site.owner, m.Procedure):
             before = self._before(site)
             if before is not None and (expr.op, expr.ref) not in self.facts.changed_in(before):
                 return meet(found, self.entry_range(site.owner, expr, depth))
@@ -322,7 +328,7 @@ class Bounds:
         for act in self.facts.acts(owner):
             match act:
                 case m.acts.Set(fact=goal) | m.acts.Gain(fact=goal) | m.acts.Lose(fact=goal):
-                    if goal.op == "local" and goal.value == local:
+                    if isinstance(goal, m.ops.Local) and goal.value == local:
                         return EVERYTHING
                 case m.acts.Bind(found=m.Expr(op="local", value=other), local=named) if named == local:
                     return self._chosen(owner, other)
@@ -333,7 +339,7 @@ class Bounds:
                 if isinstance(statement, m.Sentence) and statement.decision is not None:
                     for slot in statement.decision.slots:
                         chosen = slot.candidates if slot.local == local else chosen
-        if chosen is None or chosen.op != "numbers":
+        if chosen is None or not isinstance(chosen, m.ops.Numbers):
             return EVERYTHING
         return self.range(chosen.args[0])[0], self.range(chosen.args[1])[1]
 
@@ -348,15 +354,19 @@ class Bounds:
 
 def of_one(expr: m.Expr, guards: tuple[Literal, ...]) -> list[Literal]:
     """Gives what guards on all things of a kind, or all players, tell of what an expression is about."""
-    about = [one for one in walk.inside(expr) if one.op in ("mine", "local", "actor", "things")]
+    about = [
+        one
+        for one in walk.inside(expr)
+        if isinstance(one, m.ops.Mine | m.ops.Local | m.ops.Actor | m.ops.Things)
+    ]
     found: list[Literal] = []
     for guard, holds in conditions.flat(guards):
         told = {("no", True): False, ("some", False): False, ("every", True): True}.get((guard.op, holds))
-        if told is None or guard.args[0].op not in ("things", "players"):
+        if told is None or not isinstance(guard.args[0], m.ops.Things | m.ops.Players):
             continue
         for one in dict.fromkeys(about):
             if item(guard.args[0].type) == item(one.type) and (
-                one.op == "actor" or guard.args[0].op == "things"
+                isinstance(one, m.ops.Actor) or isinstance(guard.args[0], m.ops.Things)
             ):
                 found.append((walk.replaced(guard.args[1], guard.value, one), told))
     return found

@@ -86,14 +86,14 @@ def _may_be(goal: m.Expr | m.Place, event: m.Event) -> bool:
 
 def _places(named: m.Expr) -> set[m.Place] | None:
     """Gives the places, as they are declared, that an expression speaks of; None where it may be any."""
-    match named.op:
-        case "place" if isinstance(named.ref, m.Place):
+    match named:
+        case m.ops.Place() if isinstance(named.ref, m.Place):
             return {named.ref}
-        case "items":
+        case m.ops.Items():
             parts = [_places(one) for one in named.args]
             known = [one for one in parts if one is not None]
             return set().union(*known) if len(known) == len(parts) else None
-        case "filter":
+        case m.ops.Filter():
             return _places(named.args[0])
         case _:
             return None

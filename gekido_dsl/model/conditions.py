@@ -75,7 +75,7 @@ def cases(conditions: Iterable[Literal], *, deep: bool = True) -> Iterator[Case]
         options = _consistent(literals)
         if options is not None:
             subjects = [_subject(expr) for expr, _ in literals]
-            definite = all(one is not None and one.op == "option" for one in subjects)
+            definite = all(one is not None and isinstance(one, m.ops.Option) for one in subjects)
             yield Case(tuple(dict.fromkeys(literals)), options, definite)
 
 
@@ -113,7 +113,7 @@ def opened(expr: m.Expr) -> m.Expr | None:
     if not isinstance(found, m.Definition) or found.exceptions or found.test is None:
         return None
     whose = expr.args[0] if expr.args else None
-    if whose is not None and isinstance(item(whose.type), PlayerType) and whose.op != "actor":
+    if whose is not None and isinstance(item(whose.type), PlayerType) and not isinstance(whose, m.ops.Actor):
         return None
     return walk.replaced(found.test, 1, *expr.args)
 
@@ -121,16 +121,16 @@ def opened(expr: m.Expr) -> m.Expr | None:
 def flat(literals: Iterable[Literal]) -> Iterator[Literal]:
     """Splits conditions into those that hold one by one."""
     for expr, holds in literals:
-        if expr.op == "not":
+        if isinstance(expr, m.ops.Not):
             yield from flat(((expr.args[0], not holds),))
-        elif (expr.op == "and" and holds) or (expr.op == "or" and not holds):
+        elif (isinstance(expr, m.ops.And) and holds) or (isinstance(expr, m.ops.Or) and not holds):
             yield from flat((arg, holds) for arg in expr.args)
         else:
             yield expr, holds
 
 
 def _constant(expr: m.Expr) -> int | None:
-    return expr.value if expr.op == "const" else None
+    return expr.value if isinstance(expr, m.ops.Const) else None
 
 
 def _subject(expr: m.Expr) -> m.Expr | None:
@@ -156,7 +156,7 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
     not_windows: set[int] = set()
     bounds: dict[m.Expr, list[Any]] = {}
     for expr, holds in literals:
-        if expr.op == "window" and expr.ref is not None:
+        if isinstance(expr, m.ops.Window) and expr.ref is not None:
             if holds:
                 if (window is not None and window is not expr.ref) or id(expr.ref) in not_windows:
                     return None
@@ -171,7 +171,7 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
             if plain.setdefault(expr, holds) is not holds:
                 return None
             continue
-        if subject.op == "const":
+        if isinstance(subject, m.ops.Const):
             if compared(expr.op, subject.value, expr.args[1].value) is not holds:
                 return None
             continue
@@ -183,7 +183,7 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
             return None
     options: dict[str, list[str]] = {}
     for subject, (low, high, without) in bounds.items():
-        if subject.op == "option":
+        if isinstance(subject, m.ops.Option):
             names = subject.ref.answers.members
             low = max(low, 0)
             left = [name for value, name in enumerate(names) if low <= value <= high and value not in without]

@@ -21,7 +21,7 @@ def is_dealt(game: m.Game, fact: m.Field) -> bool:
     if hidden.seen(fact) == "everyone" or fact.index is not None or fact.unlogged:
         return False
     acts = _writing(game).get(fact, [])
-    given = [act.to for act in acts if isinstance(act, m.acts.Set) and act.to.op == "const"]
+    given = [act.to for act in acts if isinstance(act, m.acts.Set) and isinstance(act.to, m.ops.Const)]
     if not acts or len(given) < len(acts):
         return False
     if fact in _in_secret(game):
@@ -46,18 +46,18 @@ def same_before(sentence: m.Sentence) -> bool:
     opened = [one for test in tests for one in (test, conditions.opened(test)) if one is not None]
     fact = sentence.act.operands[0].ref
     return any(
-        test.op == "is"
-        and test.args[0].op == "field"
+        isinstance(test, m.ops.Is)
+        and isinstance(test.args[0], m.ops.Field)
         and test.args[0].ref is fact
-        and test.args[0].args[0].op == "local"
-        and test.args[1].op == "const"
+        and isinstance(test.args[0].args[0], m.ops.Local)
+        and isinstance(test.args[1], m.ops.Const)
         for test in opened
     )
 
 
 def _picked(sentence: m.Sentence) -> m.Slot | None:
     goal = next(iter(sentence.act.operands), None)
-    if goal is None or goal.op != "field" or sentence.decision is None:
+    if goal is None or not isinstance(goal, m.ops.Field) or sentence.decision is None:
         return None
     read = walk.locals_of(goal.args[0])
     return next((slot for slot in sentence.decision.slots if slot.random and slot.local in read), None)

@@ -231,6 +231,6 @@ def default_of(field: m.Field) -> Any:
 
 def starting(field: m.Field) -> Any:
     """Gives what a space has of a field as long as nothing is drawn or changed."""
-    if field.start is not None and field.start.op == "const":
+    if field.start is not None and isinstance(field.start, m.ops.Const):
         return field.start.value
     return default_of(field)

@@ -86,8 +86,12 @@ class Facts:
         """Lists the effects that an operand of `apply` may be."""
         key = id(operand)
         if key not in self._effects:
-            columns = [e.ref for e in walk.inside(operand) if e.op == "field" and _of_effects(e.ref.type)]
-            if not columns and any(e.op == "local" and _of_effects(e.type) for e in walk.inside(operand)):
+            columns = [
+                e.ref for e in walk.inside(operand) if isinstance(e, m.ops.Field) and _of_effects(e.ref.type)
+            ]
+            if not columns and any(
+                isinstance(e, m.ops.Local) and _of_effects(e.type) for e in walk.inside(operand)
+            ):
                 columns = [track.rows for track in self.game.tracks.values() if track.rows is not None]
             if columns:
                 found = [effect for column in columns for effect in self._in_column(column)]
@@ -407,12 +411,12 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
 
 
 def _of_fact(goal: m.Expr) -> tuple[Fact, ...]:
-    match goal.op:
-        case "cell" | "field":
+    match goal:
+        case m.ops.Cell() | m.ops.Field():
             return ((goal.op, goal.ref),)
-        case "counter":
+        case m.ops.Counter():
             return (("counter", goal.ref), ("counter", None), _WHERE)
-        case "local":
+        case m.ops.Local():
             return (("local", goal.value),)
         case _:
             return ()

@@ -219,7 +219,7 @@ class Fielder(Declarer):
         found = self.phrases.expect(found, field.type)
         field.start = found
         kind = field.type
-        if isinstance(kind, IntType) and found.op == "const" and kind.excludes(found.value):
+        if isinstance(kind, IntType) and isinstance(found, m.ops.Const) and kind.excludes(found.value):
             self.index.report(
                 codes.VALUE_OUT_OF_RANGE,
                 f"`{field.name}` starts at {found.value}, outside {kind.low} to {kind.high}",

@@ -13,7 +13,7 @@ from gekido_dsl.model.sites import Site
 def at(game: m.Game, site: Site, fact: m.Expr) -> Range:
     """Gives the range of a fact where a statement stands."""
     anything = declared(fact.type)
-    if not isinstance(site.owner, m.Procedure) or fact.op not in ("field", "cell"):
+    if not isinstance(site.owner, m.Procedure) or not isinstance(fact, m.ops.Field | m.ops.Cell):
         return anything
     walked = _Walk(game, site, fact)
     walked.block(site.owner.body.statements, walked.start)
@@ -99,4 +99,4 @@ class _Walk:
             if isinstance(statement, m.Sentence) and self.key in self.facts.changes(statement.act):
                 if statement.act.operands[:1] != (self.fact,) or statement.actor is not None:
                     return False
-        return bool(self.fact.args) and self.fact.args[0].op == "mine"
+        return bool(self.fact.args) and isinstance(self.fact.args[0], m.ops.Mine)

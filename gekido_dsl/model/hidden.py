@@ -52,7 +52,7 @@ class _Reading:
         found = [self._alone(e, own)]
         for place, arg in enumerate(e.args):
             if place == 0 and e.record.counts and _contents(arg):
-                owners = arg.args if arg.op == "place" else arg.args[0].args
+                owners = arg.args if isinstance(arg, m.ops.Place) else arg.args[0].args
                 found += [self.of(inner, own) for inner in owners]
             else:
                 found.append(self.of(arg, own))
@@ -85,7 +85,7 @@ class _Reading:
                 return "nobody" if self._hides(e.type) else "everyone"
             case Seen.DIE:
                 die = e.args[0]
-                return "nobody" if die.op == "field" and self._hides(die.type) else "everyone"
+                return "nobody" if isinstance(die, m.ops.Field) and self._hides(die.type) else "everyone"
 
     def _hides(self, type: Type) -> bool:
         kind = item(type)
@@ -93,13 +93,13 @@ class _Reading:
 
     def _owned(self, e: m.Expr, own: bool) -> bool:
         """Tells whether something belongs to the owner of local 1."""
-        if e.op == "local":
+        if isinstance(e, m.ops.Local):
             return own and e.value == 1
-        if e.op == "actor":
+        if isinstance(e, m.ops.Actor):
             return own
         return e.record.owned and bool(e.args) and self._owned(e.args[0], own)
 
 
 def _contents(e: m.Expr) -> bool:
     """Tells whether an expression is just what lies in a place, or the place."""
-    return e.op == "place" or (e.op == "inside" and e.args[0].op == "place")
+    return isinstance(e, m.ops.Place) or (isinstance(e, m.ops.Inside) and isinstance(e.args[0], m.ops.Place))

@@ -23,11 +23,11 @@ Sum = dict[m.Expr, int]
 
 def summed(expr: m.Expr) -> tuple[Sum, int]:
     """Gives a number as a sum of others and a constant."""
-    if expr.op == "const":
+    if isinstance(expr, m.ops.Const):
         return {}, expr.value
-    if expr.op in ("plus", "minus"):
+    if isinstance(expr, m.ops.Plus | m.ops.Minus):
         (left, one), (right, two) = (summed(arg) for arg in expr.args)
-        sign = 1 if expr.op == "plus" else -1
+        sign = 1 if isinstance(expr, m.ops.Plus) else -1
         return _plus(left, right, sign), one + sign * two
     return {expr: 1}, 0
 
@@ -90,7 +90,10 @@ def without(found: Range, expr: m.Expr, literals: tuple[Literal, ...]) -> Range:
     never = {
         literal.args[1].value
         for literal, holds in literals
-        if literal.op == "is" and not holds and literal.args[0] == expr and literal.args[1].op == "const"
+        if isinstance(literal, m.ops.Is)
+        and not holds
+        and literal.args[0] == expr
+        and isinstance(literal.args[1], m.ops.Const)
     }
     while low is not None and low in never and (high is None or low <= high):
         low += 1
@@ -108,21 +111,25 @@ _ANYONE = -7
 def parted(things: m.Expr) -> tuple[m.Expr, frozenset[m.Expr]]:
     """Gives a set as what it is taken from and the tests that its members pass."""
     tests: set[m.Expr] = set()
-    while things.op in ("filter", "sorted", "reversed"):
-        if things.op == "filter":
+    while isinstance(things, m.ops.Filter | m.ops.Sorted | m.ops.Reversed):
+        if isinstance(things, m.ops.Filter):
             subject = m.ops.Local(item(things.type), things.span, value=_ANYONE)
             tests |= set(_conjuncts(walk.replaced(things.args[1], things.value, subject)))
         things = things.args[0]
-    tests = {test for test in tests if test.op != "const" or not test.value}
+    tests = {test for test in tests if not isinstance(test, m.ops.Const) or not test.value}
     for test in tests:
-        if test.op == "in_place" and things.op == "things" and test.args[0].value == _ANYONE:
+        if (
+            isinstance(test, m.ops.InPlace)
+            and isinstance(things, m.ops.Things)
+            and test.args[0].value == _ANYONE
+        ):
             inside = m.ops.Inside(things.type, things.span, place=test.args[1], ref=things.ref)
             return inside, frozenset(tests - {test})
     return things, frozenset(tests)
 
 
 def _conjuncts(test: m.Expr) -> Iterator[m.Expr]:
-    if test.op == "and":
+    if isinstance(test, m.ops.And):
         for arg in test.args:
             yield from _conjuncts(arg)
     else:
@@ -140,7 +147,7 @@ def _among(smaller: m.Expr, larger: m.Expr) -> bool:
 def _opened(test: m.Expr, depth: int) -> Iterator[m.Expr]:
     """Gives a test, and what it says where it is a definition."""
     yield test
-    inner = conditions.opened(test) if test.op == "defined" and depth else None
+    inner = conditions.opened(test) if isinstance(test, m.ops.Defined) and depth else None
     if inner is not None:
         for part in _conjuncts(inner):
             yield from _opened(part, depth - 1)
@@ -150,14 +157,16 @@ def _holds(test: m.Expr, held: set[m.Expr], depth: int) -> bool:
     """Tells whether a test is among others, or all that it says as a definition."""
     if test in held:
         return True
-    inner = conditions.opened(test) if test.op == "defined" and depth else None
+    inner = conditions.opened(test) if isinstance(test, m.ops.Defined) and depth else None
     return inner is not None and all(_holds(part, held, depth - 1) for part in _conjuncts(inner))
 
 
 def everyone(players: m.Expr) -> bool:
     """Tells whether a set is that of all players, or of all who remain."""
-    return players.op == "players" or (
-        players.op == "filter" and players.args[0].op == "players" and players.args[1].op == "remaining"
+    return isinstance(players, m.ops.Players) or (
+        isinstance(players, m.ops.Filter)
+        and isinstance(players.args[0], m.ops.Players)
+        and isinstance(players.args[1], m.ops.Remaining)
     )
 
 
@@ -172,20 +181,20 @@ def least(things: m.Expr, guards: tuple[Literal, ...], plain: Callable[[m.Expr],
 
 def _told(things: m.Expr, literal: m.Expr, holds: bool, plain: Callable[[m.Expr], Range]) -> int:
     """Tells how many a set holds at least, by one condition."""
-    match literal.op:
-        case "some" | "no" if (literal.op == "some") is holds:
+    match literal:
+        case m.ops.Some() | m.ops.No() if (isinstance(literal, m.ops.Some)) is holds:
             of, test = literal.args
             asked = m.ops.Filter(of.type, of.span, set=of, test=test, value=literal.value)
             return int(_among(asked, things))
-        case "every" if not holds:
+        case m.ops.Every() if not holds:
             of, test = literal.args
             failing = m.ops.Not(test.type, test.span, condition=test)
             asked = m.ops.Filter(of.type, of.span, set=of, test=failing, value=literal.value)
             return int(_among(asked, things))
-        case "empty" if not holds and things.op == "inside":
+        case m.ops.Empty() if not holds and isinstance(things, m.ops.Inside):
             return int(things.args[0] == literal.args[0])
     for number in literal.args:
-        if number.op == "count" and _among(number.args[0], things):
+        if isinstance(number, m.ops.Count) and _among(number.args[0], things):
             low = of_sum(number, ((literal, holds),), plain)[0] or 0
             return max(low, without((0, None), number, ((literal, holds),))[0] or 0)
     return 0
@@ -196,26 +205,28 @@ def _told(things: m.Expr, literal: m.Expr, holds: bool, plain: Callable[[m.Expr]
 
 def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
     """Works out a test, or a number, by nothing but which value or row a member is; None when that does not tell."""
-    match test.op:
-        case "const":
+    match test:
+        case m.ops.Const():
             return test.value
-        case "local" if test.value == local and isinstance(member, int):
+        case m.ops.Local() if test.value == local and isinstance(member, int):
             return member
-        case "field" if isinstance(member, m.Row) and not test.ref.kept and test.args[0].op == "local":
+        case m.ops.Field() if (
+            isinstance(member, m.Row) and not test.ref.kept and isinstance(test.args[0], m.ops.Local)
+        ):
             value = member.values.get(test.ref.name) if test.args[0].value == local else None
             return value if isinstance(value, int) else None
-        case "defined":
+        case m.ops.Defined():
             opened = conditions.opened(test)
             return None if opened is None else decided(opened, member, local)
-        case "not":
+        case m.ops.Not():
             inner = decided(test.args[0], member, local)
             return None if inner is None else int(not inner)
-        case "and" | "or":
+        case m.ops.And() | m.ops.Or():
             parts = [decided(arg, member, local) for arg in test.args]
             sure = [part for part in parts if part is not None]
-            if any(bool(part) is (test.op == "or") for part in sure):
-                return int(test.op == "or")
-            return None if len(sure) < len(parts) else int(test.op == "and")
+            if any(bool(part) is (isinstance(test, m.ops.Or)) for part in sure):
+                return int(isinstance(test, m.ops.Or))
+            return None if len(sure) < len(parts) else int(isinstance(test, m.ops.And))
         case op if op in COMPARISONS:
             left, right = (decided(arg, member, local) for arg in test.args)
             return None if left is None or right is None else int(conditions.compared(test.op, left, right))
@@ -226,9 +237,9 @@ def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
 def passing(things: m.Expr) -> int:
     """Counts the values of a list, or the things of a kind, that certainly pass the tests on them."""
     inner, tests = parted(things)
-    if inner.op == "members":
+    if isinstance(inner, m.ops.Members):
         return sum(_passes(tests, value) for value in range(len(inner.ref.members)))
-    if inner.op == "things" and inner.ref.each_player is None and inner.ref.parent is None:
+    if isinstance(inner, m.ops.Things) and inner.ref.each_player is None and inner.ref.parent is None:
         return sum(row.copies for row in inner.ref.rows if _passes(tests, row))
     return 0
 

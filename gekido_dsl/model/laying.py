@@ -96,14 +96,14 @@ def _wrong(message: str, span: Span, label: str, help: str, *more: Label) -> Dia
 
 def rows_of(things: m.Expr) -> set[int] | None:
     """Gives the numbers of the rows that a set of things has by what is printed; None when that cannot be told."""
-    if things.op == "things":
+    if isinstance(things, m.ops.Things):
         return set(range(len(things.ref.rows)))
-    if things.op == "items":
+    if isinstance(things, m.ops.Items):
         return rows_of(things.args[0])
-    if things.op == "called":
+    if isinstance(things, m.ops.Called):
         kind, name = things.ref
         return {number for number, row in enumerate(kind.rows) if row.name == name}
-    if things.op == "filter":
+    if isinstance(things, m.ops.Filter):
         found = rows_of(things.args[0])
         kind_of = item(things.type)
         if found is None or not isinstance(kind_of, ThingType):

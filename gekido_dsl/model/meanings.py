@@ -365,7 +365,7 @@ class Resolver(Excepting):
             return condition
         if replaces:
             return self._coming(made, where, condition)
-        if where.op == "things" and len(self.game.boards) == 1:
+        if isinstance(where, m.ops.Things) and len(self.game.boards) == 1:
             return condition
         thing = m.ops.Local(ThingType(made.event.subject), made.event.span, value=1)
         space = m.ops.Space(one, made.event.span, thing=thing, ref=one.kind.board)

@@ -103,16 +103,16 @@ class _Steps:
             case "is":
                 goal = self._expr(step.subject)
                 if (
-                    goal.op == "board"
+                    isinstance(goal, m.ops.Board)
                     and goal.ref.space.legend is not None
                     and goal.ref.space.parent is not None
                 ):
                     drawn = self._expr(step.values[0], ThingType(goal.ref.space.parent))
                     self._add("is", step, values=(drawn,), expr=goal)
                     return
-                if goal.op not in _GIVEN or (goal.op == "field" and not goal.ref.kept):
+                if goal.op not in _GIVEN or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
-                empty = goal.op in ("track", "place") and isinstance(step.values[0], s.NoneWord)
+                empty = isinstance(goal, m.ops.Track | m.ops.Place) and isinstance(step.values[0], s.NoneWord)
                 values = () if empty else self._values(goal, step.values)
                 self._add("is", step, values=values, expr=goal)
             case "state":
@@ -120,7 +120,7 @@ class _Steps:
                 if step.names[0].text != "empty":
                     why = f"`{step.names[0].text}` follows from what is there and cannot be given"
                     self.index.report(codes.WRONG_TYPE, why, step.names[0].span, "only `empty` can")
-                elif goal.op not in ("track", "place"):
+                elif not isinstance(goal, m.ops.Track | m.ops.Place):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that things lie in")
                 self._add("is", step, expr=goal)
             case "on":
@@ -253,8 +253,8 @@ class _Steps:
                 first is not None
             ):
                 goal = self._expr(subject)
-                if goal.op in ("track", "place") or step.values:
-                    if goal.op not in ("track", "place"):
+                if isinstance(goal, m.ops.Track | m.ops.Place) or step.values:
+                    if not isinstance(goal, m.ops.Track | m.ops.Place):
                         self._wrong(goal, f"`{goal.span.text}` is one thing, and several are listed")
                     values = () if isinstance(first, s.NoneWord) else (first, *step.values)
                     self._add("holds", step, values=self._values(goal, values), expr=goal)

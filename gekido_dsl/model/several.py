@@ -46,7 +46,7 @@ def _in(nodes: Iterable[object]) -> Iterator[Diagnostic]:
                 yield from _many(node.args, _places(_MANY[node.op], node.args))
         elif isinstance(node, m.Act):
             # A track is one place, and at the same time all dice on it.
-            single = tuple(one for one in node.single if one.op != "track")
+            single = tuple(one for one in node.single if not isinstance(one, m.ops.Track))
             yield from _one(single, tuple(range(len(single))))
 
 

@@ -201,7 +201,7 @@ class Sites:
             if not self.facts.reads(guard) & changed:
                 yield guard, holds
                 continue
-            opened = conditions.opened(guard) if guard.op == "defined" and depth else None
+            opened = conditions.opened(guard) if isinstance(guard, m.ops.Defined) and depth else None
             parts = tuple(conditions.flat([(guard if opened is None else opened, holds)]))
             if depth and parts != ((guard, holds),):
                 yield from self._still(parts, changed, depth - 1)
@@ -214,7 +214,7 @@ def _passed_on(guards: tuple[Literal, ...], act: m.Act) -> Iterator[Literal]:
     given: dict[m.Expr, m.Expr] = {
         arg: m.ops.Local(item(arg.type), arg.span, value=number)
         for number, arg in enumerate(act.values, start=1)
-        if arg.op not in ("const", "actor")
+        if not isinstance(arg, m.ops.Const | m.ops.Actor)
     }
     for guard, holds in _opened(guards, 3):
         said = _renamed(guard, given)
@@ -226,7 +226,7 @@ def _opened(guards: Iterable[Literal], depth: int) -> Iterator[Literal]:
     """Gives conditions one by one, and what they say where they are definitions."""
     for guard, holds in conditions.flat(guards):
         yield guard, holds
-        inner = conditions.opened(guard) if guard.op == "defined" and depth else None
+        inner = conditions.opened(guard) if isinstance(guard, m.ops.Defined) and depth else None
         if inner is not None:
             yield from _opened(((inner, holds),), depth - 1)
 
@@ -235,7 +235,7 @@ def _renamed(expr: m.Expr, given: dict[m.Expr, m.Expr]) -> m.Expr | None:
     """Puts parameters in the place of what they are given; None where another local is left."""
     if expr in given:
         return given[expr]
-    if expr.op in ("local", "filter", "some", "no", "every", "count"):
+    if isinstance(expr, m.ops.Local | m.ops.Filter | m.ops.Some | m.ops.No | m.ops.Every | m.ops.Count):
         return None  # a local of the caller, or one that the condition itself binds
     args: list[m.Expr] = []
     for arg in expr.args:
@@ -253,10 +253,10 @@ def _chosen(candidates: m.Expr, local: int) -> list[Literal]:
 
 def _chosen_as(candidates: m.Expr, goal: m.Expr) -> list[Literal]:
     found: list[Literal] = []
-    while candidates.op == "filter":
+    while isinstance(candidates, m.ops.Filter):
         found.append((walk.replaced(candidates.args[1], candidates.value, goal), True))
         candidates = candidates.args[0]
-    if candidates.op == "numbers":
+    if isinstance(candidates, m.ops.Numbers):
         low, high = candidates.args
         found.append((m.ops.AtLeast(BOOL, low.span, left=goal, right=low), True))
         found.append((m.ops.AtMost(BOOL, high.span, left=goal, right=high), True))

@@ -49,14 +49,18 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             return
     for root in walk.declarations(game):
         for node in walk.nodes(root):
-            if isinstance(node, m.Expr) and node.op == "within" and not 0 <= node.value <= DISTANCE_LIMIT:
+            if (
+                isinstance(node, m.Expr)
+                and isinstance(node, m.ops.Within)
+                and not 0 <= node.value <= DISTANCE_LIMIT
+            ):
                 yield _large(
                     f"`within` looks at most {DISTANCE_LIMIT} steps far",
                     node.span,
                     f"{node.value} steps",
                     f"write a number from 1 to {DISTANCE_LIMIT}",
                 )
-            elif isinstance(node, m.Expr) and node.op == "numbers":
+            elif isinstance(node, m.Expr) and isinstance(node, m.ops.Numbers):
                 yield from _numbers(game, node)
             elif isinstance(node, m.Slot) and max(node.least, node.most or 0) > NUMBER_LIMIT:
                 yield _many(node.candidates.span)

@@ -7,12 +7,12 @@ from gekido_dsl.model.types import BOOL
 
 def reached(game: m.Game, condition: m.Expr) -> m.Expr:
     """Gives an end of the game where `is 5`, of a fact that is counted up by one, says `is at least 5`."""
-    if condition.op == "defined":
+    if isinstance(condition, m.ops.Defined):
         opened = conditions.opened(condition)
         return condition if opened is None else reached(game, opened)
-    if condition.op == "is" and _counted_up(game, *condition.args):
+    if isinstance(condition, m.ops.Is) and _counted_up(game, *condition.args):
         return m.made("at_least", BOOL, condition.span, condition.args)
-    if condition.op not in ("and", "or", "some"):
+    if not isinstance(condition, m.ops.And | m.ops.Or | m.ops.Some):
         return condition
     args = tuple(reached(game, arg) if arg.type == condition.type else arg for arg in condition.args)
     return m.made(condition.op, condition.type, condition.span, args, condition.ref, condition.value)
@@ -20,10 +20,10 @@ def reached(game: m.Game, condition: m.Expr) -> m.Expr:
 
 def _counted_up(game: m.Game, fact: m.Expr, number: m.Expr) -> bool:
     """Tells whether a fact begins below a number, and one sentence alone counts it up, once in a phase."""
-    if fact.op != "field" or number.op != "const" or not fact.ref.kept:
+    if not isinstance(fact, m.ops.Field) or not isinstance(number, m.ops.Const) or not fact.ref.kept:
         return False
     start = fact.ref.start
-    if start is None or start.op != "const" or start.value >= number.value:
+    if start is None or not isinstance(start, m.ops.Const) or start.value >= number.value:
         return False
     key: facts.Fact = ("field", fact.ref)
     known = facts.of(game)

@@ -50,7 +50,7 @@ def _given(statement: m.Statement, kind: m.Kind) -> int:
 
 def left(game: m.Game, inside: m.Expr) -> int:
     """Counts what lies in a place that begins with all of a kind, when the last player is given theirs."""
-    place = inside.args[0].ref if inside.args and inside.args[0].op == "place" else None
+    place = inside.args[0].ref if inside.args and isinstance(inside.args[0], m.ops.Place) else None
     kind = _kind(inside)
     if not isinstance(place, m.Place) or place.owner is not None or kind is None or not _all_of(place, kind):
         return 0
@@ -77,9 +77,11 @@ def _from(game: m.Game, place: m.Place, kind: m.Kind) -> int:
 
 def _speaks_of(expr: m.Expr, place: m.Place, kind: m.Kind) -> bool:
     """Tells whether an expression gives what lies in a place, or all of the kind."""
-    if expr.op == "things":
+    if isinstance(expr, m.ops.Things):
         return expr.ref is kind
-    return expr.op in ("inside", "next", "last") and any(part.ref is place for part in walk.inside(expr))
+    return isinstance(expr, m.ops.Inside | m.ops.Next | m.ops.Last) and any(
+        part.ref is place for part in walk.inside(expr)
+    )
 
 
 def _all_of(place: m.Place, kind: m.Kind) -> bool:

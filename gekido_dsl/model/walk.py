@@ -109,7 +109,7 @@ def _mentioned(kind: Any) -> Iterator[m.Decl]:
 
 def reads(e: m.Expr, local: int) -> bool:
     """Tells whether an expression reads a local."""
-    return any(one.op == "local" and one.value == local for one in inside(e))
+    return any(isinstance(one, m.ops.Local) and one.value == local for one in inside(e))
 
 
 def mentions(decl: m.Decl) -> Iterator[m.Decl]:
@@ -126,7 +126,7 @@ def exprs(root: Any) -> Iterator[m.Expr]:
 
 def locals_of(root: Any) -> set[int]:
     """Gives the locals that are read below a node."""
-    return {e.value for e in exprs(root) if e.op == "local"}
+    return {e.value for e in exprs(root) if isinstance(e, m.ops.Local)}
 
 
 def inside(expr: m.Expr) -> Iterator[m.Expr]:
@@ -188,7 +188,7 @@ def numbers(value: object) -> Iterator[int]:
 
 def replaced(expr: m.Expr, local: int, *by: m.Expr) -> m.Expr:
     """Puts expressions in the place of a local and of those that follow it."""
-    if expr.op == "local" and local <= expr.value < local + len(by):
+    if isinstance(expr, m.ops.Local) and local <= expr.value < local + len(by):
         return by[expr.value - local]
     if not expr.args:
         return expr

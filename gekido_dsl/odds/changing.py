@@ -30,11 +30,21 @@ class Changing(Reading):
 
     def _target(self, e: m.Expr, body: Body) -> Hashable | None:
         """Names the fact that a sentence changes; None for what nothing here asks about."""
-        if e.op == "cell" and not e.args:
+        if isinstance(e, m.ops.Cell) and not e.args:
             return key_of_cell(e)
-        if e.op == "field" and len(e.args) == 1 and e.args[0].op == "mine" and body.actor is ROLLER:
+        if (
+            isinstance(e, m.ops.Field)
+            and len(e.args) == 1
+            and isinstance(e.args[0], m.ops.Mine)
+            and body.actor is ROLLER
+        ):
             return ("field", id(e.ref))
-        if e.op == "counter" and body.token is not None and e.args[0].op == "local" and e.args[0].value == 1:
+        if (
+            isinstance(e, m.ops.Counter)
+            and body.token is not None
+            and isinstance(e.args[0], m.ops.Local)
+            and e.args[0].value == 1
+        ):
             return ("counter", id(e.ref), body.token)
         return None
 
@@ -95,7 +105,7 @@ class Changing(Reading):
 
     def _told_apart(self, e: m.Expr, body: Body) -> None:
         """Notes a face that an expression names."""
-        if e.op in ("local", "face"):
+        if isinstance(e, m.ops.Local | m.ops.Face):
             return
         value = self._make(e, body)(((), tuple(self.scope.starts)), {})
         if isinstance(value, int) and value in self.scope.faces:
@@ -114,7 +124,7 @@ class Changing(Reading):
         self.assigned.setdefault(key, set()).update(self._read_by(given, body))
         self.setters.setdefault(key, set()).add(id(sentence))
         number = self.scope.fact(key, start_of(target.ref) if isinstance(target.ref, m.Field) else 0)
-        steady = not sets and given.op == "const" and bound is None
+        steady = not sets and isinstance(given, m.ops.Const) and bound is None
         self.steady[key] = steady and self.steady.get(key, True)
         if sets and sentence.decision is None:
             first = value(((), tuple(self.scope.starts)), {})
@@ -156,7 +166,7 @@ class Changing(Reading):
 
     def _moving(self, sentence: m.Sentence, act: m.acts.Move, body: Body) -> Callable[[State, Locals], State]:
         things, goal = self._make(act.things, body), self._make(act.goal, body)
-        told = act.things.op == "cell"
+        told = isinstance(act.things, m.ops.Cell)
         number = self.scope.fact(key_of_cell(act.things), NONE) if told else -1
         none, bags = self.scope.none, self.bags
 

@@ -120,7 +120,7 @@ class Combining:
 
         def empty(S: State, L: Locals) -> Any:
             number = place(S, L)
-            known = isinstance(number, int) and e.args[0].op == "place"
+            known = isinstance(number, int) and isinstance(e.args[0], m.ops.Place)
             return int(not dice_in(S, number)) if known else UNKNOWN
 
         return empty
@@ -223,17 +223,19 @@ class Combining:
 
     def settled(self, e: m.Expr) -> int | None:
         """Gives what a test comes to by the answers to options alone; None where more decides."""
-        match e.op:
-            case "option":
+        match e:
+            case m.ops.Option():
                 return self.scope.answers.get(e.ref.name, 0)
-            case "is" if {arg.op for arg in e.args} == {"option", "const"}:
-                one, two = (self.settled(arg) if arg.op == "option" else arg.value for arg in e.args)
+            case m.ops.Is() if {arg.op for arg in e.args} == {"option", "const"}:
+                one, two = (
+                    self.settled(arg) if isinstance(arg, m.ops.Option) else arg.value for arg in e.args
+                )
                 return int(one == two)
-            case "and" | "or":
-                decides = int(e.op == "or")
+            case m.ops.And() | m.ops.Or():
+                decides = int(isinstance(e, m.ops.Or))
                 found = [self.settled(arg) for arg in e.args]
                 return decides if decides in found else None if None in found else 1 - decides
-            case "not":
+            case m.ops.Not():
                 inner = self.settled(e.args[0])
                 return None if inner is None else int(not inner)
         return None
@@ -297,7 +299,7 @@ class Combining:
 
     def _compared(self, e: m.Expr, make: Any, say: Callable[[Any, Any], Any]) -> Function:
         made = _of_two(make(e.args[0]), make(e.args[1]), say)
-        if all(one.op == "cell" and not one.args for one in e.args):
+        if all(isinstance(one, m.ops.Cell) and not one.args for one in e.args):
             keys = [key_of_cell(one) for one in e.args]
             self.scope.compared.add(frozenset(keys))
             for key in keys:

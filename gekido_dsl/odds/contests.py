@@ -141,7 +141,7 @@ def _tests(
         for e in walk.exprs(statement):
             if e.op in _COMPARED:
                 yield _words(e), where, e, ()
-            elif e.op == "defined" and isinstance(e.ref, m.Definition) and id(e.ref) not in seen:
+            elif isinstance(e, m.ops.Defined) and isinstance(e.ref, m.Definition) and id(e.ref) not in seen:
                 seen.add(id(e.ref))
                 unless = [
                     (_words(one.condition), one.test) for one in e.ref.exceptions if one.test is not None
@@ -178,7 +178,9 @@ def _contest(
         for statement in inner:
             # What is moved or turned before the roll changes nothing.
             after = after or _has_rolled(statement, die)
-            named = {e.ref for arg in statement.act.operands for e in walk_expr(arg) if e.op == "place"}
+            named = {
+                e.ref for arg in statement.act.operands for e in walk_expr(arg) if isinstance(e, m.ops.Place)
+            }
             if finding.dice_of(statement.act) is die and statement.decision is None and named & places:
                 rolling.add(procedure.name)
             elif after and (
@@ -223,14 +225,18 @@ def _compared(test: m.Expr, die: m.Kind) -> tuple[Side, Side, bool] | None:
 
 def _side(e: m.Expr, die: m.Kind) -> Side | None:
     """Reads one side; None where dice count otherwise than by their sum."""
-    name = e.ref.name if e.op == "amount" else _words(e)
-    if e.op == "const" and isinstance(e.value, int):
+    name = e.ref.name if isinstance(e, m.ops.Amount) else _words(e)
+    if isinstance(e, m.ops.Const) and isinstance(e.value, int):
         return Side(name, (), False, e.value)
-    if e.op == "sum" and e.args[0].op == "inside" and e.args[0].args[0].op == "place":
+    if (
+        isinstance(e, m.ops.Sum)
+        and isinstance(e.args[0], m.ops.Inside)
+        and isinstance(e.args[0].args[0], m.ops.Place)
+    ):
         place = e.args[0].args[0].ref
-        if place.holds is die and e.args[1].op == "face":
+        if place.holds is die and isinstance(e.args[1], m.ops.Face):
             return Side(name, (place,), False)
-    if e.op == "amount" and not e.ref.exceptions and not e.args:
+    if isinstance(e, m.ops.Amount) and not e.ref.exceptions and not e.args:
         return _amount(e.ref, die)
     return None if _shows(e, die, set()) else Side(name, (), True)
 
@@ -254,9 +260,12 @@ def _amount(amount: m.Amount, die: m.Kind) -> Side | None:
 def _shows(e: m.Expr, die: m.Kind, seen: set[int]) -> bool:
     """Tells whether something follows from what these dice show."""
     for one in walk_expr(e):
-        if one.op in ("face", "shows", "fits", "complete") and getattr(one.args[0].type, "kind", die) is die:
+        if (
+            isinstance(one, m.ops.Face | m.ops.Shows | m.ops.Fits | m.ops.Complete)
+            and getattr(one.args[0].type, "kind", die) is die
+        ):
             return True
-        if one.op in ("defined", "amount") and id(one.ref) not in seen:
+        if isinstance(one, m.ops.Defined | m.ops.Amount) and id(one.ref) not in seen:
             seen.add(id(one.ref))
             if any(_shows(inner, die, seen) for inner in walk.exprs(one.ref)):
                 return True

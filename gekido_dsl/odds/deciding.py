@@ -61,7 +61,7 @@ class Deciding(Changing):
         optional = decision.may
         theirs = theirs_among(slots[0].candidates)
         keeps = isinstance(act, m.acts.Set | m.acts.Bind)
-        if isinstance(act, m.acts.Set) and isinstance(theirs, Mine) and act.fact.op == "cell":
+        if isinstance(act, m.acts.Set) and isinstance(theirs, Mine) and isinstance(act.fact, m.ops.Cell):
             self.holders[key_of_cell(act.fact)] = theirs
 
         def one(S: State, L: Locals, at: int) -> Iterator[tuple[str, State]]:
@@ -178,11 +178,11 @@ class Deciding(Changing):
         """Lists the facts that an expression asks for, by number."""
         keys = self._read_by(e, body)
         exprs = list(asked_in(e))
-        for one in [one for one in exprs if one.op in ("fits", "complete")]:
+        for one in [one for one in exprs if isinstance(one, m.ops.Fits | m.ops.Complete)]:
             for pattern in one.ref.patterns:
                 for condition in (pattern.never, pattern.other_condition):
                     exprs += asked_in(condition) if condition is not None else ()
-        if any(one.op in ("counter", "amount") for one in exprs):
+        if any(isinstance(one, m.ops.Counter | m.ops.Amount) for one in exprs):
             keys |= {key for key in self.scope.keys if isinstance(key, tuple) and key[0] == "counter"}
         return tuple(sorted(self.scope.keys[key] for key in keys if key in self.scope.keys))
 
@@ -292,7 +292,7 @@ class Deciding(Changing):
             )
             if e is not None
             for one in walk_expr(e)
-            if one.op == "counter"
+            if isinstance(one, m.ops.Counter)
         ]
         if counters:
             key = ("counter", id(counters[0].ref), offer.thing)
@@ -372,7 +372,7 @@ class Deciding(Changing):
     def _whether(self, candidates: m.Expr | None, offer: Offer) -> list[Function]:
         """Makes the tests that the thing must pass to be offered."""
         found: list[Function] = []
-        while candidates is not None and candidates.op == "filter":
+        while candidates is not None and isinstance(candidates, m.ops.Filter):
             test, local = self.expressions.make(candidates.args[1], {}, offer.seat), candidates.value
             found.append(_given(test, local, offer.thing))
             candidates = candidates.args[0]

@@ -144,7 +144,7 @@ def _patterns(part: Part, patterns: m.PatternSet) -> Iterator[Aim]:
         key_of_cell(e.args[0])
         for statement in statements_of(part.procedures)
         for e in walk.exprs(statement)
-        if e.op == "complete" and e.ref is patterns and e.args[0].op == "cell"
+        if isinstance(e, m.ops.Complete) and e.ref is patterns and isinstance(e.args[0], m.ops.Cell)
     )
     for number, pattern in enumerate(patterns.patterns):
         yield Aim(pattern.name, "pattern", patterns, number, tuple(cells))
@@ -170,13 +170,13 @@ def about(decl: m.Definition | m.Amount, die: m.Kind, seen: set[int]) -> bool:
     seen.add(id(decl))
     for e in walk.exprs(decl):
         if (
-            e.op in ("face", "shows")
+            isinstance(e, m.ops.Face | m.ops.Shows)
             and e.args
             and isinstance(e.args[0].type, ThingType)
             and e.args[0].type.kind is die
         ):
             return True
-        if e.op in ("defined", "amount") and about(e.ref, die, seen):
+        if isinstance(e, m.ops.Defined | m.ops.Amount) and about(e.ref, die, seen):
             return True
     return False
 
@@ -188,7 +188,12 @@ def _gains(part: Part) -> Iterator[Aim]:
         if not isinstance(statement, m.Sentence) or not isinstance(statement.act, m.acts.Gain):
             continue
         target = statement.act.fact
-        if target.op != "field" or not target.args or target.args[0].op != "mine" or len(target.args) > 1:
+        if (
+            not isinstance(target, m.ops.Field)
+            or not target.args
+            or not isinstance(target.args[0], m.ops.Mine)
+            or len(target.args) > 1
+        ):
             continue
         fact = target.ref
         if id(fact) in seen or not isinstance(fact.type, IntType):
@@ -216,9 +221,13 @@ def owners(game: m.Game, part: Part) -> list[m.Kind]:
             for quota in line.quotas:
                 for action in quota.actions:
                     if action.candidates is not None:
-                        exprs += [e for e in walk.inside(action.candidates) if e.op in ("nested", "mine")]
+                        exprs += [
+                            e
+                            for e in walk.inside(action.candidates)
+                            if isinstance(e, m.ops.Nested | m.ops.Mine)
+                        ]
     for e in exprs:
-        if e.op == "mine" and e.ref.file is not None and e.ref.rows:
+        if isinstance(e, m.ops.Mine) and e.ref.file is not None and e.ref.rows:
             found[e.ref] = None
     return list(found)
 
@@ -289,7 +298,7 @@ def _uses(action: m.Procedure, kind: m.Kind, number: int) -> int:
         for act in acts(action.body.statements)
         if isinstance(act, m.acts.Lose)
         for e in act.operands
-        if e.op == "counter"
+        if isinstance(e, m.ops.Counter)
     ]
     if not counters:
         return 1

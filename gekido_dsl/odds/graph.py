@@ -133,7 +133,9 @@ def walk_expr(e: m.Expr) -> Iterator[m.Expr]:
 def theirs_among(candidates: m.Expr) -> Any:
     """Gives what is chosen among things that dice do not tell: another player's, if only those may be chosen."""
     kind = getattr(candidates.type, "item", candidates.type)
-    if isinstance(kind, ThingType) and any(e.op in ("enemy", "other") for e in asked_in(candidates)):
+    if isinstance(kind, ThingType) and any(
+        isinstance(e, m.ops.Enemy | m.ops.Other) for e in asked_in(candidates)
+    ):
         return Mine(kind.kind, OTHER)
     return UNKNOWN
 
@@ -143,7 +145,7 @@ def asked_in(e: m.Expr, seen: set[int] | None = None) -> Iterator[m.Expr]:
     seen = set() if seen is None else seen
     for one in walk_expr(e):
         yield one
-        if one.op == "defined" and id(one.ref) not in seen:
+        if isinstance(one, m.ops.Defined) and id(one.ref) not in seen:
             seen.add(id(one.ref))
             yield from asked_in(one.ref.test, seen)
 
@@ -152,11 +154,11 @@ def none_in(condition: m.Expr | None) -> frozenset[Hashable]:
     """Lists the facts that are none where a condition holds."""
     if condition is None:
         return frozenset()
-    if condition.op == "and":
+    if isinstance(condition, m.ops.And):
         return frozenset().union(*map(none_in, condition.args))
-    if condition.op == "is" and len(condition.args) == 2:
+    if isinstance(condition, m.ops.Is) and len(condition.args) == 2:
         one, two = condition.args
-        if one.op == "cell" and two.op == "const" and two.value == NONE:
+        if isinstance(one, m.ops.Cell) and isinstance(two, m.ops.Const) and two.value == NONE:
             return frozenset((key_of_cell(one),))
     return frozenset()
 
@@ -172,7 +174,7 @@ def each(S: State, dice: Any, to: Callable[[Die], Die], sentence: m.Sentence) ->
 
 def range_of_fact(target: m.Expr) -> tuple[float, float]:
     kind = target.type
-    if target.op == "counter":
+    if isinstance(target, m.ops.Counter):
         return target.ref.low, target.ref.high
     if isinstance(kind, IntType):
         return (

@@ -239,8 +239,10 @@ class Machine(Resuming):
     def _limit(self, condition: m.Expr) -> None:
         """Has a loop end after other than its own number of rolls: its limit is a fact that starts otherwise."""
         for e in walk_expr(condition):
-            if e.op in ("at_least", "less", "more", "at_most") and all(one.op == "cell" for one in e.args):
-                limit = e.args[1] if e.op in ("at_least", "less") else e.args[0]
+            if isinstance(e, m.ops.AtLeast | m.ops.Less | m.ops.More | m.ops.AtMost) and all(
+                isinstance(one, m.ops.Cell) for one in e.args
+            ):
+                limit = e.args[1] if isinstance(e, m.ops.AtLeast | m.ops.Less) else e.args[0]
                 key = key_of_cell(limit)
                 if self.limit is None and (self.rolls is None or not self.limited):
                     self.limit, self.limit_start = key, start_of(limit.ref)
@@ -283,8 +285,12 @@ class Machine(Resuming):
     def _who(self, actor: m.Expr | None, body: Body) -> Seat:
         if actor is None:
             return body.actor
-        self.others_choose = self.others_choose or actor.op != "actor"
-        who = self._make(actor, body)(((), tuple(self.scope.starts)), {}) if actor.op == "actor" else OTHER
+        self.others_choose = self.others_choose or not isinstance(actor, m.ops.Actor)
+        who = (
+            self._make(actor, body)(((), tuple(self.scope.starts)), {})
+            if isinstance(actor, m.ops.Actor)
+            else OTHER
+        )
         return who if isinstance(who, Seat) else OTHER
 
     # ------------------------------------------------------------ sentences
@@ -327,7 +333,7 @@ class Machine(Resuming):
         if sentence.decision is not None:
             return self._decision(sentence, body, next_)
         rolled = isinstance(act, m.acts.Rolling)
-        if isinstance(act, m.acts.Rolling) and act.dice.op != "cell":
+        if isinstance(act, m.acts.Rolling) and not isinstance(act.dice, m.ops.Cell):
             places = self._places(act.dice, sentence)
             return self._node("roll", next_, places=places, statement=sentence, faces=NOTHING)
         after = self._fresh(next_, sentence) if rolled else next_

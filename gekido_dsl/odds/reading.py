@@ -124,7 +124,7 @@ class Reading:
             one.ref: number
             for node in self.nodes
             for one in _exprs(node)
-            if one.op == "cell" and _about_die(one, self.scope)
+            if isinstance(one, m.ops.Cell) and _about_die(one, self.scope)
             for number in [self.scope.keys.get(key_of_cell(one), -1)]
             if number >= 0
         }
@@ -134,13 +134,13 @@ class Reading:
                 cells[one.ref]
                 for e in _exprs(node)
                 for one in asked_in(e)
-                if one.op == "cell" and one.ref in cells
+                if isinstance(one, m.ops.Cell) and one.ref in cells
             }
             statement = node.statement
             act = statement.act if isinstance(statement, m.Sentence) else None
             if isinstance(act, m.acts.Set) and node.kind != "branch":
                 target = act.fact
-                number = cells.get(target.ref, -1) if target.op == "cell" else -1
+                number = cells.get(target.ref, -1) if isinstance(target, m.ops.Cell) else -1
                 others = [e for e in _exprs(node) if e is not target]
                 if number >= 0 and not any(one.ref is target.ref for e in others for one in asked_in(e)):
                     asked -= {number}
@@ -161,8 +161,13 @@ class Reading:
         for body in _bodies(scope.game):
             for act in self._acts(body, deep=False):
                 for e in act.operands if isinstance(act, m.acts.Rolling) else ():
-                    rolled.update(scope.place(one.ref) if one.op == "place" else -1 for one in walk_expr(e))
-                    if any(one.op in ("things", "called") and one.ref is scope.die for one in walk_expr(e)):
+                    rolled.update(
+                        scope.place(one.ref) if isinstance(one, m.ops.Place) else -1 for one in walk_expr(e)
+                    )
+                    if any(
+                        isinstance(one, m.ops.Things | m.ops.Called) and one.ref is scope.die
+                        for one in walk_expr(e)
+                    ):
                         rolled.update(range(len(scope.places)))
         return frozenset(
             number
@@ -172,12 +177,12 @@ class Reading:
 
     def _places(self, e: m.Expr, sentence: m.Sentence) -> tuple[int, ...]:
         """Tells the places whose dice are all rolled."""
-        if e.op == "inside" and e.args[0].op == "place":
+        if isinstance(e, m.ops.Inside) and isinstance(e.args[0], m.ops.Place):
             number = self.scope.place(e.args[0].ref)
             if number >= 0:
                 return (number,)
-        whole = e.op == "things" or (
-            e.op == "called" and isinstance(e.ref, tuple) and len(self.scope.die.rows or [0]) <= 1
+        whole = isinstance(e, m.ops.Things) or (
+            isinstance(e, m.ops.Called) and isinstance(e.ref, tuple) and len(self.scope.die.rows or [0]) <= 1
         )
         if whole:
             return tuple(range(len(self.scope.places)))
@@ -195,9 +200,9 @@ class Reading:
         scope = self.scope
         match act:
             case m.acts.Set(fact=target) | m.acts.Gain(fact=target) | m.acts.Lose(fact=target):
-                if target.op == "cell":
+                if isinstance(target, m.ops.Cell):
                     return scope.wanted is None or key_of_cell(target) in scope.wanted
-                if target.op == "field" and target.args and target.args[0].op == "mine":
+                if isinstance(target, m.ops.Field) and target.args and isinstance(target.args[0], m.ops.Mine):
                     return scope.wanted is not None and ("field", id(target.ref)) in scope.wanted
                 return False
             case m.acts.Open():
@@ -268,29 +273,31 @@ class Reading:
         while waiting:
             for one in walk_expr(waiting.pop()):
                 about = _about_die(one, self.scope) or any(_about_die(arg, self.scope) for arg in one.args)
-                if one.op == "place" and among and one.ref in self.scope.places:
+                if isinstance(one, m.ops.Place) and among and one.ref in self.scope.places:
                     found.add(self.scope.place(one.ref))
-                elif one.op in ("complete", "fits"):
+                elif isinstance(one, m.ops.Complete | m.ops.Fits):
                     found.add(self.scope.place(one.ref.place))
                     for pattern in one.ref.patterns if id(one.ref) not in seen else ():
                         waiting += [e for e in (pattern.never, pattern.other_condition) if e is not None]
                     seen.add(id(one.ref))
-                elif among and (one.op in ("things", "called") and _about(one, self.scope)):
+                elif among and (isinstance(one, m.ops.Things | m.ops.Called) and _about(one, self.scope)):
                     return None
-                elif about and one.op in ("cell", "field", "next", "last", "highest"):
-                    if among or one.op != "cell":
+                elif about and isinstance(
+                    one, m.ops.Cell | m.ops.Field | m.ops.Next | m.ops.Last | m.ops.Highest
+                ):
+                    if among or not isinstance(one, m.ops.Cell):
                         return None
-                elif about and one.op in ("is", "member"):
+                elif about and isinstance(one, m.ops.Is | m.ops.Member):
                     return None
                 if not among and one.op in _FACES:
                     return None
-                if one.op in ("defined", "amount") and id(one.ref) not in seen:
+                if isinstance(one, m.ops.Defined | m.ops.Amount) and id(one.ref) not in seen:
                     seen.add(id(one.ref))
                     if one.ref.exceptions:
                         continue
                     waiting += (
                         [one.ref.test]
-                        if one.op == "defined"
+                        if isinstance(one, m.ops.Defined)
                         else [
                             part
                             for line in one.ref.lines
@@ -310,12 +317,20 @@ class Reading:
             case m.acts.Announce() | m.acts.Show() | m.acts.ShowFact():
                 return NOTHING, None
             case m.acts.Draw(origin=origin):
-                if origin.op == "place" and scope.place(origin.ref) in self.bags:
+                if isinstance(origin, m.ops.Place) and scope.place(origin.ref) in self.bags:
                     return self.faces_read(act.operands), None
             case m.acts.Move(things=here, goal=there):
-                if here.op == "cell" and there.op == "place" and scope.place(there.ref) in self.bags:
+                if (
+                    isinstance(here, m.ops.Cell)
+                    and isinstance(there, m.ops.Place)
+                    and scope.place(there.ref) in self.bags
+                ):
                     return NOTHING, None  # A die that is kept apart keeps its face wherever it matters.
-                if here.op == "inside" and here.args[0].op == "place" and there.op == "place":
+                if (
+                    isinstance(here, m.ops.Inside)
+                    and isinstance(here.args[0], m.ops.Place)
+                    and isinstance(there, m.ops.Place)
+                ):
                     return NOTHING, (scope.place(here.args[0].ref), scope.place(there.ref))
             case _:
                 pass
@@ -328,19 +343,19 @@ class Reading:
     def walk_faces(self, e: m.Expr, seen: set[int]) -> None:
         """Notes which faces an expression tells apart, with the declarations that it asks."""
         for one in walk_expr(e):
-            if one.op == "shows" and _about_die(one.args[0], self.scope):
+            if isinstance(one, m.ops.Shows) and _about_die(one.args[0], self.scope):
                 wanted = self.expressions.make(one.args[1])(((), tuple(self.scope.starts)), {})
                 if isinstance(wanted, int) and wanted in self.scope.faces:
                     self.shown.add(self.scope.faces.index(wanted))
-            if one.op != "is" or not all(arg.op == "face" for arg in one.args):
+            if not isinstance(one, m.ops.Is) or not all(isinstance(arg, m.ops.Face) for arg in one.args):
                 self.numeric = self.numeric or any(
-                    arg.op == "face" and _about_die(arg.args[0], self.scope) for arg in one.args
+                    isinstance(arg, m.ops.Face) and _about_die(arg.args[0], self.scope) for arg in one.args
                 )
-            if one.op in ("defined", "amount") and id(one.ref) not in seen:
+            if isinstance(one, m.ops.Defined | m.ops.Amount) and id(one.ref) not in seen:
                 seen.add(id(one.ref))
                 inside = (
                     [one.ref.test]
-                    if one.op == "defined"
+                    if isinstance(one, m.ops.Defined)
                     else [
                         part
                         for line in one.ref.lines
@@ -378,9 +393,9 @@ def _bodies(game: m.Game) -> Iterator[Sequence[m.Statement]]:
 
 def _about(e: m.Expr, scope: Scope) -> bool:
     """Tells whether an expression names these dice or a place of theirs."""
-    if e.op == "place":
+    if isinstance(e, m.ops.Place):
         return e.ref in scope.places
-    if e.op in ("things", "called"):
+    if isinstance(e, m.ops.Things | m.ops.Called):
         return (e.ref[0] if isinstance(e.ref, tuple) else e.ref) is scope.die
     return _about_die(e, scope)
 

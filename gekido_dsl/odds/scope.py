@@ -152,7 +152,7 @@ def start_of(fact: m.Field) -> Any:
     """Gives what a fact starts with; unknown where the rules leave it to the match."""
     if fact.start is None:
         return initial_value(fact)
-    return fact.start.value if fact.start.op == "const" else UNKNOWN
+    return fact.start.value if isinstance(fact.start, m.ops.Const) else UNKNOWN
 
 
 def dice_in(state: State, place: int) -> list[Die]:

@@ -129,17 +129,17 @@ def _may_count(game: m.Game, aim: finding.Aim, player: int, offered: Offered) ->
 
 def _values(candidates: m.Expr, player: int, offered: Offered) -> Sequence[int] | None:
     inside = list(walk_expr(candidates))
-    bound = {one.value for one in inside if one.op not in ("local", "const")}
-    free = any(one.op == "local" and one.value and one.value not in bound for one in inside)
+    bound = {one.value for one in inside if not isinstance(one, m.ops.Local | m.ops.Const)}
+    free = any(isinstance(one, m.ops.Local) and one.value and one.value not in bound for one in inside)
     return None if free or _asks_dice(candidates, set()) else offered(candidates, player)
 
 
 def _asks_dice(e: m.Expr, seen: set[int]) -> bool:
     """Tells whether an expression, or a declaration that it asks, looks at dice."""
     for one in walk_expr(e):
-        if one.op in ("face", "shows", "fits", "complete"):
+        if isinstance(one, m.ops.Face | m.ops.Shows | m.ops.Fits | m.ops.Complete):
             return True
-        if one.op in ("defined", "amount") and id(one.ref) not in seen:
+        if isinstance(one, m.ops.Defined | m.ops.Amount) and id(one.ref) not in seen:
             seen.add(id(one.ref))
             if any(_asks_dice(inner, seen) for inner in walk.exprs(one.ref)):
                 return True

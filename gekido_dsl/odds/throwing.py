@@ -63,8 +63,12 @@ def throws(game: m.Game, rolled: Rolled) -> list[Throw]:
 def _numbers(game: m.Game, die: m.Kind, act: m.acts.Rolling, rolled: Rolled) -> tuple[int, ...]:
     """Tells how many dice are rolled at once; of dice that each player has, those of one to three players."""
     those = act.dice
-    place = those.args[0].ref if those.op == "inside" and those.args[0].op == "place" else None
-    every = those.op in ("things", "called") or (place is not None and place.full)
+    place = (
+        those.args[0].ref
+        if isinstance(those, m.ops.Inside) and isinstance(those.args[0], m.ops.Place)
+        else None
+    )
+    every = isinstance(those, m.ops.Things | m.ops.Called) or (place is not None and place.full)
     if every and die.each_player:
         return tuple(die.each_player * number for number in range(1, min(3, game.most_players) + 1))
     seen = sorted({number for (name, _), by in rolled.items() if name == die.name for number in by})

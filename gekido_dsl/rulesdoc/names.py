@@ -347,5 +347,5 @@ def _keys(expr: m.Expr) -> Iterator[Key]:
     elif isinstance(ref, tuple | list | frozenset):
         yield from (one for one in ref if isinstance(one, m.Decl))
     one = item(expr.type)
-    if expr.op == "const" and isinstance(one, EnumType):
+    if isinstance(expr, m.ops.Const) and isinstance(one, EnumType):
         yield (one.enum, expr.value)

@@ -68,9 +68,9 @@ class Given:
 
     def _is(self, step: m.ScenarioStep) -> None:
         assert step.expr is not None
-        if step.expr.op in ("turn", "round"):
+        if isinstance(step.expr, m.ops.Turn | m.ops.Round):
             self.match.count_from(step)
-        elif step.expr.op != "cell":
+        elif not isinstance(step.expr, m.ops.Cell):
             self.match.arranger.set(step)
             self.match.remember(step)
         elif self.match.begun:

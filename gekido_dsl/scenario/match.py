@@ -245,7 +245,7 @@ class Match:
         number, cells = self.value(step.values[0]), self.state.cells
         if number < 1:
             raise Failure(f"{step.expr.span.text} counts from 1", step.span)
-        of_round = step.expr.op == "round"
+        of_round = isinstance(step.expr, m.ops.Round)
         cells[lay.ROUND if of_round else lay.TURNS] = number - (not self.begun)
         if of_round and not self.begun:
             cells[lay.ROUND_OVER] = 1
@@ -258,9 +258,9 @@ class Match:
 
     def _standing_of(self, step: m.ScenarioStep) -> Any:
         assert step.expr is not None
-        if step.expr.op in ("place", "track"):
+        if isinstance(step.expr, m.ops.Place | m.ops.Track):
             return sorted(self.arranger.holding(step.expr))
-        return self.value(step.expr) if step.expr.op in ("field", "counter") else None
+        return self.value(step.expr) if isinstance(step.expr, m.ops.Field | m.ops.Counter) else None
 
     def _note_undone(self) -> None:
         changed = [step.expr for step, was in self.given if step.expr and self._standing_of(step) != was]
@@ -358,7 +358,7 @@ class Match:
 
 def of_several(goal: m.Expr) -> bool:
     """Tells whether what is given is a fact of several things: then each of them gets the value."""
-    return goal.op in ("field", "counter") and isinstance(goal.args[0].type, SetType)
+    return isinstance(goal, m.ops.Field | m.ops.Counter) and isinstance(goal.args[0].type, SetType)
 
 
 def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
@@ -375,11 +375,11 @@ def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
         one = item(goal.args[0].type)
         its = m.ops.Local(one, goal.args[0].span, value=local)
         goal = m.made(goal.op, item(goal.type), goal.span, (its, *goal.args[1:]), goal.ref, goal.value)
-    if goal.op in ("cell", "field", "counter"):
-        if value.op == "const" and value.value == NONE and goal.op == "counter":
+    if isinstance(goal, m.ops.Cell | m.ops.Field | m.ops.Counter):
+        if isinstance(value, m.ops.Const) and value.value == NONE and isinstance(goal, m.ops.Counter):
             return None
         return m.acts.Set(goal, value)
-    if goal.op == "link" and len(goal.args) == 2:
+    if isinstance(goal, m.ops.Link) and len(goal.args) == 2:
         return m.acts.FlipLink(goal.args[0], goal.args[1], value, goal.ref)
     return None
 

@@ -48,18 +48,18 @@ class Arranger:
         """Makes a track, counter, link, fact or place be what a step says."""
         goal = step.expr
         assert goal is not None
-        match goal.op:
-            case "track":
+        match goal:
+            case m.ops.Track():
                 self._set_track(step, goal)
-            case "board":
+            case m.ops.Board():
                 self._lay_out(step, goal)
-            case "place":
+            case m.ops.Place():
                 place = self._one_place(goal)
                 found = self._wanted_of(step, place)
                 for thing in [one for one in self.state.contents[place] if one not in found]:
                     self._put_back(thing, place)
                 self._bring(found, place)
-            case "counter" if self.value(step.values[0]) == NONE:
+            case m.ops.Counter() if self.value(step.values[0]) == NONE:
                 for die in list(self.state.contents[self._holder(goal)]):
                     knowledge.move(self.state, die, self.layout.place_of[goal.ref.supply.name, NONE])
             case _:
@@ -267,7 +267,7 @@ class Arranger:
 
     def holding(self, goal: m.Expr) -> list[str]:
         """Names what lies in a track, a place or several places."""
-        return self.lying(self._holder(goal) if goal.op == "track" else self.value(goal))
+        return self.lying(self._holder(goal) if isinstance(goal, m.ops.Track) else self.value(goal))
 
     def lying(self, found: int | list[int]) -> list[str]:
         """Names what lies in a place, or in several."""

@@ -42,9 +42,9 @@ class Then:
     def _found(self, expr: m.Expr) -> str:
         """Says what the subject of a condition is."""
         match = self.match
-        if expr.op in ("not", "and", "or"):
+        if isinstance(expr, m.ops.Not | m.ops.And | m.ops.Or):
             return "; ".join(filter(None, (self._found(part) for part in expr.args)))
-        if not expr.args or expr.op in ("some", "every", "no"):
+        if not expr.args or isinstance(expr, m.ops.Some | m.ops.Every | m.ops.No):
             return ""
         subject = expr.args[0]
         value = match.program.evaluator.make(subject)(
@@ -53,12 +53,12 @@ class Then:
         if (
             isinstance(item(subject.type), ThingType)
             and not isinstance(subject.type, SetType)
-            and subject.op == "called"
+            and isinstance(subject, m.ops.Called)
         ):
             where = match.state.where[value]
             on = 0 <= where < match.program.layout.count
             return f"{_clean(subject)} is on {match.labels.thing(match.state, where)}" if on else ""
-        if subject.op == "place":
+        if isinstance(subject, m.ops.Place):
             return f"{_clean(subject)} is {', '.join(match.arranger.lying(value)) or 'empty'}"
         return f"{_clean(subject)} is {match.labels.value(match.state, subject.type, value)}"
 
@@ -67,7 +67,7 @@ class Then:
         match.go_on()
         assert step.expr is not None
         expected, found = match.arranger.expected(step), match.arranger.holding(step.expr)
-        if step.expr.op != "track":
+        if not isinstance(step.expr, m.ops.Track):
             expected, found = sorted(expected), sorted(found)
         if expected != found:
             said = [", ".join(names) or "none" for names in (expected, found)]

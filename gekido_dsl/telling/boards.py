@@ -62,7 +62,7 @@ def as_at_first(s: Position, space: int, fact: m.Field) -> bool:
     kind = s.layout.kind_of[space]
     start = initial_value(fact)
     if fact.start is not None:
-        if fact.start.op != "const":
+        if not isinstance(fact.start, m.ops.Const):
             return True
         start = fact.start.value
     drawn = kind.rows[s.layout.row_of[space]].values.get(fact.name) if kind.legend is not None else None

@@ -48,7 +48,7 @@ def lock_goals(game: m.Game) -> frozenset[str]:
         for node in walk.nodes(decl)
         if isinstance(node, m.acts.Move) and node.told == "lock"
         for place in walk.exprs(node.goal)
-        if place.op == "place"
+        if isinstance(place, m.ops.Place)
     )
 
 

@@ -94,9 +94,9 @@ def _tells_apart(condition: m.Expr | None) -> bool:
     stack = [condition] if condition is not None else []
     while stack:
         for expr in walk.exprs(stack.pop()):
-            if expr.op == "automaton":
+            if isinstance(expr, m.ops.Automaton):
                 return True
-            if expr.op == "defined" and id(expr.ref) not in seen:
+            if isinstance(expr, m.ops.Defined) and id(expr.ref) not in seen:
                 seen.add(id(expr.ref))
                 stack.append(expr.ref.test)
     return False

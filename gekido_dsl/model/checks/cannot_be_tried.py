@@ -41,7 +41,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _leaves(decision: m.Decision) -> m.Expr | None:
     """Gives the first rung that asks what is left."""
     rungs = (rung for rungs in decision.ladders for rung in rungs)
-    return next((rung for rung in rungs if rung is not None and rung.op == "leaves"), None)
+    return next((rung for rung in rungs if rung is not None and isinstance(rung, m.ops.Leaves)), None)
 
 
 def _told(span: Span, message: str, obstacles: Iterable[Obstacle], step: str) -> Iterator[Diagnostic]:

@@ -156,7 +156,7 @@ def capacity(game: m.Game, track: m.Track, row: m.Row) -> int:
         return len(printed) if isinstance(printed, tuple) else 0
     if track.spaces is None:
         return 0
-    if track.spaces.op == "field" and not track.spaces.ref.kept:
+    if isinstance(track.spaces, m.ops.Field) and not track.spaces.ref.kept:
         value = row.values.get(track.spaces.ref.name)
         return value if isinstance(value, int) else 0
     return bounds.of(game).range(track.spaces)[1] or 0

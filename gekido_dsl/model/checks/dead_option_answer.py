@@ -15,10 +15,14 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         inner: set[int] = set()
         exprs = [e for e in facts.of(game).nodes[decl] if isinstance(e, m.Expr)]
         for e in exprs:
-            if e.op == "is" and e.args[0].op == "option" and e.args[1].op == "const":
+            if (
+                isinstance(e, m.ops.Is)
+                and isinstance(e.args[0], m.ops.Option)
+                and isinstance(e.args[1], m.ops.Const)
+            ):
                 asked.setdefault(e.args[0].ref, set()).add(e.args[1].value)
                 inner.add(id(e.args[0]))
-        whole |= {e.ref for e in exprs if e.op == "option" and id(e) not in inner}
+        whole |= {e.ref for e in exprs if isinstance(e, m.ops.Option) and id(e) not in inner}
     for option, values in asked.items():
         if option in whole or not isinstance(option, m.Option):
             continue

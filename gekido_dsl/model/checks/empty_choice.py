@@ -99,19 +99,20 @@ class _Proof:
         face = sentence.act.face
         decision = sentence.decision
         if decision is None or any(
-            face.op == "local" and face.value == other.local for other in decision.slots
+            isinstance(face, m.ops.Local) and face.value == other.local for other in decision.slots
         ):
             return False
         return not any(
-            holds and guard.op == "some" and _differs(guard.args[1], face) for guard, holds in site.guards
+            holds and isinstance(guard, m.ops.Some) and _differs(guard.args[1], face)
+            for guard, holds in site.guards
         )
 
     def why(self, candidates: m.Expr) -> str:
         """Says in a few words why there may be none."""
-        if candidates.op == "numbers":
+        if isinstance(candidates, m.ops.Numbers):
             low, high = (" ".join(arg.span.text.split()) for arg in candidates.args)
             return f"`{low}` may be more than `{high}`"
-        return "none of these may pass" if candidates.op == "filter" else "there may be none"
+        return "none of these may pass" if isinstance(candidates, m.ops.Filter) else "there may be none"
 
     def enough(self, slot: m.Slot, more: int, guards: tuple[Literal, ...]) -> bool:
         """Tells whether there are always as many as have to be chosen, and so many more."""
@@ -125,7 +126,7 @@ class _Proof:
 
     def filled(self, candidates: m.Expr, least: int, guards: tuple[Literal, ...]) -> bool:
         """Tells whether a set always holds so many."""
-        if self.bounds.size(candidates, guards)[0] >= least and candidates.op != "items":
+        if self.bounds.size(candidates, guards)[0] >= least and not isinstance(candidates, m.ops.Items):
             return True
         if known.least(candidates, guards, self.bounds.range) >= least:
             return True
@@ -133,28 +134,28 @@ class _Proof:
             return False
         if self._full(candidates, guards):
             return True
-        match candidates.op:
-            case "items" if not isinstance(candidates.args[0].type, SetType):
+        match candidates:
+            case m.ops.Items() if not isinstance(candidates.args[0].type, SetType):
                 return self.there(candidates.args[0], guards)
-            case "inside":
+            case m.ops.Inside():
                 return taken.left(self.game, candidates) >= 1
-            case "track" | "on" | "all_mine" | "called":
+            case m.ops.Track() | m.ops.On() | m.ops.AllMine() | m.ops.Called():
                 return False
-            case "filter":
+            case m.ops.Filter():
                 return self._filter(candidates, guards)
-            case "highest":  # of all that are equal; some are if there is anything at all
+            case m.ops.Highest():  # of all that are equal; some are if there is anything at all
                 return self.filled(candidates.args[0], 1, guards)
             case _:
                 return False
 
     def _full(self, candidates: m.Expr, guards: tuple[Literal, ...]) -> bool:
         """Tells whether a guard says that a track is full, and it has room for something."""
-        spaces = candidates.ref.spaces if candidates.op == "track" else None
+        spaces = candidates.ref.spaces if isinstance(candidates, m.ops.Track) else None
         return (
             spaces is not None
             and (self.bounds.range(spaces)[0] or 0) >= 1
             and any(
-                guard.op == "full" and holds and guard.args[0] == candidates
+                isinstance(guard, m.ops.Full) and holds and guard.args[0] == candidates
                 for guard, holds in conditions.flat(guards)
             )
         )
@@ -178,11 +179,11 @@ class _Proof:
         """Gives every reading of a test, as exceptions change it: each a list of ways to pass it."""
         if depth > 4:
             return [[[test]]]
-        if test.op in ("and", "or"):
-            found: list[list[list[m.Expr]]] = [[[]]] if test.op == "and" else [[]]
+        if isinstance(test, m.ops.And | m.ops.Or):
+            found: list[list[list[m.Expr]]] = [[[]]] if isinstance(test, m.ops.And) else [[]]
             for arg in test.args:
                 inner = self._readings(arg, depth + 1)
-                if test.op == "and":
+                if isinstance(test, m.ops.And):
                     found = [
                         [[*one, *other] for one in left for other in right]
                         for left in found
@@ -191,7 +192,11 @@ class _Proof:
                 else:
                     found = [[*left, *right] for left in found for right in inner]
             return found[:32]
-        if test.op == "defined" and isinstance(test.ref, m.Definition) and test.ref.test is not None:
+        if (
+            isinstance(test, m.ops.Defined)
+            and isinstance(test.ref, m.Definition)
+            and test.ref.test is not None
+        ):
             tests = [test.ref.test, *(one.test for one in test.ref.exceptions if one.test is not None)]
             return [
                 reading
@@ -204,7 +209,9 @@ class _Proof:
         self, things: m.Expr, parts: list[m.Expr], subject: m.Expr, guards: tuple[Literal, ...]
     ) -> bool:
         """Tells whether the test is `P, and no P lies further on in one direction`, where some P are left."""
-        last = [part for part in parts if part.op == "no" and part.args[1].op == "toward"]
+        last = [
+            part for part in parts if isinstance(part, m.ops.No) and isinstance(part.args[1], m.ops.Toward)
+        ]
         if len(last) != 1 or len(parts) != 2:
             return False
         before = parts[0] if parts[1] is last[0] else parts[1]
@@ -220,36 +227,39 @@ class _Proof:
         self, things: m.Expr, part: m.Expr, subject: m.Expr, guards: tuple[Literal, ...]
     ) -> bool:
         """Tells whether a single test is passed by something."""
-        match part.op:
-            case "is" if part.args[0] == subject and not _uses(part.args[1], subject):
-                whole = things.op in ("things", "members")
+        match part:
+            case m.ops.Is() if part.args[0] == subject and not _uses(part.args[1], subject):
+                whole = isinstance(things, m.ops.Things | m.ops.Members)
                 return whole and self.there(part.args[1], guards)
-            case "enemy" if things.op == "things" and part.args[0] == subject:
+            case m.ops.Enemy() if isinstance(things, m.ops.Things) and part.args[0] == subject:
                 return self._given(things.ref) and not self.game.partners
-            case "other" if things.op == "players" and part.args[0] == subject:
+            case m.ops.Other() if isinstance(things, m.ops.Players) and part.args[0] == subject:
                 return self.game.least_players >= 2 and self._two_remain()
-            case "not" if part.args[0].op == "is" and part.args[0].args[0] == subject:
+            case m.ops.Not() if isinstance(part.args[0], m.ops.Is) and part.args[0].args[0] == subject:
                 return self.bounds.size(things)[0] >= 2
             case _:
                 return False
 
     def there(self, expr: m.Expr, guards: tuple[Literal, ...]) -> bool:
         """Tells whether an expression gives something, and not none."""
-        match expr.op:
-            case "const":
+        match expr:
+            case m.ops.Const():
                 return expr.value != NONE
-            case "mine":
+            case m.ops.Mine():
                 kind: m.Kind = expr.ref
                 kind = kind.whole()
                 return kind.each_player is not None or self._taken(kind)
-            case "space":
+            case m.ops.Space():
                 thing = expr.args[0]
                 board: m.Board = expr.ref
                 return any(
-                    holds and guard.op == "on_board" and guard.ref is board and guard.args[0] == thing
+                    holds
+                    and isinstance(guard, m.ops.OnBoard)
+                    and guard.ref is board
+                    and guard.args[0] == thing
                     for guard, holds in guards
                 ) or self._stands(thing)
-            case "field" | "cell":
+            case m.ops.Field() | m.ops.Cell():
                 return not getattr(expr.ref, "optional", True) and not isinstance(item(expr.type), ThingType)
             case _:
                 return False
@@ -260,9 +270,11 @@ class _Proof:
             isinstance(act, m.acts.Eliminate) for decl in self.facts.decls for act in self.facts.acts(decl)
         )
         ends = (end.condition for end in self.game.ends)
-        counted = (one for one in ends if one is not None and one.op in ("is", "at_most", "less"))
+        counted = (
+            one for one in ends if one is not None and isinstance(one, m.ops.Is | m.ops.AtMost | m.ops.Less)
+        )
         return not out or any(
-            one.args[0].op == "count" and known.everyone(one.args[0].args[0]) for one in counted
+            isinstance(one.args[0], m.ops.Count) and known.everyone(one.args[0].args[0]) for one in counted
         )
 
     def _given(self, kind: m.Kind) -> bool:
@@ -276,7 +288,7 @@ class _Proof:
 
     def _stands(self, thing: m.Expr) -> bool:
         """Tells whether a player's thing is put onto the board in the set-up, and leaves it only with its player."""
-        if thing.op != "mine" or not self.there(thing, ()):
+        if not isinstance(thing, m.ops.Mine) or not self.there(thing, ()):
             return False
         setup = self.game.setup
         put = setup is not None and any(
@@ -299,7 +311,7 @@ class _Proof:
 
     def _enough(self, things: m.Expr, parts: list[m.Expr], subject: m.Expr) -> bool:
         """Counts: how many things there are, against how many can fail each part of a test."""
-        if things.op != "things":
+        if not isinstance(things, m.ops.Things):
             return False
         kind: m.Kind = things.ref
         left = self._spaces(kind.board) if kind.board is not None else self.bounds.count(kind)
@@ -318,24 +330,28 @@ class _Proof:
 
     def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
         """Gives how many things of a kind can fail a test at most, one player's own thing still to come."""
-        inner = part.args[0] if part.op == "not" else part
-        if part.op == "empty" and part.args[0].op == "place" and part.args[0].args == (subject,):
+        inner = part.args[0] if isinstance(part, m.ops.Not) else part
+        if (
+            isinstance(part, m.ops.Empty)
+            and isinstance(part.args[0], m.ops.Place)
+            and part.args[0].args == (subject,)
+        ):
             return self.bounds.count(part.args[0].ref.holds)
         if not inner.args or inner.args[0] != subject:
             return None
         board = kind.board
-        match part.op, inner.op:
-            case "unclaimed", _:
+        match part, inner:
+            case m.ops.Unclaimed(), _:
                 return self.game.most_players - 1
-            case "empty", _ if board is not None:
+            case m.ops.Empty(), _ if board is not None:
                 return self._standing(kind)
-            case "not", "central" if board is not None:
+            case m.ops.Not(), m.ops.Central() if board is not None:
                 return int(bool(board.rows % 2 and board.columns % 2))
-            case "next_to", _ if board is not None and self._stands(part.args[1]):
+            case m.ops.NextTo(), _ if board is not None and self._stands(part.args[1]):
                 return self._spaces(board) - _fewest_neighbours(board)
-            case "corner", _ if board is not None and board.space.legend is None:
+            case m.ops.Corner(), _ if board is not None and board.space.legend is None:
                 return self._spaces(board) - len(region(board, "corners"))
-            case "inner" | "outer", _ if board is not None and board.space.legend is None:
+            case m.ops.Inner() | m.ops.Outer(), _ if board is not None and board.space.legend is None:
                 return self._spaces(board) - len(region(board, inner.op))
             case _:
                 return None
@@ -362,9 +378,9 @@ class _Proof:
 
 def _counts_at_most(number: m.Expr, things: m.Expr) -> bool:
     """Tells whether a number is the number of certain things, or that less something."""
-    if number.op == "minus" and number.args[1].op == "const":
+    if isinstance(number, m.ops.Minus) and isinstance(number.args[1], m.ops.Const):
         return number.args[1].value >= 0 and _counts_at_most(number.args[0], things)
-    return number.op == "count" and number.args[0] == things
+    return isinstance(number, m.ops.Count) and number.args[0] == things
 
 
 def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
@@ -372,7 +388,7 @@ def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
     return tuple(
         one
         for one in guards
-        if all(part.op != "local" or part.value != slot.local for part in walk.inside(one[0]))
+        if all(not isinstance(part, m.ops.Local) or part.value != slot.local for part in walk.inside(one[0]))
     )
 
 
@@ -397,7 +413,7 @@ def _same(one: m.Expr, other: m.Expr) -> bool:
     """Compares two sets, whatever their locals are called."""
     if one.op != other.op or one.ref != other.ref or len(one.args) != len(other.args):
         return False
-    if one.op == "filter":
+    if isinstance(one, m.ops.Filter):
         if not _same(one.args[0], other.args[0]):
             return False
         subject = m.ops.Local(item(other.type), other.span, value=other.value)
@@ -410,9 +426,11 @@ def _same_face(sentence: m.Sentence, slot: m.Slot) -> int:
     if not isinstance(sentence.act, m.acts.Turn):
         return 0
     face = sentence.act.face
-    return int(slot.local == face.value != -1 and slot.local > 0 and face.op == "local")
+    return int(slot.local == face.value != -1 and slot.local > 0 and isinstance(face, m.ops.Local))
 
 
 def _differs(test: m.Expr, face: m.Expr) -> bool:
     """Tells whether a test asks for a die that does not show a face."""
-    return test.op == "not" and test.args[0].op == "shows" and test.args[0].args[1] == face
+    return (
+        isinstance(test, m.ops.Not) and isinstance(test.args[0], m.ops.Shows) and test.args[0].args[1] == face
+    )

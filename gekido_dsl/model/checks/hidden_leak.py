@@ -119,7 +119,7 @@ def _secret(condition: m.Expr) -> m.Expr | None:
     if condition.record.binds:
         place = _hidden(condition.args[0])
         test = condition.args[1] if len(condition.args) > 1 else None
-        if place is not None and test is not None and test.op != "const":
+        if place is not None and test is not None and not isinstance(test, m.ops.Const):
             return place
     for arg in condition.args:
         found = _secret(arg)
@@ -130,6 +130,10 @@ def _secret(condition: m.Expr) -> m.Expr | None:
 
 def _hidden(things: m.Expr) -> m.Expr | None:
     for e in walk.inside(things):
-        if e.op == "inside" and e.args[0].op == "place" and e.args[0].ref.seen != "everyone":
+        if (
+            isinstance(e, m.ops.Inside)
+            and isinstance(e.args[0], m.ops.Place)
+            and e.args[0].ref.seen != "everyone"
+        ):
             return e.args[0]
     return None

@@ -50,13 +50,13 @@ def _asked(game: m.Game, root: Any, known: list[Any]) -> Iterator[Diagnostic]:
 
 
 def _is_seat(expr: m.Expr) -> bool:
-    return expr.op == "const" and isinstance(expr.type, PlayerType) and expr.value != NONE
+    return isinstance(expr, m.ops.Const) and isinstance(expr.type, PlayerType) and expr.value != NONE
 
 
 def _settles(expr: m.Expr, seat: int) -> bool:
     """Tells whether a condition asks how many players there are, or whether the player of a seat is there."""
-    if expr.op == "count":
-        return expr.args[0].op == "players"
-    if expr.op not in ("is", "remaining"):
+    if isinstance(expr, m.ops.Count):
+        return isinstance(expr.args[0], m.ops.Players)
+    if not isinstance(expr, m.ops.Is | m.ops.Remaining):
         return False
     return any(_is_seat(arg) and arg.value == seat for arg in expr.args)

@@ -21,7 +21,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 not isinstance(expr, m.Expr)
                 or expr.op not in COMPARISONS
                 or id(expr) in seen
-                or (expr.op == "is" and not _numbers(expr))
+                or (isinstance(expr, m.ops.Is) and not _numbers(expr))
             ):
                 continue
             seen.add(id(expr))
@@ -50,7 +50,7 @@ def _of_itself(game: m.Game) -> Iterator[Diagnostic]:
             if not isinstance(expr, m.Expr) or expr.record.of_itself is None or id(expr) in seen:
                 continue
             left, right = expr.args
-            if left != right or left.op == "const":
+            if left != right or isinstance(left, m.ops.Const):
                 continue
             seen.add(id(expr))
             said = " ".join(right.span.text.split())

@@ -34,7 +34,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _guarded(site: Site, act: m.acts.RollInto) -> bool:
     """Tells whether a condition says that there is room for the one die that is rolled."""
     return act.number == 1 and any(
-        guard.op == "full"
+        isinstance(guard, m.ops.Full)
         and not holds
         and guard.args[0].ref is act.track
         and guard.args[0].args[:1] == (act.thing,)
@@ -58,7 +58,7 @@ def _laid_at_the_start(game: m.Game, site: Site, track: m.Track) -> bool:
     repeated = (one for one in walk.statements(setup.body.statements) if isinstance(one, m.Repeat))
     if any(one is site.statement for loop in repeated for one in walk.statements(loop.body)):
         return False
-    if any(act.thing.op not in ("local", "mine") for act in rolling):
+    if any(not isinstance(act.thing, m.ops.Local | m.ops.Mine) for act in rolling):
         return False  # not each round of a loop speaks of another thing
     return sum(act.number for act in rolling) <= (bounds.of(game).range(track.spaces)[0] or 0)
 

@@ -50,22 +50,24 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 def _never(found: facts.Facts, expr: m.Expr, holds: bool, depth: int) -> str | None:
     """Says why a condition can never come out so, by the values that rules set; None where it can, or may."""
-    match expr.op:
-        case "not":
+    match expr:
+        case m.ops.Not():
             return _never(found, expr.args[0], not holds, depth)
-        case "and" | "or":
+        case m.ops.And() | m.ops.Or():
             parts = [_never(found, arg, holds, depth) for arg in expr.args]
-            if (expr.op == "and") is holds:
+            if (isinstance(expr, m.ops.And)) is holds:
                 return next((part for part in parts if part is not None), None)
             return None if None in parts else parts[0]
-        case "some" | "no" if (expr.op == "some") is holds:
+        case m.ops.Some() | m.ops.No() if (isinstance(expr, m.ops.Some)) is holds:
             things, test = expr.args
-            of_them = _never(found, things.args[1], True, depth) if things.op == "filter" else None
+            of_them = _never(found, things.args[1], True, depth) if isinstance(things, m.ops.Filter) else None
             return of_them or _never(found, test, True, depth)
-        case "defined" if depth > 0:
+        case m.ops.Defined() if depth > 0:
             inside = conditions.opened(expr)
             return None if inside is None else _never(found, inside, holds, depth - 1)
-        case "is" | "at_least" | "at_most" | "more" | "less" if expr.args[1].op == "const":
+        case m.ops.Is() | m.ops.AtLeast() | m.ops.AtMost() | m.ops.More() | m.ops.Less() if isinstance(
+            expr.args[1], m.ops.Const
+        ):
             fact, value = expr.args[0], expr.args[1].value
             values = _values(found, fact)
             if values is None or any(conditions.compared(expr.op, one, value) is holds for one in values):
@@ -77,17 +79,21 @@ def _never(found: facts.Facts, expr: m.Expr, holds: bool, depth: int) -> str | N
 
 def _values(found: facts.Facts, fact: m.Expr) -> set[int] | None:
     """Gives every value that a fact can have, where it begins with one and each rule sets it to one."""
-    if fact.op not in ("field", "cell") or not fact.ref.kept or not isinstance(fact.type, EnumType | IntType):
+    if (
+        not isinstance(fact, m.ops.Field | m.ops.Cell)
+        or not fact.ref.kept
+        or not isinstance(fact.type, EnumType | IntType)
+    ):
         return None
     field: m.Field = fact.ref
     drawn = isinstance(field.owner, m.Kind) and field.owner.legend is not None
-    if drawn or field.start is None or field.start.op != "const":
+    if drawn or field.start is None or not isinstance(field.start, m.ops.Const):
         return None
     values: set[int] = {field.start.value}
     for decl in found.decls:
         for act in found.acts(decl):
             if (fact.op, field) in facts.changes_itself(act):
-                if not isinstance(act, m.acts.Set) or act.to.op != "const":
+                if not isinstance(act, m.acts.Set) or not isinstance(act.to, m.ops.Const):
                     return None
                 values.add(act.to.value)
     return values

@@ -14,12 +14,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         act.fact.ref
         for decl in found.decls
         for act in found.acts(decl)
-        if isinstance(act, m.acts.Set) and act.fact.op == "cell"
+        if isinstance(act, m.acts.Set) and isinstance(act.fact, m.ops.Cell)
     }
     for window in game.windows.values():
         for line in window.lines:
             for e in walk.inside(line.seat):
-                if e.op != "cell" or e.ref.start is not None:
+                if not isinstance(e, m.ops.Cell) or e.ref.start is not None:
                     continue
                 if e.ref not in written:
                     yield Diagnostic(

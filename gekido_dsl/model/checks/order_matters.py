@@ -37,7 +37,7 @@ def _rising(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> boo
     lists = [amount.lines, *(one.lines for one in amount.exceptions)]
     lines = next(lines for lines in lists if earlier in lines and later in lines)
     ranks = [line.operand for line in lines if line.operator == "set"]
-    if any(one.op != "const" for one in ranks):
+    if any(not isinstance(one, m.ops.Const) for one in ranks):
         return False
     numbers = [one.value for one in ranks]
     return numbers == sorted(set(numbers))

@@ -30,11 +30,16 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.Writing) -> Diagnostic | None:
     goal, by = act.fact, act.to if isinstance(act, m.acts.Set) else act.number
     kind = goal.type
-    if goal.op == "local" or not isinstance(kind, IntType) or kind.low is None or kind.high is None:
+    if (
+        isinstance(goal, m.ops.Local)
+        or not isinstance(kind, IntType)
+        or kind.low is None
+        or kind.high is None
+    ):
         return None
     change = known.at(site, by)
     if isinstance(act, m.acts.Set):
-        if by.op == "const":
+        if isinstance(by, m.ops.Const):
             return None
         low, high = change
         said = "be set to"
@@ -54,7 +59,7 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
         return None
     end = high if over else low
     reached = "a number that has no bound" if end in (None, LEAST, MOST) else str(end)
-    notes = (f"`{by.span.text}` {_said(change)}",) if by.op != "const" else ()
+    notes = (f"`{by.span.text}` {_said(change)}",) if not isinstance(by, m.ops.Const) else ()
     return Diagnostic(
         codes.RANGE_MAY_BE_LEFT,
         f"`{goal.span.text}` {kind.extent} and may {said} {reached}",

@@ -37,15 +37,20 @@ def _sentences(
 
 def _shown(things: m.Expr, players: m.Expr, actor: m.Expr | None) -> Diagnostic | None:
     whole = things
-    while things.op in ("filter", "inside", "items", "next", "last"):
+    while isinstance(things, m.ops.Filter | m.ops.Inside | m.ops.Items | m.ops.Next | m.ops.Last):
         things = things.args[0]
     place = things.ref
-    if things.op != "place" or not things.args or place.seen != "owner" or place.owner != "player":
+    if (
+        not isinstance(things, m.ops.Place)
+        or not things.args
+        or place.seen != "owner"
+        or place.owner != "player"
+    ):
         return None
     if _named(things.args[0], actor) != _named(players, actor):
         return None
     shown, to = (" ".join(one.span.text.split()) for one in (whole, players))
-    me = actor is not None and players.op == "actor"
+    me = actor is not None and isinstance(players, m.ops.Actor)
     return Diagnostic(
         codes.SHOWN_ALREADY,
         f"`{shown}` is shown to the player whose it is, who sees it anyway",
@@ -57,4 +62,4 @@ def _shown(things: m.Expr, players: m.Expr, actor: m.Expr | None) -> Diagnostic 
 
 
 def _named(expr: m.Expr, actor: m.Expr | None) -> m.Expr:
-    return actor if expr.op == "actor" and actor is not None else expr
+    return actor if isinstance(expr, m.ops.Actor) and actor is not None else expr

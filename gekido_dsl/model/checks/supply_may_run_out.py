@@ -33,12 +33,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         match act:
             case m.acts.RollInto(track=track) | m.acts.Fill(track=track) if site.owner is not game.setup:
                 place = track.supply
-            case m.acts.Gain(fact=fact) | m.acts.Set(fact=fact) if (
-                fact.op == "counter" and not supplies.in_use(fact, site)
-            ):
+            case m.acts.Gain(fact=fact) | m.acts.Set(fact=fact) if isinstance(
+                fact, m.ops.Counter
+            ) and not supplies.in_use(fact, site):
                 place = fact.ref.supply
             case m.acts.Draw(origin=origin) | m.acts.Deal(origin=origin) if (
-                origin.op == "place" and origin.ref.word != "deck"
+                isinstance(origin, m.ops.Place) and origin.ref.word != "deck"
             ):
                 place, number = origin.ref, known.at(site, act.number)[1]
                 dealt = isinstance(act, m.acts.Deal)
@@ -92,7 +92,8 @@ class _Supplies:
         low = self.bounds.at(site, counter)[0]
         least = counter.ref.low
         return (low is not None and low > max(least, 0)) or any(
-            holds and guard.op == "active" and guard.args[0] == counter for guard, holds in site.guards
+            holds and isinstance(guard, m.ops.Active) and guard.args[0] == counter
+            for guard, holds in site.guards
         )
 
     def demand(self, supply: m.Place) -> int:
@@ -130,17 +131,33 @@ class _Supplies:
     def guarded(self, place: m.Expr, number: int, site: Site) -> bool:
         """Tells whether a guard says that so many lie there."""
         for guard, holds in site.guards:
-            match guard.op:
-                case "some" if holds and number <= 1:
+            match guard:
+                case m.ops.Some() if holds and number <= 1:
                     things, test = guard.args
-                    inside = things.op == "inside" and things.args[0] == place and test.op == "const"
-                    if inside or (things.op == "things" and test.op == "in_place" and test.args[1] == place):
+                    inside = (
+                        isinstance(things, m.ops.Inside)
+                        and things.args[0] == place
+                        and isinstance(test, m.ops.Const)
+                    )
+                    if inside or (
+                        isinstance(things, m.ops.Things)
+                        and isinstance(test, m.ops.InPlace)
+                        and test.args[1] == place
+                    ):
                         return True
-                case "empty" if not holds and number <= 1 and guard.args[0] == place:
+                case m.ops.Empty() if not holds and number <= 1 and guard.args[0] == place:
                     return True
-                case "at_least" if holds and guard.args[0].op == "count" and guard.args[1].op == "const":
+                case m.ops.AtLeast() if (
+                    holds
+                    and isinstance(guard.args[0], m.ops.Count)
+                    and isinstance(guard.args[1], m.ops.Const)
+                ):
                     counted = guard.args[0].args[0]
-                    if counted.op == "inside" and counted.args[0] == place and guard.args[1].value >= number:
+                    if (
+                        isinstance(counted, m.ops.Inside)
+                        and counted.args[0] == place
+                        and guard.args[1].value >= number
+                    ):
                         return True
                 case _:
                     pass
@@ -237,7 +254,7 @@ class _Supplies:
             elif filled and (_goes_elsewhere(act) or statement.otherwise):
                 return False
             elif isinstance(act, m.acts.Move) and statement.condition is None and statement.decision is None:
-                if act.things.op == "inside" and act.things.args[0].ref is place:
+                if isinstance(act.things, m.ops.Inside) and act.things.args[0].ref is place:
                     filled = False
         return not filled
 
@@ -248,8 +265,12 @@ class _Supplies:
         for statement in decl.body.statements:
             match statement:
                 case m.Sentence(act=m.acts.Move(things=things, goal=goal), condition=None):
-                    left = things.op == "inside" and things.args[0].ref is place and not things.args[0].args
-                    everything = things.op == "things" and things.ref is box.holds
+                    left = (
+                        isinstance(things, m.ops.Inside)
+                        and things.args[0].ref is place
+                        and not things.args[0].args
+                    )
+                    everything = isinstance(things, m.ops.Things) and things.ref is box.holds
                     if goal.ref is box and (left or everything):
                         return True
                 case _:
@@ -296,7 +317,7 @@ class _Supplies:
                 return origin.ref is box
             case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
                 kind = item(things.type)
-                here = things.op == "inside" and things.args[0].ref is not box
+                here = isinstance(things, m.ops.Inside) and things.args[0].ref is not box
                 return (
                     isinstance(kind, ThingType)
                     and kind.kind is box.holds

@@ -47,9 +47,14 @@ def _switch(lines: list[Line], where: str, *, twice: bool) -> Iterator[Diagnosti
     options: dict[m.Option, list[tuple[int, Line]]] = {}
     for line in lines:
         condition = line[0]
-        negated = condition is not None and condition.op == "not"
+        negated = condition is not None and isinstance(condition, m.ops.Not)
         inner = condition.args[0] if condition is not None and negated else condition
-        if inner is None or inner.op != "is" or inner.args[0].op != "option" or inner.args[1].op != "const":
+        if (
+            inner is None
+            or not isinstance(inner, m.ops.Is)
+            or not isinstance(inner.args[0], m.ops.Option)
+            or not isinstance(inner.args[1], m.ops.Const)
+        ):
             continue
         option = inner.args[0].ref
         values = [inner.args[1].value]
@@ -94,7 +99,7 @@ def _switch(lines: list[Line], where: str, *, twice: bool) -> Iterator[Diagnosti
 def _asked(condition: m.Expr | None) -> m.Expr:
     """Gives the question about an option that a condition asks."""
     assert condition is not None
-    return condition.args[0] if condition.op == "not" else condition
+    return condition.args[0] if isinstance(condition, m.ops.Not) else condition
 
 
 def _holds(condition: m.Expr | None, asked: m.Expr, value: int) -> bool:

@@ -92,13 +92,13 @@ class _Uses:
         for e in nodes:
             if not isinstance(e, m.Expr):
                 continue
-            if e.op in ("field", "cell", "side") and id(e) not in goals:
+            if isinstance(e, m.ops.Field | m.ops.Cell | m.ops.Side) and id(e) not in goals:
                 self.read.add(e.ref)
-            elif e.op == "const" and isinstance(item(e.type), EnumType):
+            elif isinstance(e, m.ops.Const) and isinstance(item(e.type), EnumType):
                 self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]
-            elif e.op == "members":
+            elif isinstance(e, m.ops.Members):
                 self.whole.add(id(e.ref))
-            elif e.op in ("things", "whole"):
+            elif isinstance(e, m.ops.Things | m.ops.Whole):
                 self.things.add(e.ref)
 
     # ------------------------------------------------------------ declarations
@@ -263,7 +263,7 @@ class _Uses:
                 *(x.body.statements for x in decl.exceptions if x.body is not None),
             ]
             for body in bodies:
-                own = {e.value for one in body for e in walk.exprs(one) if e.op == "local"}
+                own = {e.value for one in body for e in walk.exprs(one) if isinstance(e, m.ops.Local)}
                 for statement in walk.statements(body):
                     if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Bind):
                         if statement.act.local not in own:

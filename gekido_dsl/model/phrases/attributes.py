@@ -239,7 +239,7 @@ class Attributes(SpokenOf):
         inner = written.things
         if isinstance(inner, s.Spot):
             board = self.expr(written.where, scope)
-            if board.op == "board":
+            if isinstance(board, m.ops.Board):
                 return self.spot(inner, written.span, board)
         if (
             isinstance(inner, s.Located)
@@ -290,7 +290,7 @@ class Attributes(SpokenOf):
                     narrowed = m.ops.Nested(SetType(one), span, thing=where, ref=kind)
                 case ThingType(kind=other) if other.board is not None and kind is not other:
                     narrowed = m.ops.On(SetType(one), span, spaces=where, ref=kind)
-                case BoardType() if where.op == "board" and where.ref.space is kind:
+                case BoardType() if isinstance(where, m.ops.Board) and where.ref.space is kind:
                     narrowed = m.made("board", SetType(one), span, where.args, ref=where.ref)
                 case BoardType():
                     narrowed = m.ops.On(SetType(one), span, spaces=where, ref=kind)
@@ -311,7 +311,7 @@ class Attributes(SpokenOf):
 
 def _among(players: m.Expr, where: m.Expr) -> m.Expr:
     """Narrows players to those of a set, under the adjectives before them."""
-    if players.op == "filter":
+    if isinstance(players, m.ops.Filter):
         inner = _among(players.args[0], where)
         return m.ops.Filter(inner.type, players.span, set=inner, test=players.args[1], value=players.value)
     return where

@@ -143,7 +143,7 @@ class PhraseBase(ABC):
 
     def expect(self, found: m.Expr, wanted: Type) -> m.Expr:
         """Reports an expression of the wrong type."""
-        if found.op == "const" and found.value == NONE and found.type is UNKNOWN:
+        if isinstance(found, m.ops.Const) and found.value == NONE and found.type is UNKNOWN:
             if isinstance(wanted, IntType | BoolType | PlaceType) and is_none(found):
                 self.index.report(
                     codes.WRONG_TYPE, f"`none` is not {wanted}", found.span, f"{wanted} is needed"
@@ -169,7 +169,7 @@ class PhraseBase(ABC):
 
 def is_none(found: m.Expr) -> bool:
     """Tells whether `none` itself is written there."""
-    return found.op == "const" and found.value == NONE and found.span.text == "none"
+    return isinstance(found, m.ops.Const) and found.value == NONE and found.span.text == "none"
 
 
 def unknown(span: Span, kind: Type = UNKNOWN) -> m.Expr:
@@ -179,10 +179,10 @@ def unknown(span: Span, kind: Type = UNKNOWN) -> m.Expr:
 
 def replace_source(things: m.Expr, narrowed: m.Expr, kind: m.Kind) -> m.Expr:
     """Puts a narrower set under the adjectives and definitions of a noun."""
-    if things.op == "filter":
+    if isinstance(things, m.ops.Filter):
         inner = replace_source(things.args[0], narrowed, kind)
         return m.ops.Filter(inner.type, things.span, set=inner, test=things.args[1], value=things.value)
-    if things.op == "called":
+    if isinstance(things, m.ops.Called):
         local = -1
         return m.ops.Called(SetType(ThingType(kind)), things.span, set=narrowed, ref=things.ref, value=local)
     return narrowed

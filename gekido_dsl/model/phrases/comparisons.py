@@ -126,7 +126,11 @@ class Comparisons(PhraseBase):
         noun = operand.noun if isinstance(operand, s.Indefinite) else operand
         if isinstance(noun, s.Noun) and noun.name is not None and not noun.adjectives:
             name, arguments = noun.name, noun.arguments
-        if isinstance(item(subject.type), UnknownType) and subject.op == "window" and name is not None:
+        if (
+            isinstance(item(subject.type), UnknownType)
+            and isinstance(subject, m.ops.Window)
+            and name is not None
+        ):
             window = self.index.find(name, m.Window, "window")
             return m.ops.Window(BOOL, span, ref=window)
         if name is not None:
@@ -156,7 +160,7 @@ class Comparisons(PhraseBase):
                 )
                 return unknown(span, BOOL)
             return m.ops.Member(BOOL, span, one=subject, set=right)
-        if not (right.op == "const" and right.value == NONE and right.type is UNKNOWN):
+        if not (isinstance(right, m.ops.Const) and right.value == NONE and right.type is UNKNOWN):
             left = item(subject.type)
             if not fits(item(right.type), left) and not isinstance(left, UnknownType):
                 self.index.report(
@@ -166,10 +170,10 @@ class Comparisons(PhraseBase):
                     "these are never the same",
                 )
                 return unknown(span, BOOL)
-            excepted = subject.op == "property" and subject.ref.name in self.index.excepted
+            excepted = isinstance(subject, m.ops.Property) and subject.ref.name in self.index.excepted
             if (
                 isinstance(left, IntType)
-                and right.op == "const"
+                and isinstance(right, m.ops.Const)
                 and left.excludes(right.value)
                 and not excepted
             ):
@@ -212,7 +216,7 @@ class Comparisons(PhraseBase):
             case "empty":
                 ok = isinstance(one, PlaceType) or (isinstance(one, ThingType) and one.kind.board is not None)
             case "full":
-                ok = subject.op == "track"
+                ok = isinstance(subject, m.ops.Track)
             case "enemy" | "friendly" | "unclaimed":
                 ok = isinstance(one, ThingType | PlayerType)
             case "other" | "remaining":
@@ -220,7 +224,7 @@ class Comparisons(PhraseBase):
             case "central" | "corner" | "inner" | "outer":
                 ok = isinstance(one, ThingType) and one.kind.board is not None
             case "active":
-                ok = subject.op == "counter"
+                ok = isinstance(subject, m.ops.Counter)
             case "complete":
                 sets = [p for p in self.game.patterns.values() if one == EnumType(p.enum)]
                 ok = bool(sets)

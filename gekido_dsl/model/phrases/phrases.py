@@ -74,9 +74,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
     def _end_of_track(self, several: m.Expr, word: str, phrase: s.Phrase) -> Literal["next", "last"]:
         """Gives the operator for one end: of a track, the front is hit first; other places have a next and a last."""
         base = several
-        while base.op in ("filter", "inside", "items"):
+        while isinstance(base, m.ops.Filter | m.ops.Inside | m.ops.Items):
             base = base.args[0]
-        of_track = base.op == "track"
+        of_track = isinstance(base, m.ops.Track)
         if of_track is (word in ("next", "last")) and not isinstance(several.type, UnknownType):
             self.index.report(
                 codes.WRONG_TYPE,
@@ -156,7 +156,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         return found
 
     def _relative(self, found: m.Expr, relative: s.Relative, scope: Scope) -> m.Expr:
-        if found.op == "place" and found.args and isinstance(found.args[0].type, SetType):
+        if isinstance(found, m.ops.Place) and found.args and isinstance(found.args[0].type, SetType):
             # `the Slots of my Bots that are Open`: what is said of places is said of the things that have them.
             owners = self._relative(found.args[0], relative, scope)
             return m.made(found.op, found.type, relative.span, (owners,), found.ref)

@@ -30,9 +30,9 @@ class FactVerbs(Operands):
         if goal is None or "to" not in preps:
             return self._missing(w) if goal is not None else None
         self._about_its_owner(goal, scope)
-        if not goal.record.written or (goal.op == "field" and not goal.ref.kept):
+        if not goal.record.written or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
             return self._unfit(w, goal, "a fact that may change")
-        if any(goal.op == "local" and slot.local == goal.value for slot in slots):
+        if any(isinstance(goal, m.ops.Local) and slot.local == goal.value for slot in slots):
             return self._unfit(w, goal, "a fact of one thing, chosen before")
         value = self._operand(preps["to"], scope, slots, item(goal.type))
         value = self.phrases.expect(value, item(goal.type)) if item(goal.type) is not UNKNOWN else value
@@ -42,7 +42,7 @@ class FactVerbs(Operands):
     def _about_its_owner(self, goal: m.Expr, scope: Scope) -> None:
         """Makes a sentence that changes a fact one about the thing that has it, not about the thing that it names."""
         scope.known = None
-        if goal.op in ("field", "counter") and goal.args:
+        if isinstance(goal, m.ops.Field | m.ops.Counter) and goal.args:
             self._about(goal.args[0], scope)
 
     def _by_chance(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
@@ -62,7 +62,7 @@ class FactVerbs(Operands):
 
     def _check_range(self, w: s.Sentence, goal: m.Expr, value: m.Expr) -> None:
         kind = goal.type
-        if isinstance(kind, IntType) and value.op == "const" and kind.excludes(value.value):
+        if isinstance(kind, IntType) and isinstance(value, m.ops.Const) and kind.excludes(value.value):
             self.index.report(
                 codes.VALUE_OUT_OF_RANGE,
                 f"`{goal.span.text}` {kind.extent}, and is set to {value.value}",
@@ -80,7 +80,7 @@ class FactVerbs(Operands):
             return None
         if not goal.record.written or not isinstance(goal.type, IntType):
             return self._unfit(w, goal, "a number that may change")
-        if goal.op == "field" and not goal.ref.kept:
+        if isinstance(goal, m.ops.Field) and not goal.ref.kept:
             return self._unfit(w, goal, "a number that may change")
         self._about_its_owner(goal, scope)
         amount = self._operand(w.object, scope, slots, INT)
@@ -114,7 +114,7 @@ class FactVerbs(Operands):
             local = scope.name(name.head.word, SetType(one) if several else one)
             return m.acts.Bind(found, local)
         goal = self.phrases.expr(name.head, scope, one)
-        if goal.op != "cell":
+        if not isinstance(goal, m.ops.Cell):
             return self._unfit(w, goal, "a fact of a phase, or `the word`")
         return m.acts.Set(goal, self.phrases.expect(found, item(goal.type)))
 
@@ -123,7 +123,7 @@ class FactVerbs(Operands):
         w, subject, preps, scope, slots = said.w, said.subject, said.preps, said.scope, said.slots
         if subject is None or w.damage is None:
             return self._missing(w)
-        only = subject.ref if subject.op == "track" and w.verb == "suffer" else None
+        only = subject.ref if isinstance(subject, m.ops.Track) and w.verb == "suffer" else None
         subject = subject.args[0] if only is not None else subject
         self._about(subject, scope)
         one = item(subject.type)

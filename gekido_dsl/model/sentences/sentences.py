@@ -259,7 +259,7 @@ class Sentences(Loops):
                 "`it` is asked for after the move",
                 help=f"hand it to a rule, and write `it` there: `do RULE with {said}`",
             )
-        if several.op == "filter":
+        if isinstance(several, m.ops.Filter):
             args, local = several.args, several.value
         else:
             args, local = (several, m.ops.Const(BOOL, written.span, value=1)), scope.fresh()

@@ -41,7 +41,7 @@ class ThingVerbs(Operands):
             return self._unfit(w, things, "things")
         where = self._operand(goal, scope, slots)
         one = item(where.type)
-        if where.op == "track":
+        if isinstance(where, m.ops.Track):
             return m.acts.Move(things, where, told="lock" if w.verb == "lock" else "move", under=False)
         if "under" in preps and not isinstance(one, PlaceType | UnknownType):
             return self._unfit(w, where, "a place")
@@ -74,7 +74,7 @@ class ThingVerbs(Operands):
         if things is None or "off" not in preps:
             return None if things is None else m.acts.Take(things)
         board = self._operand(preps["off"], scope, slots)
-        if board.op != "board":
+        if not isinstance(board, m.ops.Board):
             return self._unfit(w, board, "a board after `off`")
         return m.acts.TakeOff(things, board)
 
@@ -139,7 +139,7 @@ class ThingVerbs(Operands):
         if not isinstance(found, Chosen) or not isinstance(found.type, ThingType) or found.every:
             self._wrong(w, f"`{w.verb}` needs a number of things: `{w.verb} 2 Cards`", span)
             return None
-        if found.candidates.op != "things":
+        if not isinstance(found.candidates, m.ops.Things):
             help_ = "to take the next that fits, write `move the next ... that is ... to ...`"
             self._wrong(w, f"`{w.verb}` takes what comes next from the top, whatever it is", span, help_)
             return None
@@ -170,7 +170,12 @@ class ThingVerbs(Operands):
         keep = self._operand(preps["keeping"], scope, slots) if "keeping" in preps else None
         if keep is not None:
             self.has_pile(kind, preps["keeping"].span)
-        if keep is not None and keep.op == "const" and number.op == "const" and keep.value > number.value:
+        if (
+            keep is not None
+            and isinstance(keep, m.ops.Const)
+            and isinstance(number, m.ops.Const)
+            and keep.value > number.value
+        ):
             self._wrong(w, f"{keep.value} are kept of {number.value} that are drawn", keep.span)
         keeping = self.phrases.expect(keep, INT) if keep is not None else None
         return m.acts.Draw(number, origin, goal, keeping, kind)
@@ -221,7 +226,7 @@ class ThingVerbs(Operands):
         board = self._object(w, scope, slots)
         if board is None or isinstance(board.type, UnknownType):
             return None
-        drawn = board.ref.space if board.op == "board" else None
+        drawn = board.ref.space if isinstance(board, m.ops.Board) else None
         if drawn is None or drawn.legend is None or drawn.parent is None:
             return self._unfit(w, board, "a board whose spaces are drawn")
         wanted = ThingType(drawn.parent)
@@ -265,8 +270,8 @@ class ThingVerbs(Operands):
                 m.ops.Inside(SetType(ThingType(one.holds)), shown.span, place=shown, ref=None),
                 ThingType(one.holds),
             )
-        fact = shown.op in ("field", "counter") and not isinstance(shown.type, SetType)
-        fact = fact and (shown.op == "counter" or shown.ref.kept)
+        fact = isinstance(shown, m.ops.Field | m.ops.Counter) and not isinstance(shown.type, SetType)
+        fact = fact and (isinstance(shown, m.ops.Counter) or shown.ref.kept)
         if not fact and not isinstance(one, ThingType | UnknownType):
             return self._unfit(w, shown, "things, a place, or a fact that a match keeps")
         players = self._players(self._operand(preps["to"], scope, slots)) if "to" in preps else None
@@ -280,7 +285,7 @@ class ThingVerbs(Operands):
         if "into" in preps:
             found = self.phrases.phrase(w.object, scope)
             goal = self._operand(preps["into"], scope, slots)
-            if goal.op != "track" or not isinstance(found, Chosen):
+            if not isinstance(goal, m.ops.Track) or not isinstance(found, Chosen):
                 return self._unfit(w, goal, "a track")
             return m.acts.RollInto(goal.args[0], goal.ref, found.least)
         dice = self._object(w, scope, slots)
@@ -297,7 +302,7 @@ class ThingVerbs(Operands):
         found = self._object(w, scope, slots)
         if found is None:
             return None
-        if found.op == "link":
+        if isinstance(found, m.ops.Link):
             if "to" not in preps:
                 return self._missing(w)
             sides = item(found.type)
@@ -307,7 +312,11 @@ class ThingVerbs(Operands):
             )
         one = item(found.type)
         two = isinstance(one, BoolType) or (isinstance(one, EnumType) and len(one.enum.members) == 2)
-        if found.op in ("cell", "field") and two and (found.op == "cell" or found.ref.kept):
+        if (
+            isinstance(found, m.ops.Cell | m.ops.Field)
+            and two
+            and (isinstance(found, m.ops.Cell) or found.ref.kept)
+        ):
             return m.acts.FlipFact(found)
         if not isinstance(one, ThingType) or not one.kind.opposite:
             return self._unfit(w, found, "dice with opposite faces, a link, or a fact with two values")

@@ -124,7 +124,7 @@ class Together(Verbs):
             del scope.words["origin"]
         else:
             scope.call("origin", *hidden, noted)
-        if any(e.op == "local" and e.value == origin for made in body for e in walk.exprs(made)):
+        if any(isinstance(e, m.ops.Local) and e.value == origin for made in body for e in walk.exprs(made)):
             it = m.ops.Local(one, things.span, value=local)
             if isinstance(goal, PlaceType):
                 self._report(span, "`the origin` is a space that was left, and these things come from places")

@@ -45,7 +45,7 @@ class Verbs(ThingVerbs, FactVerbs):
     def _fill(self, said: Said) -> m.AnyAct | None:
         w, scope, slots = said.w, said.scope, said.slots
         track = self._object(w, scope, slots)
-        if track is None or track.op != "track":
+        if track is None or not isinstance(track, m.ops.Track):
             return self._unfit(w, track, "a track")
         return m.acts.Fill(track.args[0], track.ref)
 
@@ -139,7 +139,7 @@ class Verbs(ThingVerbs, FactVerbs):
 
     def _ending(self, subject: m.Expr) -> m.Expr:
         """Gives who wins or loses: of all players, also those who are out."""
-        if subject.op == "players":
+        if isinstance(subject, m.ops.Players):
             return m.ops.Seats(subject.type, subject.span)
         return self._players(subject)
 
