@@ -249,9 +249,9 @@ def condition_words(condition: m.Expr, lead: str) -> str:
         return text if lead != "unless" else f"{_OPPOSITE[first]} {rest}"
     if isinstance(condition, m.ops.RoundsOver):
         lead = "after"
-    if lead == "while" and isinstance(condition, m.ops.Not) and condition.args[0].span == condition.span:
+    if lead == "while" and isinstance(condition, m.ops.Not) and condition.condition.span == condition.span:
         # `repeat until` asks the opposite of what is written; `is not` says it itself.
-        if isinstance(condition.args[0], m.ops.Not) or " not " not in text:
+        if isinstance(condition.condition, m.ops.Not) or " not " not in text:
             lead = "until"
     return f"{lead} {text}"
 

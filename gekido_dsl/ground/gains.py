@@ -61,14 +61,14 @@ def gains(game: m.Game, repeat: m.Repeat) -> Gains | None:
 def _place(candidates: m.Expr) -> tuple[m.Place, m.Kind] | None:
     """Gives the one place of the game that several lie in, and their kind."""
     while isinstance(candidates, m.ops.Filter):
-        candidates = candidates.args[0]
+        candidates = candidates.set
     if (
         not isinstance(candidates, m.ops.Inside)
-        or not isinstance(candidates.args[0], m.ops.Place)
-        or candidates.args[0].args
+        or not isinstance(candidates.place, m.ops.Place)
+        or candidates.place.args
     ):
         return None
-    place, kind = candidates.args[0].ref, candidates.ref
+    place, kind = candidates.place.ref, candidates.ref
     if not isinstance(place, m.Place) or not isinstance(kind, m.Kind) or kind.faces is None:
         return None
     return place, kind
@@ -95,7 +95,7 @@ def _uses(rule: m.Procedure, number: m.Expr, given: int, place: m.Place) -> bool
         return False
     face = first.act.number
     worth = isinstance(face.type, IntType) and face.type.low is not None and face.type.low >= 0
-    if not isinstance(face, m.ops.Face) or not worth or not _is_local(face.args[0], given):
+    if not isinstance(face, m.ops.Face) or not worth or not _is_local(face.die, given):
         return False
     if any(isinstance(one.act, m.acts.Stop) for one in _sentences(rule.body.statements)):
         return False

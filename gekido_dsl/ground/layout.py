@@ -359,12 +359,12 @@ def _remembered(lay: Layout) -> None:
     used: dict[tuple[str, str], None] = {}
     for node in (node for root in roots for node in walk.nodes(root)):
         match node:
-            case m.Expr(op="moved", ref=scope, args=(asked,)):
+            case m.ops.Moved(ref=scope, thing=asked):
                 kind = item(asked.type)
                 moved.setdefault(scope_name(scope), set()).update(
                     [kind.kind.name] if isinstance(kind, ThingType) else game.kinds
                 )
-            case m.Expr(op="used", ref=(actions, scope)):
+            case m.ops.Used(ref=(actions, scope)):
                 used |= dict.fromkeys((action.name, scope_name(scope)) for action in actions)
             case m.Act(record=Verb(knows=Knows.MIXED | Knows.THINGS_SHOWN)) if lay.known_cell == NONE:
                 lay.known_cell = lay.take(lay.count)

@@ -206,7 +206,7 @@ class Bounds:
             few
             for part, (few, _) in zip(expr.args, sizes, strict=True)
             if not isinstance(part, m.ops.Items)
-            or (isinstance(part.args[0], m.ops.Const) and part.args[0].value != NONE)
+            or (isinstance(part.one, m.ops.Const) and part.one.value != NONE)
         ]
         many = [most for _, most in sizes if most is not None]
         return max(sure, default=0), sum(many) if len(many) == len(sizes) else None
@@ -330,7 +330,7 @@ class Bounds:
                 case m.acts.Set(fact=goal) | m.acts.Gain(fact=goal) | m.acts.Lose(fact=goal):
                     if isinstance(goal, m.ops.Local) and goal.value == local:
                         return EVERYTHING
-                case m.acts.Bind(found=m.Expr(op="local", value=other), local=named) if named == local:
+                case m.acts.Bind(found=m.ops.Local(value=other), local=named) if named == local:
                     return self._chosen(owner, other)
                 case _:
                     pass
@@ -341,7 +341,7 @@ class Bounds:
                         chosen = slot.candidates if slot.local == local else chosen
         if chosen is None or not isinstance(chosen, m.ops.Numbers):
             return EVERYTHING
-        return self.range(chosen.args[0])[0], self.range(chosen.args[1])[1]
+        return self.range(chosen.low)[0], self.range(chosen.high)[1]
 
     def _before(self, site: Site) -> tuple[m.Statement, ...] | None:
         """Gives the statements before one that stands at the top of its body."""

@@ -122,7 +122,7 @@ def flat(literals: Iterable[Literal]) -> Iterator[Literal]:
     """Splits conditions into those that hold one by one."""
     for expr, holds in literals:
         if isinstance(expr, m.ops.Not):
-            yield from flat(((expr.args[0], not holds),))
+            yield from flat(((expr.condition, not holds),))
         elif (isinstance(expr, m.ops.And) and holds) or (isinstance(expr, m.ops.Or) and not holds):
             yield from flat((arg, holds) for arg in expr.args)
         else:

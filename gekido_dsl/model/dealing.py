@@ -47,10 +47,10 @@ def same_before(sentence: m.Sentence) -> bool:
     fact = sentence.act.operands[0].ref
     return any(
         isinstance(test, m.ops.Is)
-        and isinstance(test.args[0], m.ops.Field)
-        and test.args[0].ref is fact
-        and isinstance(test.args[0].args[0], m.ops.Local)
-        and isinstance(test.args[1], m.ops.Const)
+        and isinstance(test.left, m.ops.Field)
+        and test.left.ref is fact
+        and isinstance(test.left.thing, m.ops.Local)
+        and isinstance(test.right, m.ops.Const)
         for test in opened
     )
 
@@ -59,7 +59,7 @@ def _picked(sentence: m.Sentence) -> m.Slot | None:
     goal = next(iter(sentence.act.operands), None)
     if goal is None or not isinstance(goal, m.ops.Field) or sentence.decision is None:
         return None
-    read = walk.locals_of(goal.args[0])
+    read = walk.locals_of(goal.thing)
     return next((slot for slot in sentence.decision.slots if slot.random and slot.local in read), None)
 
 
@@ -70,7 +70,7 @@ def _plain(block: tuple[m.Statement, ...]) -> Iterator[m.Act]:
             case m.Sentence(act=act, condition=None, if_possible=False, otherwise=None, decision=decision):
                 if decision is None or not decision.may:
                     yield act
-            case m.Repeat(condition=None, times=m.Expr(op="const"), body=body):
+            case m.Repeat(condition=None, times=m.ops.Const(), body=body):
                 yield from _plain(body)
 
 

@@ -102,4 +102,4 @@ class _Reading:
 
 def _contents(e: m.Expr) -> bool:
     """Tells whether an expression is just what lies in a place, or the place."""
-    return isinstance(e, m.ops.Place) or (isinstance(e, m.ops.Inside) and isinstance(e.args[0], m.ops.Place))
+    return isinstance(e, m.ops.Place) or (isinstance(e, m.ops.Inside) and isinstance(e.place, m.ops.Place))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from gekido_dsl.model import conditions, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
-from gekido_dsl.model.kernel.operators import COMPARISONS
 from gekido_dsl.model.ranges import EVERYTHING, Range, meet
 from gekido_dsl.model.types import ThingType, Type, item
 
@@ -26,7 +25,7 @@ def summed(expr: m.Expr) -> tuple[Sum, int]:
     if isinstance(expr, m.ops.Const):
         return {}, expr.value
     if isinstance(expr, m.ops.Plus | m.ops.Minus):
-        (left, one), (right, two) = (summed(arg) for arg in expr.args)
+        (left, one), (right, two) = summed(expr.left), summed(expr.right)
         sign = 1 if isinstance(expr, m.ops.Plus) else -1
         return _plus(left, right, sign), one + sign * two
     return {expr: 1}, 0
@@ -41,12 +40,12 @@ def _plus(left: Sum, right: Sum, times: int) -> Sum:
 
 def _at_most_nothing(literal: m.Expr, holds: bool) -> Iterator[tuple[Sum, int]]:
     """Gives the sums that a comparison says are 0 at most."""
-    if literal.op not in COMPARISONS or len(literal.args) != 2:
+    if not isinstance(literal, m.ops.Comparison):
         return
     op = literal.op if holds else literal.record.negated
     if op is None:
         return
-    (left, one), (right, two) = (summed(arg) for arg in literal.args)
+    (left, one), (right, two) = summed(literal.left), summed(literal.right)
     if op in ("at_most", "less", "is"):
         yield _plus(left, right, -1), one - two + (op == "less")
     if op in ("at_least", "more", "is"):
@@ -88,12 +87,12 @@ def without(found: Range, expr: m.Expr, literals: tuple[Literal, ...]) -> Range:
     """Takes the numbers off the ends of a range that an expression is said not to be."""
     low, high = found
     never = {
-        literal.args[1].value
+        literal.right.value
         for literal, holds in literals
         if isinstance(literal, m.ops.Is)
         and not holds
-        and literal.args[0] == expr
-        and isinstance(literal.args[1], m.ops.Const)
+        and literal.left == expr
+        and isinstance(literal.right, m.ops.Const)
     }
     while low is not None and low in never and (high is None or low <= high):
         low += 1
@@ -114,16 +113,16 @@ def parted(things: m.Expr) -> tuple[m.Expr, frozenset[m.Expr]]:
     while isinstance(things, m.ops.Filter | m.ops.Sorted | m.ops.Reversed):
         if isinstance(things, m.ops.Filter):
             subject = m.ops.Local(item(things.type), things.span, value=_ANYONE)
-            tests |= set(_conjuncts(walk.replaced(things.args[1], things.value, subject)))
-        things = things.args[0]
+            tests |= set(_conjuncts(walk.replaced(things.test, things.value, subject)))
+        things = things.set
     tests = {test for test in tests if not isinstance(test, m.ops.Const) or not test.value}
     for test in tests:
         if (
             isinstance(test, m.ops.InPlace)
             and isinstance(things, m.ops.Things)
-            and test.args[0].value == _ANYONE
+            and test.thing.value == _ANYONE
         ):
-            inside = m.ops.Inside(things.type, things.span, place=test.args[1], ref=things.ref)
+            inside = m.ops.Inside(things.type, things.span, place=test.place, ref=things.ref)
             return inside, frozenset(tests - {test})
     return things, frozenset(tests)
 
@@ -139,7 +138,9 @@ def _conjuncts(test: m.Expr) -> Iterator[m.Expr]:
 def _among(smaller: m.Expr, larger: m.Expr) -> bool:
     """Tells whether all that a set holds is in another one, as they are written."""
     (one, tests), (other, fewer) = parted(smaller), parted(larger)
-    same = one == other or (one.op == other.op == "inside" and one.args == other.args)
+    same = one == other or (
+        isinstance(one, m.ops.Inside) and isinstance(other, m.ops.Inside) and one.place == other.place
+    )
     held = {part for test in tests for part in _opened(test, 4)}
     return same and all(_holds(test, held, 4) for test in fewer)
 
@@ -165,8 +166,8 @@ def everyone(players: m.Expr) -> bool:
     """Tells whether a set is that of all players, or of all who remain."""
     return isinstance(players, m.ops.Players) or (
         isinstance(players, m.ops.Filter)
-        and isinstance(players.args[0], m.ops.Players)
-        and isinstance(players.args[1], m.ops.Remaining)
+        and isinstance(players.set, m.ops.Players)
+        and isinstance(players.test, m.ops.Remaining)
     )
 
 
@@ -183,18 +184,18 @@ def _told(things: m.Expr, literal: m.Expr, holds: bool, plain: Callable[[m.Expr]
     """Tells how many a set holds at least, by one condition."""
     match literal:
         case m.ops.Some() | m.ops.No() if (isinstance(literal, m.ops.Some)) is holds:
-            of, test = literal.args
+            of, test = literal.set, literal.test
             asked = m.ops.Filter(of.type, of.span, set=of, test=test, value=literal.value)
             return int(_among(asked, things))
         case m.ops.Every() if not holds:
-            of, test = literal.args
+            of, test = literal.set, literal.test
             failing = m.ops.Not(test.type, test.span, condition=test)
             asked = m.ops.Filter(of.type, of.span, set=of, test=failing, value=literal.value)
             return int(_among(asked, things))
         case m.ops.Empty() if not holds and isinstance(things, m.ops.Inside):
-            return int(things.args[0] == literal.args[0])
+            return int(things.place == literal.place)
     for number in literal.args:
-        if isinstance(number, m.ops.Count) and _among(number.args[0], things):
+        if isinstance(number, m.ops.Count) and _among(number.set, things):
             low = of_sum(number, ((literal, holds),), plain)[0] or 0
             return max(low, without((0, None), number, ((literal, holds),))[0] or 0)
     return 0
@@ -211,15 +212,15 @@ def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
         case m.ops.Local() if test.value == local and isinstance(member, int):
             return member
         case m.ops.Field() if (
-            isinstance(member, m.Row) and not test.ref.kept and isinstance(test.args[0], m.ops.Local)
+            isinstance(member, m.Row) and not test.ref.kept and isinstance(test.thing, m.ops.Local)
         ):
-            value = member.values.get(test.ref.name) if test.args[0].value == local else None
+            value = member.values.get(test.ref.name) if test.thing.value == local else None
             return value if isinstance(value, int) else None
         case m.ops.Defined():
             opened = conditions.opened(test)
             return None if opened is None else decided(opened, member, local)
         case m.ops.Not():
-            inner = decided(test.args[0], member, local)
+            inner = decided(test.condition, member, local)
             return None if inner is None else int(not inner)
         case m.ops.And() | m.ops.Or():
             parts = [decided(arg, member, local) for arg in test.args]
@@ -227,8 +228,8 @@ def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
             if any(bool(part) is (isinstance(test, m.ops.Or)) for part in sure):
                 return int(isinstance(test, m.ops.Or))
             return None if len(sure) < len(parts) else int(isinstance(test, m.ops.And))
-        case op if op in COMPARISONS:
-            left, right = (decided(arg, member, local) for arg in test.args)
+        case m.ops.Is() | m.ops.AtLeast() | m.ops.AtMost() | m.ops.More() | m.ops.Less():
+            left, right = decided(test.left, member, local), decided(test.right, member, local)
             return None if left is None or right is None else int(conditions.compared(test.op, left, right))
         case _:
             return None

@@ -99,18 +99,18 @@ def rows_of(things: m.Expr) -> set[int] | None:
     if isinstance(things, m.ops.Things):
         return set(range(len(things.ref.rows)))
     if isinstance(things, m.ops.Items):
-        return rows_of(things.args[0])
+        return rows_of(things.one)
     if isinstance(things, m.ops.Called):
         kind, name = things.ref
         return {number for number, row in enumerate(kind.rows) if row.name == name}
     if isinstance(things, m.ops.Filter):
-        found = rows_of(things.args[0])
+        found = rows_of(things.set)
         kind_of = item(things.type)
         if found is None or not isinstance(kind_of, ThingType):
             return None
         kept: set[int] = set()
         for number in found:
-            answer = known.decided(things.args[1], kind_of.kind.rows[number], things.value)
+            answer = known.decided(things.test, kind_of.kind.rows[number], things.value)
             if answer is None:
                 return None
             if answer:

@@ -254,10 +254,10 @@ def _chosen(candidates: m.Expr, local: int) -> list[Literal]:
 def _chosen_as(candidates: m.Expr, goal: m.Expr) -> list[Literal]:
     found: list[Literal] = []
     while isinstance(candidates, m.ops.Filter):
-        found.append((walk.replaced(candidates.args[1], candidates.value, goal), True))
-        candidates = candidates.args[0]
+        found.append((walk.replaced(candidates.test, candidates.value, goal), True))
+        candidates = candidates.set
     if isinstance(candidates, m.ops.Numbers):
-        low, high = candidates.args
+        low, high = candidates.low, candidates.high
         found.append((m.ops.AtLeast(BOOL, low.span, left=goal, right=low), True))
         found.append((m.ops.AtMost(BOOL, high.span, left=goal, right=high), True))
     return found

@@ -39,7 +39,7 @@ def _counted_up(game: m.Game, fact: m.Expr, number: m.Expr) -> bool:
     (decl, sentence) = changing[0]
     once = isinstance(decl, m.Procedure) and decl.in_turn and _once(decl.body.statements, sentence)
     match sentence.act:
-        case m.acts.Gain(number=m.Expr(op="const", value=1), end=None):
+        case m.acts.Gain(number=m.ops.Const(value=1), end=None):
             return once
         case _:
             return False

@@ -37,7 +37,7 @@ def _given(statement: m.Statement, kind: m.Kind) -> int:
     match statement:
         case m.Sentence(act=m.acts.Take(things=things)):
             pass
-        case m.Sentence(act=m.acts.Move(things=things, goal=m.Expr(op="place", ref=m.Place(owner="player")))):
+        case m.Sentence(act=m.acts.Move(things=things, goal=m.ops.Place(ref=m.Place(owner="player")))):
             pass
         case _:
             return 0

@@ -35,15 +35,15 @@ class Changing(Reading):
         if (
             isinstance(e, m.ops.Field)
             and len(e.args) == 1
-            and isinstance(e.args[0], m.ops.Mine)
+            and isinstance(e.thing, m.ops.Mine)
             and body.actor is ROLLER
         ):
             return ("field", id(e.ref))
         if (
             isinstance(e, m.ops.Counter)
             and body.token is not None
-            and isinstance(e.args[0], m.ops.Local)
-            and e.args[0].value == 1
+            and isinstance(e.thing, m.ops.Local)
+            and e.thing.value == 1
         ):
             return ("counter", id(e.ref), body.token)
         return None

@@ -236,7 +236,7 @@ class Combining:
                 found = [self.settled(arg) for arg in e.args]
                 return decides if decides in found else None if None in found else 1 - decides
             case m.ops.Not():
-                inner = self.settled(e.args[0])
+                inner = self.settled(e.condition)
                 return None if inner is None else int(not inner)
         return None
 

@@ -228,13 +228,9 @@ def _side(e: m.Expr, die: m.Kind) -> Side | None:
     name = e.ref.name if isinstance(e, m.ops.Amount) else _words(e)
     if isinstance(e, m.ops.Const) and isinstance(e.value, int):
         return Side(name, (), False, e.value)
-    if (
-        isinstance(e, m.ops.Sum)
-        and isinstance(e.args[0], m.ops.Inside)
-        and isinstance(e.args[0].args[0], m.ops.Place)
-    ):
-        place = e.args[0].args[0].ref
-        if place.holds is die and isinstance(e.args[1], m.ops.Face):
+    if isinstance(e, m.ops.Sum) and isinstance(e.set, m.ops.Inside) and isinstance(e.set.place, m.ops.Place):
+        place = e.set.place.ref
+        if place.holds is die and isinstance(e.number, m.ops.Face):
             return Side(name, (place,), False)
     if isinstance(e, m.ops.Amount) and not e.ref.exceptions and not e.args:
         return _amount(e.ref, die)

@@ -373,9 +373,9 @@ class Deciding(Changing):
         """Makes the tests that the thing must pass to be offered."""
         found: list[Function] = []
         while candidates is not None and isinstance(candidates, m.ops.Filter):
-            test, local = self.expressions.make(candidates.args[1], {}, offer.seat), candidates.value
+            test, local = self.expressions.make(candidates.test, {}, offer.seat), candidates.value
             found.append(_given(test, local, offer.thing))
-            candidates = candidates.args[0]
+            candidates = candidates.set
         return found
 
 

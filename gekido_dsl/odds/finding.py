@@ -141,10 +141,10 @@ def _patterns(part: Part, patterns: m.PatternSet) -> Iterator[Aim]:
     if patterns.die is not part.die:
         return
     cells = dict.fromkeys(
-        key_of_cell(e.args[0])
+        key_of_cell(e.pattern)
         for statement in statements_of(part.procedures)
         for e in walk.exprs(statement)
-        if isinstance(e, m.ops.Complete) and e.ref is patterns and isinstance(e.args[0], m.ops.Cell)
+        if isinstance(e, m.ops.Complete) and e.ref is patterns and isinstance(e.pattern, m.ops.Cell)
     )
     for number, pattern in enumerate(patterns.patterns):
         yield Aim(pattern.name, "pattern", patterns, number, tuple(cells))
@@ -172,8 +172,8 @@ def about(decl: m.Definition | m.Amount, die: m.Kind, seen: set[int]) -> bool:
         if (
             isinstance(e, m.ops.Face | m.ops.Shows)
             and e.args
-            and isinstance(e.args[0].type, ThingType)
-            and e.args[0].type.kind is die
+            and isinstance(e.die.type, ThingType)
+            and e.die.type.kind is die
         ):
             return True
         if isinstance(e, m.ops.Defined | m.ops.Amount) and about(e.ref, die, seen):
@@ -191,7 +191,7 @@ def _gains(part: Part) -> Iterator[Aim]:
         if (
             not isinstance(target, m.ops.Field)
             or not target.args
-            or not isinstance(target.args[0], m.ops.Mine)
+            or not isinstance(target.thing, m.ops.Mine)
             or len(target.args) > 1
         ):
             continue

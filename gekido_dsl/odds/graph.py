@@ -157,7 +157,7 @@ def none_in(condition: m.Expr | None) -> frozenset[Hashable]:
     if isinstance(condition, m.ops.And):
         return frozenset().union(*map(none_in, condition.args))
     if isinstance(condition, m.ops.Is) and len(condition.args) == 2:
-        one, two = condition.args
+        one, two = condition.left, condition.right
         if isinstance(one, m.ops.Cell) and isinstance(two, m.ops.Const) and two.value == NONE:
             return frozenset((key_of_cell(one),))
     return frozenset()

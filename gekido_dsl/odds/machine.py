@@ -242,7 +242,7 @@ class Machine(Resuming):
             if isinstance(e, m.ops.AtLeast | m.ops.Less | m.ops.More | m.ops.AtMost) and all(
                 isinstance(one, m.ops.Cell) for one in e.args
             ):
-                limit = e.args[1] if isinstance(e, m.ops.AtLeast | m.ops.Less) else e.args[0]
+                limit = e.right if isinstance(e, m.ops.AtLeast | m.ops.Less) else e.left
                 key = key_of_cell(limit)
                 if self.limit is None and (self.rolls is None or not self.limited):
                     self.limit, self.limit_start = key, start_of(limit.ref)

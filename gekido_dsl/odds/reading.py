@@ -177,8 +177,8 @@ class Reading:
 
     def _places(self, e: m.Expr, sentence: m.Sentence) -> tuple[int, ...]:
         """Tells the places whose dice are all rolled."""
-        if isinstance(e, m.ops.Inside) and isinstance(e.args[0], m.ops.Place):
-            number = self.scope.place(e.args[0].ref)
+        if isinstance(e, m.ops.Inside) and isinstance(e.place, m.ops.Place):
+            number = self.scope.place(e.place.ref)
             if number >= 0:
                 return (number,)
         whole = isinstance(e, m.ops.Things) or (
@@ -202,7 +202,7 @@ class Reading:
             case m.acts.Set(fact=target) | m.acts.Gain(fact=target) | m.acts.Lose(fact=target):
                 if isinstance(target, m.ops.Cell):
                     return scope.wanted is None or key_of_cell(target) in scope.wanted
-                if isinstance(target, m.ops.Field) and target.args and isinstance(target.args[0], m.ops.Mine):
+                if isinstance(target, m.ops.Field) and target.args and isinstance(target.thing, m.ops.Mine):
                     return scope.wanted is not None and ("field", id(target.ref)) in scope.wanted
                 return False
             case m.acts.Open():
@@ -328,10 +328,10 @@ class Reading:
                     return NOTHING, None  # A die that is kept apart keeps its face wherever it matters.
                 if (
                     isinstance(here, m.ops.Inside)
-                    and isinstance(here.args[0], m.ops.Place)
+                    and isinstance(here.place, m.ops.Place)
                     and isinstance(there, m.ops.Place)
                 ):
-                    return NOTHING, (scope.place(here.args[0].ref), scope.place(there.ref))
+                    return NOTHING, (scope.place(here.place.ref), scope.place(there.ref))
             case _:
                 pass
         return None, None
@@ -343,13 +343,13 @@ class Reading:
     def walk_faces(self, e: m.Expr, seen: set[int]) -> None:
         """Notes which faces an expression tells apart, with the declarations that it asks."""
         for one in walk_expr(e):
-            if isinstance(one, m.ops.Shows) and _about_die(one.args[0], self.scope):
-                wanted = self.expressions.make(one.args[1])(((), tuple(self.scope.starts)), {})
+            if isinstance(one, m.ops.Shows) and _about_die(one.die, self.scope):
+                wanted = self.expressions.make(one.face)(((), tuple(self.scope.starts)), {})
                 if isinstance(wanted, int) and wanted in self.scope.faces:
                     self.shown.add(self.scope.faces.index(wanted))
             if not isinstance(one, m.ops.Is) or not all(isinstance(arg, m.ops.Face) for arg in one.args):
                 self.numeric = self.numeric or any(
-                    isinstance(arg, m.ops.Face) and _about_die(arg.args[0], self.scope) for arg in one.args
+                    isinstance(arg, m.ops.Face) and _about_die(arg.die, self.scope) for arg in one.args
                 )
             if isinstance(one, m.ops.Defined | m.ops.Amount) and id(one.ref) not in seen:
                 seen.add(id(one.ref))

@@ -64,9 +64,7 @@ def _numbers(game: m.Game, die: m.Kind, act: m.acts.Rolling, rolled: Rolled) -> 
     """Tells how many dice are rolled at once; of dice that each player has, those of one to three players."""
     those = act.dice
     place = (
-        those.args[0].ref
-        if isinstance(those, m.ops.Inside) and isinstance(those.args[0], m.ops.Place)
-        else None
+        those.place.ref if isinstance(those, m.ops.Inside) and isinstance(those.place, m.ops.Place) else None
     )
     every = isinstance(those, m.ops.Things | m.ops.Called) or (place is not None and place.full)
     if every and die.each_player:

@@ -358,7 +358,7 @@ class Match:
 
 def of_several(goal: m.Expr) -> bool:
     """Tells whether what is given is a fact of several things: then each of them gets the value."""
-    return isinstance(goal, m.ops.Field | m.ops.Counter) and isinstance(goal.args[0].type, SetType)
+    return isinstance(goal, m.ops.Field | m.ops.Counter) and isinstance(goal.thing.type, SetType)
 
 
 def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
@@ -380,7 +380,7 @@ def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
             return None
         return m.acts.Set(goal, value)
     if isinstance(goal, m.ops.Link) and len(goal.args) == 2:
-        return m.acts.FlipLink(goal.args[0], goal.args[1], value, goal.ref)
+        return m.acts.FlipLink(goal.thing, goal.other, value, goal.ref)
     return None
 
 

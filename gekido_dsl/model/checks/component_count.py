@@ -194,7 +194,7 @@ def _deals(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
     dealt: dict[m.Place, list[tuple[int, m.Sentence]]] = {}
     for statement in walk.statements(setup.body.statements):
         match statement:
-            case m.Sentence(act=m.acts.Deal(number=m.Expr(op="const", value=number), origin=origin)):
+            case m.Sentence(act=m.acts.Deal(number=m.ops.Const(value=number), origin=origin)):
                 if isinstance(origin.ref, m.Place):
                     dealt.setdefault(origin.ref, []).append((number, statement))
             case _:

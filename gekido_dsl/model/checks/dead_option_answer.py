@@ -17,11 +17,11 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         for e in exprs:
             if (
                 isinstance(e, m.ops.Is)
-                and isinstance(e.args[0], m.ops.Option)
-                and isinstance(e.args[1], m.ops.Const)
+                and isinstance(e.left, m.ops.Option)
+                and isinstance(e.right, m.ops.Const)
             ):
-                asked.setdefault(e.args[0].ref, set()).add(e.args[1].value)
-                inner.add(id(e.args[0]))
+                asked.setdefault(e.left.ref, set()).add(e.right.value)
+                inner.add(id(e.left))
         whole |= {e.ref for e in exprs if isinstance(e, m.ops.Option) and id(e) not in inner}
     for option, values in asked.items():
         if option in whole or not isinstance(option, m.Option):

@@ -103,7 +103,7 @@ class _Proof:
         ):
             return False
         return not any(
-            holds and isinstance(guard, m.ops.Some) and _differs(guard.args[1], face)
+            holds and isinstance(guard, m.ops.Some) and _differs(guard.test, face)
             for guard, holds in site.guards
         )
 
@@ -135,8 +135,8 @@ class _Proof:
         if self._full(candidates, guards):
             return True
         match candidates:
-            case m.ops.Items() if not isinstance(candidates.args[0].type, SetType):
-                return self.there(candidates.args[0], guards)
+            case m.ops.Items() if not isinstance(candidates.one.type, SetType):
+                return self.there(candidates.one, guards)
             case m.ops.Inside():
                 return taken.left(self.game, candidates) >= 1
             case m.ops.Track() | m.ops.On() | m.ops.AllMine() | m.ops.Called():
@@ -144,7 +144,7 @@ class _Proof:
             case m.ops.Filter():
                 return self._filter(candidates, guards)
             case m.ops.Highest():  # of all that are equal; some are if there is anything at all
-                return self.filled(candidates.args[0], 1, guards)
+                return self.filled(candidates.set, 1, guards)
             case _:
                 return False
 
@@ -155,7 +155,7 @@ class _Proof:
             spaces is not None
             and (self.bounds.range(spaces)[0] or 0) >= 1
             and any(
-                isinstance(guard, m.ops.Full) and holds and guard.args[0] == candidates
+                isinstance(guard, m.ops.Full) and holds and guard.track == candidates
                 for guard, holds in conditions.flat(guards)
             )
         )
@@ -209,16 +209,14 @@ class _Proof:
         self, things: m.Expr, parts: list[m.Expr], subject: m.Expr, guards: tuple[Literal, ...]
     ) -> bool:
         """Tells whether the test is `P, and no P lies further on in one direction`, where some P are left."""
-        last = [
-            part for part in parts if isinstance(part, m.ops.No) and isinstance(part.args[1], m.ops.Toward)
-        ]
+        last = [part for part in parts if isinstance(part, m.ops.No) and isinstance(part.test, m.ops.Toward)]
         if len(last) != 1 or len(parts) != 2:
             return False
         before = parts[0] if parts[1] is last[0] else parts[1]
         other = m.ops.Filter(things.type, things.span, set=things, test=before, value=subject.value)
-        ahead = last[0].args[1].args
+        ahead = last[0].test.args
         return (
-            _same(last[0].args[0], other)
+            _same(last[0].set, other)
             and ahead[-1] == subject
             and known.least(other, guards, self.bounds.range) >= 1
         )
@@ -228,14 +226,14 @@ class _Proof:
     ) -> bool:
         """Tells whether a single test is passed by something."""
         match part:
-            case m.ops.Is() if part.args[0] == subject and not _uses(part.args[1], subject):
+            case m.ops.Is() if part.left == subject and not _uses(part.right, subject):
                 whole = isinstance(things, m.ops.Things | m.ops.Members)
-                return whole and self.there(part.args[1], guards)
-            case m.ops.Enemy() if isinstance(things, m.ops.Things) and part.args[0] == subject:
+                return whole and self.there(part.right, guards)
+            case m.ops.Enemy() if isinstance(things, m.ops.Things) and part.of == subject:
                 return self._given(things.ref) and not self.game.partners
-            case m.ops.Other() if isinstance(things, m.ops.Players) and part.args[0] == subject:
+            case m.ops.Other() if isinstance(things, m.ops.Players) and part.of == subject:
                 return self.game.least_players >= 2 and self._two_remain()
-            case m.ops.Not() if isinstance(part.args[0], m.ops.Is) and part.args[0].args[0] == subject:
+            case m.ops.Not() if isinstance(part.condition, m.ops.Is) and part.condition.left == subject:
                 return self.bounds.size(things)[0] >= 2
             case _:
                 return False
@@ -250,13 +248,10 @@ class _Proof:
                 kind = kind.whole()
                 return kind.each_player is not None or self._taken(kind)
             case m.ops.Space():
-                thing = expr.args[0]
+                thing = expr.thing
                 board: m.Board = expr.ref
                 return any(
-                    holds
-                    and isinstance(guard, m.ops.OnBoard)
-                    and guard.ref is board
-                    and guard.args[0] == thing
+                    holds and isinstance(guard, m.ops.OnBoard) and guard.ref is board and guard.thing == thing
                     for guard, holds in guards
                 ) or self._stands(thing)
             case m.ops.Field() | m.ops.Cell():
@@ -274,7 +269,7 @@ class _Proof:
             one for one in ends if one is not None and isinstance(one, m.ops.Is | m.ops.AtMost | m.ops.Less)
         )
         return not out or any(
-            isinstance(one.args[0], m.ops.Count) and known.everyone(one.args[0].args[0]) for one in counted
+            isinstance(one.left, m.ops.Count) and known.everyone(one.left.set) for one in counted
         )
 
     def _given(self, kind: m.Kind) -> bool:
@@ -330,13 +325,13 @@ class _Proof:
 
     def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
         """Gives how many things of a kind can fail a test at most, one player's own thing still to come."""
-        inner = part.args[0] if isinstance(part, m.ops.Not) else part
+        inner = part.condition if isinstance(part, m.ops.Not) else part
         if (
             isinstance(part, m.ops.Empty)
-            and isinstance(part.args[0], m.ops.Place)
-            and part.args[0].args == (subject,)
+            and isinstance(part.place, m.ops.Place)
+            and part.place.args == (subject,)
         ):
-            return self.bounds.count(part.args[0].ref.holds)
+            return self.bounds.count(part.place.ref.holds)
         if not inner.args or inner.args[0] != subject:
             return None
         board = kind.board
@@ -347,7 +342,7 @@ class _Proof:
                 return self._standing(kind)
             case m.ops.Not(), m.ops.Central() if board is not None:
                 return int(bool(board.rows % 2 and board.columns % 2))
-            case m.ops.NextTo(), _ if board is not None and self._stands(part.args[1]):
+            case m.ops.NextTo(), _ if board is not None and self._stands(part.of):
                 return self._spaces(board) - _fewest_neighbours(board)
             case m.ops.Corner(), _ if board is not None and board.space.legend is None:
                 return self._spaces(board) - len(region(board, "corners"))
@@ -378,9 +373,9 @@ class _Proof:
 
 def _counts_at_most(number: m.Expr, things: m.Expr) -> bool:
     """Tells whether a number is the number of certain things, or that less something."""
-    if isinstance(number, m.ops.Minus) and isinstance(number.args[1], m.ops.Const):
-        return number.args[1].value >= 0 and _counts_at_most(number.args[0], things)
-    return isinstance(number, m.ops.Count) and number.args[0] == things
+    if isinstance(number, m.ops.Minus) and isinstance(number.right, m.ops.Const):
+        return number.right.value >= 0 and _counts_at_most(number.left, things)
+    return isinstance(number, m.ops.Count) and number.set == things
 
 
 def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
@@ -414,10 +409,10 @@ def _same(one: m.Expr, other: m.Expr) -> bool:
     if one.op != other.op or one.ref != other.ref or len(one.args) != len(other.args):
         return False
     if isinstance(one, m.ops.Filter):
-        if not _same(one.args[0], other.args[0]):
+        if not _same(one.set, other.args[0]):
             return False
         subject = m.ops.Local(item(other.type), other.span, value=other.value)
-        return walk.replaced(one.args[1], one.value, subject) == other.args[1]
+        return walk.replaced(one.test, one.value, subject) == other.args[1]
     return one == other
 
 
@@ -432,5 +427,7 @@ def _same_face(sentence: m.Sentence, slot: m.Slot) -> int:
 def _differs(test: m.Expr, face: m.Expr) -> bool:
     """Tells whether a test asks for a die that does not show a face."""
     return (
-        isinstance(test, m.ops.Not) and isinstance(test.args[0], m.ops.Shows) and test.args[0].args[1] == face
+        isinstance(test, m.ops.Not)
+        and isinstance(test.condition, m.ops.Shows)
+        and test.condition.face == face
     )

@@ -132,8 +132,8 @@ def _hidden(things: m.Expr) -> m.Expr | None:
     for e in walk.inside(things):
         if (
             isinstance(e, m.ops.Inside)
-            and isinstance(e.args[0], m.ops.Place)
-            and e.args[0].ref.seen != "everyone"
+            and isinstance(e.place, m.ops.Place)
+            and e.place.ref.seen != "everyone"
         ):
-            return e.args[0]
+            return e.place
     return None

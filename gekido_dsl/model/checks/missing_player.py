@@ -56,7 +56,7 @@ def _is_seat(expr: m.Expr) -> bool:
 def _settles(expr: m.Expr, seat: int) -> bool:
     """Tells whether a condition asks how many players there are, or whether the player of a seat is there."""
     if isinstance(expr, m.ops.Count):
-        return isinstance(expr.args[0], m.ops.Players)
+        return isinstance(expr.set, m.ops.Players)
     if not isinstance(expr, m.ops.Is | m.ops.Remaining):
         return False
     return any(_is_seat(arg) and arg.value == seat for arg in expr.args)

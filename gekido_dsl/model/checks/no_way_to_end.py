@@ -52,23 +52,23 @@ def _never(found: facts.Facts, expr: m.Expr, holds: bool, depth: int) -> str | N
     """Says why a condition can never come out so, by the values that rules set; None where it can, or may."""
     match expr:
         case m.ops.Not():
-            return _never(found, expr.args[0], not holds, depth)
+            return _never(found, expr.condition, not holds, depth)
         case m.ops.And() | m.ops.Or():
             parts = [_never(found, arg, holds, depth) for arg in expr.args]
             if (isinstance(expr, m.ops.And)) is holds:
                 return next((part for part in parts if part is not None), None)
             return None if None in parts else parts[0]
         case m.ops.Some() | m.ops.No() if (isinstance(expr, m.ops.Some)) is holds:
-            things, test = expr.args
-            of_them = _never(found, things.args[1], True, depth) if isinstance(things, m.ops.Filter) else None
+            things, test = expr.set, expr.test
+            of_them = _never(found, things.test, True, depth) if isinstance(things, m.ops.Filter) else None
             return of_them or _never(found, test, True, depth)
         case m.ops.Defined() if depth > 0:
             inside = conditions.opened(expr)
             return None if inside is None else _never(found, inside, holds, depth - 1)
         case m.ops.Is() | m.ops.AtLeast() | m.ops.AtMost() | m.ops.More() | m.ops.Less() if isinstance(
-            expr.args[1], m.ops.Const
+            expr.right, m.ops.Const
         ):
-            fact, value = expr.args[0], expr.args[1].value
+            fact, value = expr.left, expr.right.value
             values = _values(found, fact)
             if values is None or any(conditions.compared(expr.op, one, value) is holds for one in values):
                 return None

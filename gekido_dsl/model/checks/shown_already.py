@@ -39,15 +39,12 @@ def _shown(things: m.Expr, players: m.Expr, actor: m.Expr | None) -> Diagnostic 
     whole = things
     while isinstance(things, m.ops.Filter | m.ops.Inside | m.ops.Items | m.ops.Next | m.ops.Last):
         things = things.args[0]
-    place = things.ref
-    if (
-        not isinstance(things, m.ops.Place)
-        or not things.args
-        or place.seen != "owner"
-        or place.owner != "player"
-    ):
+    if not isinstance(things, m.ops.Place) or things.owner is None:
         return None
-    if _named(things.args[0], actor) != _named(players, actor):
+    place = things.ref
+    if place.seen != "owner" or place.owner != "player":
+        return None
+    if _named(things.owner, actor) != _named(players, actor):
         return None
     shown, to = (" ".join(one.span.text.split()) for one in (whole, players))
     me = actor is not None and isinstance(players, m.ops.Actor)

@@ -92,7 +92,7 @@ class _Supplies:
         low = self.bounds.at(site, counter)[0]
         least = counter.ref.low
         return (low is not None and low > max(least, 0)) or any(
-            holds and isinstance(guard, m.ops.Active) and guard.args[0] == counter
+            holds and isinstance(guard, m.ops.Active) and guard.counter == counter
             for guard, holds in site.guards
         )
 
@@ -133,30 +133,28 @@ class _Supplies:
         for guard, holds in site.guards:
             match guard:
                 case m.ops.Some() if holds and number <= 1:
-                    things, test = guard.args
+                    things, test = guard.set, guard.test
                     inside = (
                         isinstance(things, m.ops.Inside)
-                        and things.args[0] == place
+                        and things.place == place
                         and isinstance(test, m.ops.Const)
                     )
                     if inside or (
                         isinstance(things, m.ops.Things)
                         and isinstance(test, m.ops.InPlace)
-                        and test.args[1] == place
+                        and test.place == place
                     ):
                         return True
-                case m.ops.Empty() if not holds and number <= 1 and guard.args[0] == place:
+                case m.ops.Empty() if not holds and number <= 1 and guard.place == place:
                     return True
                 case m.ops.AtLeast() if (
-                    holds
-                    and isinstance(guard.args[0], m.ops.Count)
-                    and isinstance(guard.args[1], m.ops.Const)
+                    holds and isinstance(guard.left, m.ops.Count) and isinstance(guard.right, m.ops.Const)
                 ):
-                    counted = guard.args[0].args[0]
+                    counted = guard.left.set
                     if (
                         isinstance(counted, m.ops.Inside)
-                        and counted.args[0] == place
-                        and guard.args[1].value >= number
+                        and counted.place == place
+                        and guard.right.value >= number
                     ):
                         return True
                 case _:
@@ -254,7 +252,7 @@ class _Supplies:
             elif filled and (_goes_elsewhere(act) or statement.otherwise):
                 return False
             elif isinstance(act, m.acts.Move) and statement.condition is None and statement.decision is None:
-                if isinstance(act.things, m.ops.Inside) and act.things.args[0].ref is place:
+                if isinstance(act.things, m.ops.Inside) and act.things.place.ref is place:
                     filled = False
         return not filled
 
@@ -267,8 +265,8 @@ class _Supplies:
                 case m.Sentence(act=m.acts.Move(things=things, goal=goal), condition=None):
                     left = (
                         isinstance(things, m.ops.Inside)
-                        and things.args[0].ref is place
-                        and not things.args[0].args
+                        and things.place.ref is place
+                        and not things.place.args
                     )
                     everything = isinstance(things, m.ops.Things) and things.ref is box.holds
                     if goal.ref is box and (left or everything):
@@ -317,7 +315,7 @@ class _Supplies:
                 return origin.ref is box
             case m.acts.Move(things=things, goal=goal) | m.acts.Together(things=things, goal=goal):
                 kind = item(things.type)
-                here = isinstance(things, m.ops.Inside) and things.args[0].ref is not box
+                here = isinstance(things, m.ops.Inside) and things.place.ref is not box
                 return (
                     isinstance(kind, ThingType)
                     and kind.kind is box.holds

@@ -52,12 +52,12 @@ def _switch(lines: list[Line], where: str, *, twice: bool) -> Iterator[Diagnosti
         if (
             inner is None
             or not isinstance(inner, m.ops.Is)
-            or not isinstance(inner.args[0], m.ops.Option)
-            or not isinstance(inner.args[1], m.ops.Const)
+            or not isinstance(inner.left, m.ops.Option)
+            or not isinstance(inner.right, m.ops.Const)
         ):
             continue
-        option = inner.args[0].ref
-        values = [inner.args[1].value]
+        option = inner.left.ref
+        values = [inner.right.value]
         if negated:
             values = [value for value in range(len(option.answers.members)) if value not in values]
         for value in values:
@@ -99,7 +99,7 @@ def _switch(lines: list[Line], where: str, *, twice: bool) -> Iterator[Diagnosti
 def _asked(condition: m.Expr | None) -> m.Expr:
     """Gives the question about an option that a condition asks."""
     assert condition is not None
-    return condition.args[0] if isinstance(condition, m.ops.Not) else condition
+    return condition.condition if isinstance(condition, m.ops.Not) else condition
 
 
 def _holds(condition: m.Expr | None, asked: m.Expr, value: int) -> bool:

@@ -312,8 +312,8 @@ class Attributes(SpokenOf):
 def _among(players: m.Expr, where: m.Expr) -> m.Expr:
     """Narrows players to those of a set, under the adjectives before them."""
     if isinstance(players, m.ops.Filter):
-        inner = _among(players.args[0], where)
-        return m.ops.Filter(inner.type, players.span, set=inner, test=players.args[1], value=players.value)
+        inner = _among(players.set, where)
+        return m.ops.Filter(inner.type, players.span, set=inner, test=players.test, value=players.value)
     return where
 
 

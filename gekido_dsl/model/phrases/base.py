@@ -180,8 +180,8 @@ def unknown(span: Span, kind: Type = UNKNOWN) -> m.Expr:
 def replace_source(things: m.Expr, narrowed: m.Expr, kind: m.Kind) -> m.Expr:
     """Puts a narrower set under the adjectives and definitions of a noun."""
     if isinstance(things, m.ops.Filter):
-        inner = replace_source(things.args[0], narrowed, kind)
-        return m.ops.Filter(inner.type, things.span, set=inner, test=things.args[1], value=things.value)
+        inner = replace_source(things.set, narrowed, kind)
+        return m.ops.Filter(inner.type, things.span, set=inner, test=things.test, value=things.value)
     if isinstance(things, m.ops.Called):
         local = -1
         return m.ops.Called(SetType(ThingType(kind)), things.span, set=narrowed, ref=things.ref, value=local)

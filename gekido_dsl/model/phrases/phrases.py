@@ -156,10 +156,14 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         return found
 
     def _relative(self, found: m.Expr, relative: s.Relative, scope: Scope) -> m.Expr:
-        if isinstance(found, m.ops.Place) and found.args and isinstance(found.args[0].type, SetType):
+        if (
+            isinstance(found, m.ops.Place)
+            and found.owner is not None
+            and isinstance(found.owner.type, SetType)
+        ):
             # `the Slots of my Bots that are Open`: what is said of places is said of the things that have them.
-            owners = self._relative(found.args[0], relative, scope)
-            return m.made(found.op, found.type, relative.span, (owners,), found.ref)
+            owners = self._relative(found.owner, relative, scope)
+            return m.ops.Place(found.type, relative.span, owner=owners, ref=found.ref)
         local = scope.fresh()
         before = scope.it
         scope.it = scope.it_or(local, item(found.type))

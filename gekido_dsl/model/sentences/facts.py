@@ -43,7 +43,7 @@ class FactVerbs(Operands):
         """Makes a sentence that changes a fact one about the thing that has it, not about the thing that it names."""
         scope.known = None
         if isinstance(goal, m.ops.Field | m.ops.Counter) and goal.args:
-            self._about(goal.args[0], scope)
+            self._about(goal.thing, scope)
 
     def _by_chance(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         """Resolves the fact of a thing that chance picks: `random Seat's Role`, `(random Seat whose ...)'s Role`."""

@@ -287,7 +287,7 @@ class ThingVerbs(Operands):
             goal = self._operand(preps["into"], scope, slots)
             if not isinstance(goal, m.ops.Track) or not isinstance(found, Chosen):
                 return self._unfit(w, goal, "a track")
-            return m.acts.RollInto(goal.args[0], goal.ref, found.least)
+            return m.acts.RollInto(goal.thing, goal.ref, found.least)
         dice = self._object(w, scope, slots)
         if dice is None:
             return None
@@ -307,9 +307,7 @@ class ThingVerbs(Operands):
                 return self._missing(w)
             sides = item(found.type)
             side = self.phrases.expect(self._operand(preps["to"], scope, slots, sides), sides)
-            return m.acts.FlipLink(
-                found.args[0], found.args[1] if len(found.args) > 1 else None, side, found.ref
-            )
+            return m.acts.FlipLink(found.thing, found.other if len(found.args) > 1 else None, side, found.ref)
         one = item(found.type)
         two = isinstance(one, BoolType) or (isinstance(one, EnumType) and len(one.enum.members) == 2)
         if (

@@ -47,7 +47,7 @@ class Verbs(ThingVerbs, FactVerbs):
         track = self._object(w, scope, slots)
         if track is None or not isinstance(track, m.ops.Track):
             return self._unfit(w, track, "a track")
-        return m.acts.Fill(track.args[0], track.ref)
+        return m.acts.Fill(track.thing, track.ref)
 
     @means("apply")
     def _apply(self, said: Said) -> m.AnyAct | None:

@@ -5,7 +5,7 @@ names is asked more often than it is made.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
@@ -95,6 +95,11 @@ def those(holds: Callable[[Operator], bool]) -> frozenset[str]:
 
 COMPARISONS: Final = those(lambda record: record.mirrored is not None)
 """Operators that hold two values against each other."""
+Comparison: TypeAlias = Is | AtLeast | AtMost | More | Less
+"""The classes of the same."""
+Connective: TypeAlias = And | Or
+"""What joins two conditions or more."""
+Arithmetic: TypeAlias = Plus | Minus | Times
 
 __all__ = [
     "COMPARISONS",
@@ -104,6 +109,7 @@ __all__ = [
     "AllMine",
     "Amount",
     "And",
+    "Arithmetic",
     "Arrived",
     "At",
     "AtLeast",
@@ -116,7 +122,9 @@ __all__ = [
     "Central",
     "Column",
     "Combination",
+    "Comparison",
     "Complete",
+    "Connective",
     "Const",
     "Corner",
     "Count",
