@@ -34,7 +34,16 @@ def scenario(d: s.Scenario, basics: dict[str, Any], phrases: Phrases, sentences:
     return made
 
 
-_GIVEN: Final = frozenset({"track", "place", "counter", "link", "cell", "field", "turn", "round"})
+_GIVEN: Final = (
+    m.ops.Track,
+    m.ops.Place,
+    m.ops.Counter,
+    m.ops.Link,
+    m.ops.Cell,
+    m.ops.Field,
+    m.ops.Turn,
+    m.ops.Round,
+)
 """The operators of what a scenario can give."""
 
 
@@ -110,7 +119,7 @@ class _Steps:
                     drawn = self._expr(step.values[0], ThingType(goal.ref.space.parent))
                     self._add("is", step, values=(drawn,), expr=goal)
                     return
-                if goal.op not in _GIVEN or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
+                if not isinstance(goal, _GIVEN) or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
                 empty = isinstance(goal, m.ops.Track | m.ops.Place) and isinstance(step.values[0], s.NoneWord)
                 values = () if empty else self._values(goal, step.values)
