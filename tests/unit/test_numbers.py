@@ -114,3 +114,32 @@ def test_a_number_that_is_chosen_in_secret_is_not_told() -> None:
             break
     assert not any("9" in (event.read_by(None) or "") for event in told)
     assert any("9" in (event.read_by(0) or "") for event in told)
+
+
+TOLD = """
+rule Tell for 0 to 99 as the steps
+  set my Purse's Secret to the steps
+rule Show for a Purse
+  set my Purse's Secret to the Purse's Coins
+scenario "It is told"
+  when do {}
+  then (the first player)'s Purse's Secret is {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        ("Tell for 3", 3),
+        ("Tell for (3 plus 1)", 4),
+        ("Tell for 3 plus 1", 4),
+        ("Tell for my Reach times 2 plus 1", 11),
+        ("Tell for 9 minus 3 minus 2", 4),
+        ("Tell for my Reach minus 2", 3),
+        ("Show for my Purse", 4),
+    ],
+)
+def test_a_rule_is_given_all_that_stands_behind_for(said: str, number: int) -> None:
+    made = compiled("choose a number from 0 to 3 as the bid", TOLD.format(said, number))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    assert [(one.passed, one.message) for one in run(made)] == [(True, "")]

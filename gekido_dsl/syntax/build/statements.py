@@ -1,5 +1,6 @@
 """Statements: trees become nodes."""
 
+from dataclasses import replace
 from typing import Any, cast
 
 from gekido_dsl.grammar import words
@@ -85,11 +86,15 @@ class StatementBuilder(PhraseBuilder):
         tokens, parts = self._parts(tree)
         subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
         way, loop = first(parts, WordPart), first(parts, LoopPart)
+        verb = words.VERBS[str(next(token for token in tokens if token.type == "VERB"))]
+        phrase = made.phrase if made else None
+        if phrase is not None and verb == "do":
+            phrase = replace(phrase, head=_with_last_argument(phrase.head))
         return CorePart(
             subject.phrase if subject else None,
             any(isinstance(part, FlagPart) for part in parts),
-            words.VERBS[str(next(token for token in tokens if token.type == "VERB"))],
-            made.phrase if made else None,
+            verb,
+            phrase,
             made.damage if made else None,
             every(parts, s.Prep),
             made.text if made else None,
@@ -270,3 +275,34 @@ class StatementBuilder(PhraseBuilder):
             must_find(parts, BlockPart).statements,
             otherwise.statements if otherwise else (),
         )
+
+
+def _with_last_argument(head: s.Expr) -> s.Expr:
+    """Reads `Flood for the Turn minus 25` as a rule that is given what is left of 25: nothing is counted with rules."""
+
+    def name_of(head: s.Expr) -> s.Noun | None:
+        match head:
+            case s.Noun(name=s.Name(), arguments=arguments) if arguments:
+                return head
+            case s.Arithmetic(left=inner) | s.Located(things=inner):
+                return name_of(inner)
+            case _:
+                return None
+
+    def value(head: s.Expr) -> s.Expr:
+        match head:
+            case s.Arithmetic(left=inner):
+                left = value(inner)
+                return replace(head, left=left, span=replace(head.span, start=left.span.start))
+            case s.Located(things=inner):
+                things = value(inner)
+                return replace(head, things=things, span=replace(head.span, start=things.span.start))
+            case _:
+                assert isinstance(head, s.Noun)
+                return head.arguments[-1].value
+
+    name = name_of(head)
+    if name is None or name is head:
+        return head
+    last = replace(name.arguments[-1], value=value(head))
+    return replace(name, span=head.span, arguments=(*name.arguments[:-1], last))
