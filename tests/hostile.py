@@ -408,6 +408,14 @@ def _size(n: int) -> Files:
     return board(n, many(8, "").strip(), marks="20")
 
 
+def _track(n: int) -> Files:
+    return cards(
+        "die Cube of 1 to 6, 9 of them\nbox Shelf: all Cubes\nkind Bot, 1 for each player\n"
+        f"track Hull of each Bot: Cubes, up to {n}, from Shelf\n",
+        "  roll 1 Cube into my Bot's Hull if possible\n",
+    )
+
+
 def _whole_board(n: int) -> Files:
     return board(
         n,
@@ -576,7 +584,8 @@ DIMENSIONS: dict[str, tuple[Callable[[int], Files], tuple[int, ...]]] = {
     "variants": (_variants, (3, 60, 300)),
     "scenarios": (_scenarios, (10, 3_000)),
     "reports": (_reports, (3, 300)),
-    "spaces": (_size, (8, 40, 999)),
+    "spaces": (_size, (8, 40, 100_000)),
+    "track": (_track, (9, 10_000_000)),
     "whole board": (_whole_board, (6, 20, 40)),
     "distances": (_distances, (6, 20, 40)),
     "joins": (_joins, (6, 40)),

@@ -23,6 +23,7 @@ _RUNS: Final = frozenset(
 _FETCHES: Final = re.compile(
     r"url\(\s*['\"]?(?!\s*['\"]?#)|@import|image-set|javascript:|expression\(", re.IGNORECASE
 )
+_DEPTH_LIMIT: Final = 100
 _NEARLY: Final = 0.06
 _LENGTH: Final = re.compile(r"\s*([0-9.]+)\s*(?:px|pt|mm|cm|in)?\s*")
 _OWN: Final = re.compile(r"#|data:image/(?:png|jpeg|gif|webp);", re.IGNORECASE)
@@ -69,6 +70,8 @@ def art(data: bytes) -> Art | str:
         return f"it is no sound SVG: {error}"
     if root.tag not in (f"{{{_SVG}}}svg", "svg"):
         return "it is XML, and no SVG"
+    if _is_deeper(root, _DEPTH_LIMIT):
+        return f"its elements lie in one another more than {_DEPTH_LIMIT} deep"
     _clean(root)
     if root.tag == "svg":
         root.set("xmlns", _SVG)
@@ -101,6 +104,16 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big")
         at += 2 + length
     return 0, 0
+
+
+def _is_deeper(root: ElementTree.Element, limit: int) -> bool:
+    """Tells whether elements lie in one another deeper than that; what writes them down calls itself for each level."""
+    level = [root]
+    for _ in range(limit):
+        level = [inner for element in level for inner in element]
+        if not level:
+            return False
+    return True
 
 
 def _clean(root: ElementTree.Element) -> None:

@@ -13,6 +13,8 @@ from gekido_dsl.syntax import nodes as s
 
 NAMES: Final = Handlers()
 """What is declared under a name, by the class of what is written."""
+SIDE_LIMIT: Final = 40
+"""How many rows and columns a board has at most; a larger one is refused, and then taken as so large."""
 
 
 class Declarer(Draft):
@@ -147,8 +149,9 @@ class Declarer(Draft):
     def _declare_board(self, d: s.Board) -> None:
         game = self.game
         name = d.name
+        rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
         board = m.Board(
-            name.text, **self._basics(d), rows=d.rows, columns=d.columns, directions=d.directions,
+            name.text, **self._basics(d), rows=rows, columns=columns, directions=d.directions,
             from_bottom=d.from_bottom, each_player=d.each_player,
         )  # fmt: skip
         self._add(game.boards, board, name)
@@ -160,10 +163,10 @@ class Declarer(Draft):
                 f"{d.directions} directions",
                 help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
             )
-        if not (1 <= d.rows <= 40 and 1 <= d.columns <= 40):
+        if (d.rows, d.columns) != (rows, columns):
             self.index.report(
                 codes.VALUE_OUT_OF_RANGE,
-                "a board has 1 by 1 to 40 by 40 spaces",
+                f"a board has 1 by 1 to {SIDE_LIMIT} by {SIDE_LIMIT} spaces",
                 d.name.span,
                 f"{d.rows} by {d.columns}",
                 help="write how many rows and columns there are, as in `8 by 8`",

@@ -69,7 +69,7 @@ def test_random_play_in_c_agrees(title: str) -> None:
 @pytest.mark.parametrize("title", list(agreement.TABLES))
 def test_much_random_play_agrees(title: str) -> None:
     # In the short games of the duel what is rare needs more of them, or nothing can be said of its spread.
-    assert disagreements(title, 1000 if title == "Duel" else 400, 6, agreement.LIMIT) == []
+    assert disagreements(title, 500 if title == "Duel" else 150, 6, agreement.LIMIT) == []
 
 
 def test_a_disagreement_is_seen() -> None:
