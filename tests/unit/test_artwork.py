@@ -140,3 +140,10 @@ def test_a_sign_of_a_drawn_board_is_a_picture() -> None:
 def test_the_shape_of_artwork_is_known(data: bytes, ratio: float | None) -> None:
     found = art(data)
     assert isinstance(found, Art) and found.ratio == ratio
+
+
+@pytest.mark.parametrize(("deep", "is_drawn"), [(50, True), (100, False), (1_000, False), (20_000, False)])
+def test_elements_within_elements_without_end_are_refused(deep: int, is_drawn: bool) -> None:
+    found = art(f"<svg xmlns='http://www.w3.org/2000/svg'>{'<g>' * deep}{'</g>' * deep}</svg>".encode())
+    assert isinstance(found, Art) is is_drawn
+    assert is_drawn or found == "its elements lie in one another more than 100 deep"
