@@ -1,13 +1,37 @@
 """Sets, declarations, logic and arithmetic, as functions of how dice lie."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final
+from typing import Any, Final, TypeVar, overload
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.scope import ROLLER, UNKNOWN, Function, Locals, NotExact, Scope, State, dice_in
 
 _DEEP: Final = 40
+Node = TypeVar("Node", bound=m.Expr)
+Other = TypeVar("Other", bound=m.Expr)
+Maker = Callable[[Any, Node, Any, Any, Any], Function]
+MEANS: Final[dict[type[m.Expr], Maker[Any]]] = {}
+"""What makes the function of each class of expressions; of a class that is not here, nothing is known."""
+
+
+@overload
+def means(one: type[Node], /) -> Callable[[Maker[Node]], Maker[Node]]: ...
+@overload
+def means(one: type[Node], other: type[Other], /) -> Callable[[Maker[Node | Other]], Maker[Node | Other]]: ...
+def means(*classes: type[m.Expr]) -> Callable[[Maker[Any]], Maker[Any]]:
+    """Registers the method that makes the functions of these classes.
+
+    It is given the expression, what makes its operands, the facts that hold locals, and the acting player.
+    """
+
+    def register(method: Maker[Any]) -> Maker[Any]:
+        for one in classes:
+            assert one not in MEANS, one
+            MEANS[one] = method
+        return method
+
+    return register
 
 
 class Combining:
@@ -25,11 +49,10 @@ class Combining:
             frame: the facts that hold the locals of the body around it.
             actor: the acting player.
         """
-        made = getattr(self, f"_{e.op}", None)
-        if made is None:
-            return unknown
-        function: Function = made(e, lambda one: self.make(one, frame, actor), frame, actor)
-        return function
+        made = MEANS.get(type(e))
+        return (
+            unknown if made is None else made(self, e, lambda one: self.make(one, frame, actor), frame, actor)
+        )
 
     def _fact(self, key: Hashable, start: Any) -> int:
         self.scope.read.add(key)
@@ -37,12 +60,14 @@ class Combining:
 
     # ------------------------------------------------------------ sets
 
-    def _members(self, e: m.Expr, *_: Any) -> Function:
+    @means(m.ops.Members)
+    def _members(self, e: m.ops.Members, *_: Any) -> Function:
         size = list(range(len(e.ref.members)))
         return lambda S, L: size
 
-    def _numbers(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        low, high = make(e.args[0]), make(e.args[1])
+    @means(m.ops.Numbers)
+    def _numbers(self, e: m.ops.Numbers, make: Any, *_: Any) -> Function:
+        low, high = make(e.low), make(e.high)
 
         def numbers(S: State, L: Locals) -> Any:
             a, b = low(S, L), high(S, L)
@@ -50,11 +75,13 @@ class Combining:
 
         return numbers
 
-    def _items(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _listing(make(e.args[0]))
+    @means(m.ops.Items)
+    def _items(self, e: m.ops.Items, make: Any, *_: Any) -> Function:
+        return _listing(make(e.one))
 
-    def _filter(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        items, test, local = _listing(make(e.args[0])), make(e.args[1]), e.value
+    @means(m.ops.Filter)
+    def _filter(self, e: m.ops.Filter, make: Any, *_: Any) -> Function:
+        items, test, local = _listing(make(e.set)), make(e.test), e.value
 
         def those(S: State, L: Locals) -> Any:
             several = items(S, L)
@@ -67,10 +94,9 @@ class Combining:
 
         return those
 
-    def _next(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        if len(e.args) > 1:
-            return unknown
-        items = _listing(make(e.args[0]))
+    @means(m.ops.Next, m.ops.Last)
+    def _next(self, e: m.ops.Next | m.ops.Last, make: Any, *_: Any) -> Function:
+        items = _listing(make(e.set))
 
         def first(S: State, L: Locals) -> Any:
             several = items(S, L)
@@ -80,34 +106,21 @@ class Combining:
 
         return first
 
-    _last = _next
+    @means(m.ops.Some)
+    def _some(self, e: m.ops.Some, make: Any, *_: Any) -> Function:
+        return _any_of(_listing(make(e.set)), make(e.test), e.value)
 
-    def _some(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        items, test, local = _listing(make(e.args[0])), make(e.args[1]), e.value
+    @means(m.ops.No)
+    def _no(self, e: m.ops.No, make: Any, *_: Any) -> Function:
+        return _opposite(_any_of(_listing(make(e.set)), make(e.test), e.value))
 
-        def some(S: State, L: Locals) -> Any:
-            several = items(S, L)
-            if several is UNKNOWN:
-                return UNKNOWN
-            answer: Any = 0
-            for one in dict.fromkeys(several):
-                holds = test(S, {**L, local: one})
-                if holds is UNKNOWN:
-                    answer = UNKNOWN
-                elif holds:
-                    return 1
-            return answer
+    @means(m.ops.Every)
+    def _every(self, e: m.ops.Every, make: Any, *_: Any) -> Function:
+        return _opposite(_any_of(_listing(make(e.set)), _opposite(make(e.test)), e.value))
 
-        return some
-
-    def _no(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _opposite(self._some(e, make))
-
-    def _every(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _opposite(self._some(e, lambda one: _opposite(make(one)) if one is e.args[1] else make(one)))
-
-    def _count(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        items = _listing(make(e.args[0]))
+    @means(m.ops.Count)
+    def _count(self, e: m.ops.Count, make: Any, *_: Any) -> Function:
+        items = _listing(make(e.set))
 
         def count(S: State, L: Locals) -> Any:
             several = items(S, L)
@@ -115,18 +128,20 @@ class Combining:
 
         return count
 
-    def _empty(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        place = make(e.args[0])
+    @means(m.ops.Empty)
+    def _empty(self, e: m.ops.Empty, make: Any, *_: Any) -> Function:
+        place = make(e.place)
 
         def empty(S: State, L: Locals) -> Any:
             number = place(S, L)
-            known = isinstance(number, int) and isinstance(e.args[0], m.ops.Place)
+            known = isinstance(number, int) and isinstance(e.place, m.ops.Place)
             return int(not dice_in(S, number)) if known else UNKNOWN
 
         return empty
 
-    def _sum(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        items, number, local = _listing(make(e.args[0])), make(e.args[1]), e.value
+    @means(m.ops.Sum)
+    def _sum(self, e: m.ops.Sum, make: Any, *_: Any) -> Function:
+        items, number, local = _listing(make(e.set)), make(e.number), e.value
 
         def total(S: State, L: Locals) -> Any:
             several = items(S, L)
@@ -137,8 +152,9 @@ class Combining:
 
         return total
 
-    def _highest(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        items, numbers, local = _listing(make(e.args[0])), [make(one) for one in e.args[1:]], e.value
+    @means(m.ops.Highest)
+    def _highest(self, e: m.ops.Highest, make: Any, *_: Any) -> Function:
+        items, numbers, local = _listing(make(e.set)), [make(one) for one in e.numbers], e.value
         lowest = e.ref
 
         def best(S: State, L: Locals) -> Any:
@@ -158,12 +174,15 @@ class Combining:
 
     # ------------------------------------------------------------ what declarations say
 
-    def _defined(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return self._asked_of(e, make, lambda: self.definition(e.ref), 1)
+    @means(m.ops.Defined)
+    def _defined(self, e: m.ops.Defined, make: Any, *_: Any) -> Function:
+        return self._asked_of(e.args, make, lambda: self.definition(e.ref), 1)
 
-    def _asked_of(self, e: m.Expr, make: Any, make_it: Callable[[], Function], first: int) -> Function:
+    def _asked_of(
+        self, asked: tuple[m.Expr, ...], make: Any, make_it: Callable[[], Function], first: int
+    ) -> Function:
         """Makes the function that asks a declaration, with its operands as locals."""
-        args = [make(one) for one in e.args]
+        args = [make(one) for one in asked]
         held: list[Function] = []
 
         def ask(S: State, L: Locals) -> Any:
@@ -179,8 +198,11 @@ class Combining:
             self._deep -= 1
         return ask
 
-    def _amount(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return self._asked_of(e, make, lambda: self.amount(e.ref), 1 if e.ref.subject is not None else 2)
+    @means(m.ops.Amount)
+    def _amount(self, e: m.ops.Amount, make: Any, *_: Any) -> Function:
+        return self._asked_of(
+            e.asked, make, lambda: self.amount(e.ref), 1 if e.ref.subject is not None else 2
+        )
 
     def amount(self, amount: m.Amount) -> Function:
         """Makes the function of a named number, its subject in local 1."""
@@ -226,11 +248,10 @@ class Combining:
         match e:
             case m.ops.Option():
                 return self.scope.answers.get(e.ref.name, 0)
-            case m.ops.Is() if {arg.op for arg in e.args} == {"option", "const"}:
-                one, two = (
-                    self.settled(arg) if isinstance(arg, m.ops.Option) else arg.value for arg in e.args
-                )
-                return int(one == two)
+            case m.ops.Is(left=m.ops.Option() as option, right=m.ops.Const() as told):
+                return int(self.settled(option) == told.value)
+            case m.ops.Is(left=m.ops.Const() as told, right=m.ops.Option() as option):
+                return int(self.settled(option) == told.value)
             case m.ops.And() | m.ops.Or():
                 decides = int(isinstance(e, m.ops.Or))
                 found = [self.settled(arg) for arg in e.args]
@@ -240,7 +261,8 @@ class Combining:
                 return None if inner is None else int(not inner)
         return None
 
-    def _and(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.And)
+    def _and(self, e: m.ops.And, make: Any, *_: Any) -> Function:
         settled = self.settled(e)
         if settled is not None:
             return lambda S, L: settled
@@ -258,7 +280,8 @@ class Combining:
 
         return both
 
-    def _or(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.Or)
+    def _or(self, e: m.ops.Or, make: Any, *_: Any) -> Function:
         settled = self.settled(e)
         if settled is not None:
             return lambda S, L: settled
@@ -276,49 +299,63 @@ class Combining:
 
         return either
 
-    def _not(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _opposite(make(e.args[0]))
+    @means(m.ops.Not)
+    def _not(self, e: m.ops.Not, make: Any, *_: Any) -> Function:
+        return _opposite(make(e.condition))
 
-    def _member(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), _listing(make(e.args[1])), lambda one, several: int(one in several))
+    @means(m.ops.Member)
+    def _member(self, e: m.ops.Member, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.one), _listing(make(e.set)), lambda one, several: int(one in several))
 
-    def _is(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: int(a == b))
+    @means(m.ops.Is)
+    def _is(self, e: m.ops.Is, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: int(a == b))
 
-    def _at_least(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.AtLeast)
+    def _at_least(self, e: m.ops.AtLeast, make: Any, *_: Any) -> Function:
         return self._compared(e, make, lambda a, b: int(a >= b))
 
-    def _at_most(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.AtMost)
+    def _at_most(self, e: m.ops.AtMost, make: Any, *_: Any) -> Function:
         return self._compared(e, make, lambda a, b: int(a <= b))
 
-    def _more(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.More)
+    def _more(self, e: m.ops.More, make: Any, *_: Any) -> Function:
         return self._compared(e, make, lambda a, b: int(a > b))
 
-    def _less(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.Less)
+    def _less(self, e: m.ops.Less, make: Any, *_: Any) -> Function:
         return self._compared(e, make, lambda a, b: int(a < b))
 
-    def _compared(self, e: m.Expr, make: Any, say: Callable[[Any, Any], Any]) -> Function:
-        made = _of_two(make(e.args[0]), make(e.args[1]), say)
-        if all(isinstance(one, m.ops.Cell) and not one.args for one in e.args):
-            keys = [key_of_cell(one) for one in e.args]
+    def _compared(self, e: m.ops.Comparison, make: Any, say: Callable[[Any, Any], Any]) -> Function:
+        made = _of_two(make(e.left), make(e.right), say)
+        if _is_fact(e.left) and _is_fact(e.right):
+            keys = [key_of_cell(e.left), key_of_cell(e.right)]
             self.scope.compared.add(frozenset(keys))
             for key in keys:
                 self.scope.alone[key] -= 1
         return made
 
-    def _plus(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: a + b)
+    @means(m.ops.Plus)
+    def _plus(self, e: m.ops.Plus, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: a + b)
 
-    def _minus(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: a - b)
+    @means(m.ops.Minus)
+    def _minus(self, e: m.ops.Minus, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: a - b)
 
-    def _times(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: a * b)
+    @means(m.ops.Times)
+    def _times(self, e: m.ops.Times, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: a * b)
 
 
 def key_of_cell(e: m.Expr) -> Hashable:
     """Names the fact of a phase that an expression speaks of."""
     return ("cell", id(e.ref))
+
+
+def _is_fact(e: m.Expr) -> bool:
+    return isinstance(e, m.ops.Cell) and e.index is None
 
 
 def unknown(S: State, L: Locals) -> Any:
@@ -333,6 +370,25 @@ def _listing(items: Function) -> Function:
         return [] if found == NONE else [found]
 
     return several
+
+
+def _any_of(items: Function, test: Function, local: int) -> Function:
+    """Makes the function that tells whether one of several passes a test, which its local holds."""
+
+    def some(S: State, L: Locals) -> Any:
+        several = items(S, L)
+        if several is UNKNOWN:
+            return UNKNOWN
+        answer: Any = 0
+        for one in dict.fromkeys(several):
+            holds = test(S, {**L, local: one})
+            if holds is UNKNOWN:
+                answer = UNKNOWN
+            elif holds:
+                return 1
+        return answer
+
+    return some
 
 
 def _opposite(test: Function) -> Function:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
-from gekido_dsl.odds.combining import Combining, key_of_cell, unknown
+from gekido_dsl.odds.combining import Combining, key_of_cell, means, unknown
 from gekido_dsl.odds.scope import (
     OTHER,
     ROLLER,
@@ -30,7 +30,8 @@ class Expressions(Combining):
 
     # ------------------------------------------------------------ values
 
-    def _const(self, e: m.Expr, *_: Any) -> Function:
+    @means(m.ops.Const)
+    def _const(self, e: m.ops.Const, *_: Any) -> Function:
         value = e.value
         if isinstance(e.type, EnumType) and e.type.enum is self.scope.die.faces and value != NONE:
             self.scope.named = True
@@ -38,11 +39,13 @@ class Expressions(Combining):
             return unknown
         return lambda S, L: value
 
-    def _option(self, e: m.Expr, *_: Any) -> Function:
+    @means(m.ops.Option)
+    def _option(self, e: m.ops.Option, *_: Any) -> Function:
         value = self.scope.answers.get(e.ref.name, 0)
         return lambda S, L: value
 
-    def _local(self, e: m.Expr, make: Any, frame: Any, actor: Any) -> Function:
+    @means(m.ops.Local)
+    def _local(self, e: m.ops.Local, make: Any, frame: Any, actor: Any) -> Function:
         number = e.value
         if number == 0:
             return lambda S, L: L.get(0, actor)
@@ -54,21 +57,24 @@ class Expressions(Combining):
             return lambda S, L: L.get(number, UNKNOWN)
         return lambda S, L: L[number] if number in L else S[1][fact]
 
-    def _actor(self, e: m.Expr, make: Any, frame: Any, actor: Any) -> Function:
+    @means(m.ops.Actor)
+    def _actor(self, e: m.ops.Actor, make: Any, frame: Any, actor: Any) -> Function:
         return lambda S, L: L.get(0, actor)
 
-    def _cell(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        if e.args:
+    @means(m.ops.Cell)
+    def _cell(self, e: m.ops.Cell, make: Any, *_: Any) -> Function:
+        if e.index is not None:
             return unknown
         key = key_of_cell(e)
         fact = self._fact(key, start_of(e.ref))
         self.scope.alone[key] = self.scope.alone.get(key, 0) + 1
         return (lambda S, L: S[1][fact]) if fact >= 0 else unknown
 
-    def _field(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.Field)
+    def _field(self, e: m.ops.Field, make: Any, *_: Any) -> Function:
         scope, fact = self.scope, e.ref
-        of = make(e.args[0])
-        index = make(e.args[1]) if len(e.args) > 1 else None
+        of = make(e.thing)
+        index = make(e.index) if e.index is not None else None
         if fact.kept:
             if index is not None:
                 return unknown
@@ -103,8 +109,9 @@ class Expressions(Combining):
 
         return read
 
-    def _counter(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        of = make(e.args[0])
+    @means(m.ops.Counter)
+    def _counter(self, e: m.ops.Counter, make: Any, *_: Any) -> Function:
+        of = make(e.thing)
         scope, counter = self.scope, e.ref
 
         def read(S: State, L: Locals) -> Any:
@@ -114,8 +121,9 @@ class Expressions(Combining):
 
         return read
 
-    def _owner(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        of = make(e.args[0])
+    @means(m.ops.Owner)
+    def _owner(self, e: m.ops.Owner, make: Any, *_: Any) -> Function:
+        of = make(e.of)
 
         def owner(S: State, L: Locals) -> Any:
             thing = of(S, L)
@@ -123,8 +131,9 @@ class Expressions(Combining):
 
         return owner
 
-    def _mine(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        who, kind = make(e.args[0]), e.ref
+    @means(m.ops.Mine)
+    def _mine(self, e: m.ops.Mine, make: Any, *_: Any) -> Function:
+        who, kind = make(e.player), e.ref
 
         def mine(S: State, L: Locals) -> Any:
             seat = who(S, L)
@@ -132,7 +141,8 @@ class Expressions(Combining):
 
         return mine
 
-    def _window(self, e: m.Expr, *_: Any) -> Function:
+    @means(m.ops.Window)
+    def _window(self, e: m.ops.Window, *_: Any) -> Function:
         if e.ref is None:
             return unknown
         fact = self._fact("window", NONE)
@@ -141,15 +151,17 @@ class Expressions(Combining):
 
     # ------------------------------------------------------------ dice and places
 
-    def _place(self, e: m.Expr, make: Any, *_: Any) -> Function:
+    @means(m.ops.Place)
+    def _place(self, e: m.ops.Place, make: Any, *_: Any) -> Function:
         number = self.scope.place(e.ref)
-        if e.args:
-            who = make(e.args[0])
+        if e.owner is not None:
+            who = make(e.owner)
             return lambda S, L: number if who(S, L) is ROLLER else UNKNOWN
         return lambda S, L: number if number >= 0 else UNKNOWN
 
-    def _inside(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        place = make(e.args[0])
+    @means(m.ops.Inside)
+    def _inside(self, e: m.ops.Inside, make: Any, *_: Any) -> Function:
+        place = make(e.place)
 
         def inside(S: State, L: Locals) -> Any:
             number = place(S, L)
@@ -157,16 +169,18 @@ class Expressions(Combining):
 
         return inside
 
-    def _things(self, e: m.Expr, *_: Any) -> Function:
+    @means(m.ops.Things)
+    def _things(self, e: m.ops.Things, *_: Any) -> Function:
         if e.ref is not self.scope.die:
             return unknown
         places = range(len(self.scope.places))
         return lambda S, L: [die for place in places for die in dice_in(S, place)]
 
-    def _called(self, e: m.Expr, *_: Any) -> Function:
+    @means(m.ops.Called)
+    def _called(self, e: m.ops.Called, *_: Any) -> Function:
         kind = e.ref[0] if isinstance(e.ref, tuple) else None
         places = range(len(self.scope.places))
-        if kind is self.scope.die and not e.args:
+        if kind is self.scope.die and e.set is None:
             many = isinstance(e.type, ThingType)
 
             def only(S: State, L: Locals) -> Any:
@@ -176,8 +190,9 @@ class Expressions(Combining):
             return only
         return unknown
 
-    def _face(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        die, faces = make(e.args[0]), self.scope.faces
+    @means(m.ops.Face)
+    def _face(self, e: m.ops.Face, make: Any, *_: Any) -> Function:
+        die, faces = make(e.die), self.scope.faces
 
         def face(S: State, L: Locals) -> Any:
             one = die(S, L)
@@ -185,8 +200,9 @@ class Expressions(Combining):
 
         return face
 
-    def _in_place(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        die, place = make(e.args[0]), make(e.args[1])
+    @means(m.ops.InPlace)
+    def _in_place(self, e: m.ops.InPlace, make: Any, *_: Any) -> Function:
+        die, place = make(e.thing), make(e.place)
 
         def lies(S: State, L: Locals) -> Any:
             one, number = die(S, L), place(S, L)
@@ -196,8 +212,9 @@ class Expressions(Combining):
 
         return lies
 
-    def _shows(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        die, wanted, faces = make(e.args[0]), make(e.args[1]), self.scope.faces
+    @means(m.ops.Shows)
+    def _shows(self, e: m.ops.Shows, make: Any, *_: Any) -> Function:
+        die, wanted, faces = make(e.die), make(e.face), self.scope.faces
 
         def shows(S: State, L: Locals) -> Any:
             one, face = die(S, L), wanted(S, L)
@@ -207,8 +224,9 @@ class Expressions(Combining):
 
         return shows
 
-    def _shown_in(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        wanted, place, faces = make(e.args[0]), make(e.args[1]), self.scope.faces
+    @means(m.ops.ShownIn)
+    def _shown_in(self, e: m.ops.ShownIn, make: Any, *_: Any) -> Function:
+        wanted, place, faces = make(e.face), make(e.place), self.scope.faces
 
         def shown(S: State, L: Locals) -> Any:
             face, number = wanted(S, L), place(S, L)
@@ -218,16 +236,18 @@ class Expressions(Combining):
 
         return shown
 
-    def _fits(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        die, pattern, more = make(e.args[0]), make(e.args[1]), self.pattern(e.ref)
+    @means(m.ops.Fits)
+    def _fits(self, e: m.ops.Fits, make: Any, *_: Any) -> Function:
+        die, pattern, more = make(e.die), make(e.pattern), self.pattern(e.ref)
 
         def fits(S: State, L: Locals) -> Any:
             return more(S, pattern(S, L), die(S, L))[0]
 
         return fits
 
-    def _complete(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        pattern, more = make(e.args[0]), self.pattern(e.ref)
+    @means(m.ops.Complete)
+    def _complete(self, e: m.ops.Complete, make: Any, *_: Any) -> Function:
+        pattern, more = make(e.pattern), self.pattern(e.ref)
 
         def complete(S: State, L: Locals) -> Any:
             return more(S, pattern(S, L), None)[1]
