@@ -16,7 +16,6 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.kernel.operators import COMPARISONS, RECORDS
 from gekido_dsl.model.types import NONE, EnumType, IntType, PlayerType, item
 
 CASES_LIMIT = 128
@@ -24,9 +23,6 @@ CASES_LIMIT = 128
 
 Literal = tuple[m.Expr, bool]
 """A condition without `and`, `or` and `not`, and whether it holds."""
-
-_AS_NEGATED = ("less", "more")
-"""Comparisons that are told by what does not hold then, so that there are fewer."""
 
 
 @dataclass
@@ -74,32 +70,33 @@ def cases(conditions: Iterable[Literal], *, deep: bool = True) -> Iterator[Case]
     for literals in found:
         options = _consistent(literals)
         if options is not None:
-            subjects = [_subject(expr) for expr, _ in literals]
-            definite = all(one is not None and isinstance(one, m.ops.Option) for one in subjects)
+            told = [_told(expr) for expr, _ in literals]
+            definite = all(one is not None and isinstance(one[0].left, m.ops.Option) for one in told)
             yield Case(tuple(dict.fromkeys(literals)), options, definite)
 
 
 def _split(expr: m.Expr, holds: bool, depth: int) -> list[tuple[Literal, ...]]:
     """Splits a condition into cases."""
-    op = expr.op
-    if op == "not":
-        return _split(expr.args[0], not holds, depth)
-    if op in ("and", "or"):
+    if isinstance(expr, m.ops.Not):
+        return _split(expr.condition, not holds, depth)
+    if isinstance(expr, m.ops.Connective):
         parts = [_split(arg, holds, depth) for arg in expr.args]
-        if (op == "and") is holds:
+        if isinstance(expr, m.ops.And) is holds:
             joined: list[tuple[Literal, ...]] = [()]
             for part in parts:
                 joined = [(*left, *right) for left in joined for right in part][:CASES_LIMIT]
             return joined
         return [one for part in parts for one in part][:CASES_LIMIT]
-    if op == "const":
+    if isinstance(expr, m.ops.Const):
         return [()] if bool(expr.value) is holds else []
-    if op == "defined" and depth > 0:
+    if isinstance(expr, m.ops.Defined) and depth > 0:
         test = opened(expr)
         if test is not None:
             return _split(test, holds, depth - 1)
-    if op in _AS_NEGATED and _constant(expr.args[1]) is None:
-        expr = m.made(RECORDS[op].negated, expr.type, expr.span, expr.args)  # type: ignore[arg-type]
+    if isinstance(expr, m.ops.Less | m.ops.More) and _constant(expr.right) is None:
+        # It is told by what does not hold then, so that there are fewer.
+        negated = m.ops.AtLeast if isinstance(expr, m.ops.Less) else m.ops.AtMost
+        expr = negated(expr.type, expr.span, left=expr.left, right=expr.right)
         holds = not holds
     return [((expr, holds),)]
 
@@ -133,10 +130,10 @@ def _constant(expr: m.Expr) -> int | None:
     return expr.value if isinstance(expr, m.ops.Const) else None
 
 
-def _subject(expr: m.Expr) -> m.Expr | None:
-    """Gives what a literal tells a value of; None when it is a plain condition."""
-    if expr.op in COMPARISONS and _constant(expr.args[1]) is not None:
-        return expr.args[0]
+def _told(expr: m.Expr) -> tuple[m.ops.Comparison, int] | None:
+    """Gives a comparison with a constant, and the constant; None when a literal is a plain condition."""
+    if isinstance(expr, m.ops.Comparison) and (constant := _constant(expr.right)) is not None:
+        return expr, constant
     return None
 
 
@@ -166,20 +163,22 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
                     return None
                 not_windows.add(id(expr.ref))
             continue
-        subject = _subject(expr)
-        if subject is None:
+        told = _told(expr)
+        if told is None:
             if plain.setdefault(expr, holds) is not holds:
                 return None
             continue
+        comparison, constant = told
+        subject = comparison.left
         if isinstance(subject, m.ops.Const):
-            if compared(expr.op, subject.value, expr.args[1].value) is not holds:
+            if compared(comparison, subject.value, constant) is not holds:
                 return None
             continue
         if subject not in bounds:
             low, high = _domain(subject)
             bounds[subject] = [low, high, set()]
         entry = bounds[subject]
-        if not _narrow(entry, expr.op, expr.args[1].value, holds):
+        if not _narrow(entry, comparison, constant, holds):
             return None
     options: dict[str, list[str]] = {}
     for subject, (low, high, without) in bounds.items():
@@ -193,30 +192,38 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
     return options
 
 
-def compared(op: str, left: int, right: int) -> bool:
-    """Compares two numbers."""
-    return {
-        "is": left == right, "at_least": left >= right, "at_most": left <= right, "more": left > right,
-        "less": left < right,
-    }[op]  # fmt: skip
+def compared(by: m.ops.Comparison, left: int, right: int) -> bool:
+    """Compares two numbers as an expression does."""
+    match by:
+        case m.ops.Is():
+            return left == right
+        case m.ops.AtLeast():
+            return left >= right
+        case m.ops.AtMost():
+            return left <= right
+        case m.ops.More():
+            return left > right
+        case m.ops.Less():
+            return left < right
 
 
-def _narrow(entry: list[Any], op: str, value: int, holds: bool) -> bool:
+def _narrow(entry: list[Any], by: m.ops.Comparison, value: int, holds: bool) -> bool:
     """Narrows what a subject may be; says whether anything is left."""
     low, high, without = entry
-    if not holds:
-        op = RECORDS[op].negated or "is_not"
-    match op:
-        case "is":
+    match by:
+        case m.ops.Is() if holds:
             low = value if low is None else max(low, value)
             high = value if high is None else min(high, value)
-        case "is_not":
+        case m.ops.Is():
             without.add(value)
-        case "at_least" | "more":
-            least = value + (op == "more")
+        case m.ops.AtLeast() | m.ops.More() if holds:
+            least = value + isinstance(by, m.ops.More)
+            low = least if low is None else max(low, least)
+        case m.ops.AtMost() | m.ops.Less() if not holds:
+            least = value + isinstance(by, m.ops.AtMost)
             low = least if low is None else max(low, least)
         case _:
-            most = value - (op == "less")
+            most = value - isinstance(by, m.ops.Less | m.ops.AtLeast)
             high = most if high is None else min(high, most)
     if low is not None and high is not None:
         while low <= high and low in without:

@@ -42,14 +42,19 @@ def _at_most_nothing(literal: m.Expr, holds: bool) -> Iterator[tuple[Sum, int]]:
     """Gives the sums that a comparison says are 0 at most."""
     if not isinstance(literal, m.ops.Comparison):
         return
-    op = literal.op if holds else literal.record.negated
-    if op is None:
-        return
     (left, one), (right, two) = summed(literal.left), summed(literal.right)
-    if op in ("at_most", "less", "is"):
-        yield _plus(left, right, -1), one - two + (op == "less")
-    if op in ("at_least", "more", "is"):
-        yield _plus(right, left, -1), two - one + (op == "more")
+    match literal:
+        case m.ops.Is() if holds:
+            yield _plus(left, right, -1), one - two
+            yield _plus(right, left, -1), two - one
+        case m.ops.Is():
+            pass
+        case m.ops.AtMost() | m.ops.Less() if holds:
+            yield _plus(left, right, -1), one - two + isinstance(literal, m.ops.Less)
+        case m.ops.AtLeast() | m.ops.More() if not holds:
+            yield _plus(left, right, -1), one - two + isinstance(literal, m.ops.AtLeast)
+        case _:
+            yield _plus(right, left, -1), two - one + isinstance(literal, m.ops.More | m.ops.AtMost)
 
 
 def of_sum(expr: m.Expr, literals: tuple[Literal, ...], plain: Callable[[m.Expr], Range]) -> Range:
@@ -230,7 +235,7 @@ def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
             return None if len(sure) < len(parts) else int(isinstance(test, m.ops.And))
         case m.ops.Is() | m.ops.AtLeast() | m.ops.AtMost() | m.ops.More() | m.ops.Less():
             left, right = decided(test.left, member, local), decided(test.right, member, local)
-            return None if left is None or right is None else int(conditions.compared(test.op, left, right))
+            return None if left is None or right is None else int(conditions.compared(test, left, right))
         case _:
             return None
 

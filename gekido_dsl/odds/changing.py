@@ -30,11 +30,11 @@ class Changing(Reading):
 
     def _target(self, e: m.Expr, body: Body) -> Hashable | None:
         """Names the fact that a sentence changes; None for what nothing here asks about."""
-        if isinstance(e, m.ops.Cell) and not e.args:
+        if isinstance(e, m.ops.Cell) and e.index is None:
             return key_of_cell(e)
         if (
             isinstance(e, m.ops.Field)
-            and len(e.args) == 1
+            and e.index is None
             and isinstance(e.thing, m.ops.Mine)
             and body.actor is ROLLER
         ):

@@ -22,8 +22,6 @@ MOST_AHEAD: Final = 6
 """By so much one side is ahead of the other besides its dice, at most."""
 _MOST_NUMBERS: Final = 4
 _MOST_ROWS: Final = 12
-_COMPARED: Final = {"at_least": (0, False), "more": (0, True), "at_most": (1, False), "less": (1, True)}
-"""Which side has to be higher, and whether a tie is not enough."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +137,7 @@ def _tests(
     seen: set[int] = set()
     for statement in statements:
         for e in walk.exprs(statement):
-            if e.op in _COMPARED:
+            if isinstance(e, m.ops.AtLeast | m.ops.More | m.ops.AtMost | m.ops.Less):
                 yield _words(e), where, e, ()
             elif isinstance(e, m.ops.Defined) and isinstance(e.ref, m.Definition) and id(e.ref) not in seen:
                 seen.add(id(e.ref))
@@ -214,13 +212,16 @@ def _called(statements: Sequence[m.Statement]) -> Iterator[m.Procedure]:
 
 def _compared(test: m.Expr, die: m.Kind) -> tuple[Side, Side, bool] | None:
     """Gives the side that has to be higher, the other one, and whether a tie is not enough."""
-    if test.op not in _COMPARED:
-        return None
-    at, strict = _COMPARED[test.op]
-    high, low = _side(test.args[at], die), _side(test.args[1 - at], die)
+    match test:
+        case m.ops.AtLeast(left=more, right=less) | m.ops.More(left=more, right=less):
+            high, low = _side(more, die), _side(less, die)
+        case m.ops.AtMost(left=less, right=more) | m.ops.Less(left=less, right=more):
+            high, low = _side(more, die), _side(less, die)
+        case _:
+            return None
     if high is None or low is None or not (high.places or low.places):
         return None
-    return high, low, strict
+    return high, low, isinstance(test, m.ops.More | m.ops.Less)
 
 
 def _side(e: m.Expr, die: m.Kind) -> Side | None:
@@ -232,7 +233,7 @@ def _side(e: m.Expr, die: m.Kind) -> Side | None:
         place = e.set.place.ref
         if place.holds is die and isinstance(e.number, m.ops.Face):
             return Side(name, (place,), False)
-    if isinstance(e, m.ops.Amount) and not e.ref.exceptions and not e.args:
+    if isinstance(e, m.ops.Amount) and not e.ref.exceptions and not e.asked:
         return _amount(e.ref, die)
     return None if _shows(e, die, set()) else Side(name, (), True)
 

@@ -171,7 +171,6 @@ def about(decl: m.Definition | m.Amount, die: m.Kind, seen: set[int]) -> bool:
     for e in walk.exprs(decl):
         if (
             isinstance(e, m.ops.Face | m.ops.Shows)
-            and e.args
             and isinstance(e.die.type, ThingType)
             and e.die.type.kind is die
         ):
@@ -190,9 +189,8 @@ def _gains(part: Part) -> Iterator[Aim]:
         target = statement.act.fact
         if (
             not isinstance(target, m.ops.Field)
-            or not target.args
             or not isinstance(target.thing, m.ops.Mine)
-            or len(target.args) > 1
+            or target.index is not None
         ):
             continue
         fact = target.ref

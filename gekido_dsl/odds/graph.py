@@ -156,7 +156,7 @@ def none_in(condition: m.Expr | None) -> frozenset[Hashable]:
         return frozenset()
     if isinstance(condition, m.ops.And):
         return frozenset().union(*map(none_in, condition.args))
-    if isinstance(condition, m.ops.Is) and len(condition.args) == 2:
+    if isinstance(condition, m.ops.Is):
         one, two = condition.left, condition.right
         if isinstance(one, m.ops.Cell) and isinstance(two, m.ops.Const) and two.value == NONE:
             return frozenset((key_of_cell(one),))

@@ -239,8 +239,10 @@ class Machine(Resuming):
     def _limit(self, condition: m.Expr) -> None:
         """Has a loop end after other than its own number of rolls: its limit is a fact that starts otherwise."""
         for e in walk_expr(condition):
-            if isinstance(e, m.ops.AtLeast | m.ops.Less | m.ops.More | m.ops.AtMost) and all(
-                isinstance(one, m.ops.Cell) for one in e.args
+            if (
+                isinstance(e, m.ops.AtLeast | m.ops.Less | m.ops.More | m.ops.AtMost)
+                and isinstance(e.left, m.ops.Cell)
+                and isinstance(e.right, m.ops.Cell)
             ):
                 limit = e.right if isinstance(e, m.ops.AtLeast | m.ops.Less) else e.left
                 key = key_of_cell(limit)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.bringing import may_bring
+from gekido_dsl.model.kernel.operator import Reads
 from gekido_dsl.model.types import ThingType
 from gekido_dsl.odds.expressions import Expressions, key_of_cell
 from gekido_dsl.odds.graph import Body, Key, Node, Offer, Written, asked_in, walk_expr
@@ -14,8 +15,6 @@ from gekido_dsl.odds.scope import Columns, Function, Mine, NotExact, RowOf, Scop
 from gekido_dsl.source import Span
 
 NOTHING: Final[frozenset[int]] = frozenset()
-_FACES: Final = ("face", "shows", "shown_in", "fits", "next", "last", "highest")
-"""The expressions that tell dice apart by what they show."""
 
 
 class Reading:
@@ -202,7 +201,7 @@ class Reading:
             case m.acts.Set(fact=target) | m.acts.Gain(fact=target) | m.acts.Lose(fact=target):
                 if isinstance(target, m.ops.Cell):
                     return scope.wanted is None or key_of_cell(target) in scope.wanted
-                if isinstance(target, m.ops.Field) and target.args and isinstance(target.thing, m.ops.Mine):
+                if isinstance(target, m.ops.Field) and isinstance(target.thing, m.ops.Mine):
                     return scope.wanted is not None and ("field", id(target.ref)) in scope.wanted
                 return False
             case m.acts.Open():
@@ -289,7 +288,7 @@ class Reading:
                         return None
                 elif about and isinstance(one, m.ops.Is | m.ops.Member):
                     return None
-                if not among and one.op in _FACES:
+                if not among and _by_face(one):
                     return None
                 if isinstance(one, m.ops.Defined | m.ops.Amount) and id(one.ref) not in seen:
                     seen.add(id(one.ref))
@@ -347,7 +346,9 @@ class Reading:
                 wanted = self.expressions.make(one.face)(((), tuple(self.scope.starts)), {})
                 if isinstance(wanted, int) and wanted in self.scope.faces:
                     self.shown.add(self.scope.faces.index(wanted))
-            if not isinstance(one, m.ops.Is) or not all(isinstance(arg, m.ops.Face) for arg in one.args):
+            if not isinstance(one, m.ops.Is) or not (
+                isinstance(one.left, m.ops.Face) and isinstance(one.right, m.ops.Face)
+            ):
                 self.numeric = self.numeric or any(
                     isinstance(arg, m.ops.Face) and _about_die(arg.die, self.scope) for arg in one.args
                 )
@@ -365,6 +366,13 @@ class Reading:
                 )
                 for part in inside:
                     self.walk_faces(part, seen)
+
+
+def _by_face(one: m.Expr) -> bool:
+    """Tells whether an expression tells dice apart by what they show; a complete pattern says where they lie."""
+    if isinstance(one, m.ops.Next | m.ops.Last | m.ops.Highest):
+        return True
+    return Reads.FACE in one.record.reads and not isinstance(one, m.ops.Complete)
 
 
 def _exprs(node: Node) -> list[m.Expr]:

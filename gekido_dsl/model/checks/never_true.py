@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, facts
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.kernel.operators import COMPARISONS
 from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.types import IntType
 
@@ -18,26 +17,25 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     for decl in facts.of(game).decls:
         for expr in facts.of(game).nodes[decl]:
             if (
-                not isinstance(expr, m.Expr)
-                or expr.op not in COMPARISONS
+                not isinstance(expr, m.ops.Comparison)
                 or id(expr) in seen
                 or (isinstance(expr, m.ops.Is) and not _numbers(expr))
             ):
                 continue
             seen.add(id(expr))
-            left, right = (known.range(arg) for arg in expr.args)
-            answer = _answer(expr.op, left, right)
+            left, right = known.range(expr.left), known.range(expr.right)
+            answer = _answer(expr, left, right)
             if answer is None:
                 continue
             low, high = left
             goes = f"is {low}" if low == high else f"goes from {low} to {high}"
             yield Diagnostic(
                 codes.NEVER_TRUE,
-                f"`{expr.args[0].span.text}` is {'always' if answer else 'never'} {expr.record.predicate} ".replace(
+                f"`{expr.left.span.text}` is {'always' if answer else 'never'} {expr.record.predicate} ".replace(
                     "  ", " "
                 )
-                + f"`{expr.args[1].span.text}`",
-                (Label(expr.span, f"`{expr.args[0].span.text}` {goes}"),),
+                + f"`{expr.right.span.text}`",
+                (Label(expr.span, f"`{expr.left.span.text}` {goes}"),),
                 "compare with another number, or take the condition away",
             )
 
@@ -63,23 +61,23 @@ def _of_itself(game: m.Game) -> Iterator[Diagnostic]:
             )
 
 
-def _numbers(expr: m.Expr) -> bool:
-    return all(isinstance(arg.type, IntType) for arg in expr.args)
+def _numbers(expr: m.ops.Is) -> bool:
+    return isinstance(expr.left.type, IntType) and isinstance(expr.right.type, IntType)
 
 
-def _answer(op: str, left: Range, right: Range) -> bool | None:
+def _answer(comparison: m.ops.Comparison, left: Range, right: Range) -> bool | None:
     """Gives the one answer that a comparison can have; None when it can have both."""
     (a, b), (c, d) = left, right
     if a is None or b is None or c is None or d is None:
         return None
-    match op:
-        case "is":
+    match comparison:
+        case m.ops.Is():
             return False if b < c or a > d else None
-        case "at_least":
+        case m.ops.AtLeast():
             return True if a >= d else False if b < c else None
-        case "at_most":
+        case m.ops.AtMost():
             return True if b <= c else False if a > d else None
-        case "more":
+        case m.ops.More():
             return True if a > d else False if b <= c else None
-        case _:
+        case m.ops.Less():
             return True if b < c else False if a >= d else None

@@ -70,7 +70,7 @@ def _never(found: facts.Facts, expr: m.Expr, holds: bool, depth: int) -> str | N
         ):
             fact, value = expr.left, expr.right.value
             values = _values(found, fact)
-            if values is None or any(conditions.compared(expr.op, one, value) is holds for one in values):
+            if values is None or any(conditions.compared(expr, one, value) is holds for one in values):
                 return None
             return f"`{' '.join(fact.span.text.split())}` is only ever {_listed(fact, values)}"
         case _:
