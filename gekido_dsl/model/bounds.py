@@ -13,7 +13,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
 from gekido_dsl.model.kernel.operator import Range as Told
 from gekido_dsl.model.kernel.operator import Size
-from gekido_dsl.model.kernel.operators import COMPARISONS, RECORDS
+from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.ranges import EVERYTHING, Range, after_line, arithmetic, declared, hull, meet
 from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import NONE, IntType, ListType, SetType, item
@@ -70,9 +70,9 @@ class Bounds:
 
     def _told(self, expr: m.Expr, literal: m.Expr, holds: bool, guards: tuple[Literal, ...]) -> Range:
         """Gives what one literal tells of a number."""
-        if literal.op not in COMPARISONS or len(literal.args) != 2:
+        if not isinstance(literal, m.ops.Comparison):
             return EVERYTHING
-        left, right = literal.args
+        left, right = literal.left, literal.right
         op = literal.op if holds else literal.record.negated
         if op is None:
             return EVERYTHING
@@ -361,14 +361,22 @@ def of_one(expr: m.Expr, guards: tuple[Literal, ...]) -> list[Literal]:
     ]
     found: list[Literal] = []
     for guard, holds in conditions.flat(guards):
-        told = {("no", True): False, ("some", False): False, ("every", True): True}.get((guard.op, holds))
-        if told is None or not isinstance(guard.args[0], m.ops.Things | m.ops.Players):
+        match guard:
+            case m.ops.No() if holds:
+                told = False
+            case m.ops.Some() if not holds:
+                told = False
+            case m.ops.Every() if holds:
+                told = True
+            case _:
+                continue
+        if not isinstance(guard.set, m.ops.Things | m.ops.Players):
             continue
         for one in dict.fromkeys(about):
-            if item(guard.args[0].type) == item(one.type) and (
-                isinstance(one, m.ops.Actor) or isinstance(guard.args[0], m.ops.Things)
+            if item(guard.set.type) == item(one.type) and (
+                isinstance(one, m.ops.Actor) or isinstance(guard.set, m.ops.Things)
             ):
-                found.append((walk.replaced(guard.args[1], guard.value, one), told))
+                found.append((walk.replaced(guard.test, guard.value, one), told))
     return found
 
 

@@ -375,8 +375,9 @@ class Resolver(Excepting):
     def _coming(self, made: m.Procedure, where: m.Expr, condition: m.Expr | None) -> m.Expr:
         """Adds to the condition that a thing would come to one of these spaces or places."""
         goal = m.ops.Local(item(where.type), where.span, value=2)
-        several = isinstance(where.type, SetType)
-        there = m.made("member" if several else "is", BOOL, where.span, (goal, where))
+        there: m.Expr = m.ops.Is(BOOL, where.span, left=goal, right=where)
+        if isinstance(where.type, SetType):
+            there = m.ops.Member(BOOL, where.span, one=goal, set=where)
         return there if condition is None else m.ops.And(BOOL, where.span, left=there, right=condition)
 
     def _check_fact(self, definition: m.Definition) -> None:

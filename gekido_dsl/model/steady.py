@@ -10,12 +10,12 @@ def reached(game: m.Game, condition: m.Expr) -> m.Expr:
     if isinstance(condition, m.ops.Defined):
         opened = conditions.opened(condition)
         return condition if opened is None else reached(game, opened)
-    if isinstance(condition, m.ops.Is) and _counted_up(game, *condition.args):
-        return m.made("at_least", BOOL, condition.span, condition.args)
+    if isinstance(condition, m.ops.Is) and _counted_up(game, condition.left, condition.right):
+        return m.ops.AtLeast(BOOL, condition.span, left=condition.left, right=condition.right)
     if not isinstance(condition, m.ops.And | m.ops.Or | m.ops.Some):
         return condition
     args = tuple(reached(game, arg) if arg.type == condition.type else arg for arg in condition.args)
-    return m.made(condition.op, condition.type, condition.span, args, condition.ref, condition.value)
+    return condition.with_args(args)
 
 
 def _counted_up(game: m.Game, fact: m.Expr, number: m.Expr) -> bool:

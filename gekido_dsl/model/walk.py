@@ -193,4 +193,4 @@ def replaced(expr: m.Expr, local: int, *by: m.Expr) -> m.Expr:
     if not expr.args:
         return expr
     args = tuple(replaced(arg, local, *by) for arg in expr.args)
-    return expr if args == expr.args else m.made(expr.op, expr.type, expr.span, args, expr.ref, expr.value)
+    return expr if args == expr.args else expr.with_args(args)

@@ -8,7 +8,7 @@ Invariants:
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
@@ -356,7 +356,7 @@ class Match:
                 )
 
 
-def of_several(goal: m.Expr) -> bool:
+def of_several(goal: m.Expr) -> TypeGuard[m.ops.Field | m.ops.Counter]:
     """Tells whether what is given is a fact of several things: then each of them gets the value."""
     return isinstance(goal, m.ops.Field | m.ops.Counter) and isinstance(goal.thing.type, SetType)
 
@@ -372,14 +372,16 @@ def _setting_act(step: m.ScenarioStep, local: int) -> m.AnyAct | None:
         return None
     value = step.values[0]
     if of_several(goal):
-        one = item(goal.args[0].type)
-        its = m.ops.Local(one, goal.args[0].span, value=local)
-        goal = m.made(goal.op, item(goal.type), goal.span, (its, *goal.args[1:]), goal.ref, goal.value)
+        its = m.ops.Local(item(goal.thing.type), goal.thing.span, value=local)
+        if isinstance(goal, m.ops.Field):
+            goal = m.ops.Field(item(goal.type), goal.span, thing=its, index=goal.index, ref=goal.ref)
+        else:
+            goal = m.ops.Counter(item(goal.type), goal.span, thing=its, ref=goal.ref)
     if isinstance(goal, m.ops.Cell | m.ops.Field | m.ops.Counter):
         if isinstance(value, m.ops.Const) and value.value == NONE and isinstance(goal, m.ops.Counter):
             return None
         return m.acts.Set(goal, value)
-    if isinstance(goal, m.ops.Link) and len(goal.args) == 2:
+    if isinstance(goal, m.ops.Link) and goal.other is not None:
         return m.acts.FlipLink(goal.thing, goal.other, value, goal.ref)
     return None
 

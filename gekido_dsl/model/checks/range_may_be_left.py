@@ -47,7 +47,8 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
         before = meet(known.at(site, goal), flow.at(known.game, site, goal))
         gains = isinstance(act, m.acts.Gain)
         low, high = _after(before, change, gains)
-        after = m.made("plus" if gains else "minus", INT, sentence.span, (goal, by))
+        changed = m.ops.Plus if gains else m.ops.Minus
+        after = changed(INT, sentence.span, left=goal, right=by)
         low, high = meet((low, high), known.at(site, after))
         if act.end is not None:
             low, high = _bounded(known.at(site, act.end), before, (low, high), gains)

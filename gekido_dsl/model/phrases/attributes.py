@@ -106,7 +106,7 @@ class Attributes(SpokenOf):
                 other = self.arguments(meaning.name, (ThingType(goal),), attribute.arguments, span, scope)
                 if other is None:
                     return unknown(span)
-                return m.made("link", EnumType(sides), span, (base, *other), ref=meaning)
+                return m.ops.Link(EnumType(sides), span, thing=base, other=other[0], ref=meaning)
             case m.Amount(subject=subject), _ if subject is not None and subject == one:
                 number = IntType(meaning.low, meaning.high)
                 return self._with("amount", number, meaning, (base,), attribute, span, scope)
@@ -233,7 +233,7 @@ class Attributes(SpokenOf):
         given = self.arguments(attribute.name, wanted, attribute.arguments, span, scope)
         if not given or not isinstance(one, ThingType):
             return unknown(span)
-        return m.made("side", face_type(one.kind), span, (base, *given), ref=facing)
+        return m.ops.Side(face_type(one.kind), span, die=base, direction=given[0], ref=facing)
 
     def _located(self, written: s.Located, scope: Scope) -> m.Expr:
         inner = written.things
@@ -291,7 +291,7 @@ class Attributes(SpokenOf):
                 case ThingType(kind=other) if other.board is not None and kind is not other:
                     narrowed = m.ops.On(SetType(one), span, spaces=where, ref=kind)
                 case BoardType() if isinstance(where, m.ops.Board) and where.ref.space is kind:
-                    narrowed = m.made("board", SetType(one), span, where.args, ref=where.ref)
+                    narrowed = m.ops.Board(SetType(one), span, owner=where.owner, ref=where.ref)
                 case BoardType():
                     narrowed = m.ops.On(SetType(one), span, spaces=where, ref=kind)
                 case PlayerType():

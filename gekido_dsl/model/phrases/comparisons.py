@@ -48,8 +48,8 @@ class Comparisons(PhraseBase):
             case "next_to":
                 return m.ops.NextTo(BOOL, span, thing=self._placed(subject), of=self._placed(operand))
             case "relation":
-                args = (self._placed(subject), self._placed(operand))
-                return m.made("toward", BOOL, span, args, ref=predicate.word)
+                one, of = self._placed(subject), self._placed(operand)
+                return m.ops.Toward(BOOL, span, one=one, of=of, ref=predicate.word)
             case "within":
                 return m.ops.Within(
                     BOOL,
@@ -100,12 +100,9 @@ class Comparisons(PhraseBase):
                 one = item(subject.type)
                 if isinstance(one, ThingType) and one.kind is kind:
                     # A space is no thing on a space: it is one of these.
-                    return m.made(
-                        "member" if isinstance(operand.type, SetType) else "is",
-                        BOOL,
-                        span,
-                        (subject, operand),
-                    )
+                    if isinstance(operand.type, SetType):
+                        return m.ops.Member(BOOL, span, one=subject, set=operand)
+                    return m.ops.Is(BOOL, span, left=subject, right=operand)
                 if isinstance(operand.type, SetType):
                     where = m.ops.Space(ThingType(kind), span, thing=subject, ref=kind.board)
                     return m.ops.Member(BOOL, span, one=where, set=operand)

@@ -46,8 +46,8 @@ class Directions(PhraseBase):
                     f"this is {one}",
                 )
             return unknown(written.span)
-        args = self._from(written.origin, written.towards, board, scope)
-        return m.made("beside", one, written.span, args, ref=board)
+        origin, direction = self._from(written.origin, written.towards, board, scope)
+        return m.ops.Beside(one, written.span, origin=origin, direction=direction, ref=board)
 
     def _line(self, written: s.Line, scope: Scope) -> m.Expr:
         origin = self.expr(written.origin, scope)
@@ -65,15 +65,24 @@ class Directions(PhraseBase):
                     help="name the space: `its ...`, with the kind of the spaces",
                 )
             return unknown(written.span)
-        args: tuple[m.Expr, ...] = self._from(written.origin, written.towards, board, scope)
+        start, direction = self._from(written.origin, written.towards, board, scope)
         space = ThingType(board.space)
         local = scope.fresh()
+        test: m.Expr | None = None
         if written.test is not None:
             before, scope.it = scope.it, (local, space)
             subject = m.ops.Local(space, written.test.span, value=local)
-            args = (*args, self.predicate(subject, written.test, scope))
+            test = self.predicate(subject, written.test, scope)
             scope.it = before
-        return m.made("line", SetType(space), written.span, args, (board, written.bound), local)
+        return m.ops.Line(
+            SetType(space),
+            written.span,
+            origin=start,
+            direction=direction,
+            test=test,
+            ref=(board, written.bound),
+            value=local,
+        )
 
     def _from(self, origin: s.Expr, towards: s.Expr, board: m.Board, scope: Scope) -> tuple[m.Expr, m.Expr]:
         """Resolves where a way begins and in which direction it goes; the compass has to suit the board."""

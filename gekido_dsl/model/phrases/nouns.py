@@ -1,6 +1,6 @@
 """Nouns: a name stands for what its meanings allow where it is written."""
 
-from typing import Any, Literal
+from typing import Any
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
@@ -64,9 +64,9 @@ class Nouns(SpokenOf):
         if definite and not meanings and name.text == "Game":
             return m.ops.Game(IntType(0, max(self.game.row, 1)), span)
         if definite and not meanings and name.text in m.STRETCHES:
-            op: Literal["round", "turn"] = "round" if name.text == "Round" else "turn"
-            limit = self.game.round_limit if op == "round" else self.game.turn_limit
-            return m.made(op, IntType(0, limit), span)
+            if name.text == "Round":
+                return m.ops.Round(IntType(0, self.game.round_limit), span)
+            return m.ops.Turn(IntType(0, self.game.turn_limit), span)
         if not meanings:
             self.index.unknown(name, None, "thing, value or rule")
             return unknown(span)
@@ -110,7 +110,7 @@ class Nouns(SpokenOf):
             case m.Option(answers=answers):
                 return m.ops.Option(EnumType(answers), span, ref=meaning)
             case m.Field(owner=m.Procedure(), type=kind_of):
-                return m.made("cell", kind_of, span, with_, ref=meaning)
+                return m.ops.Cell(kind_of, span, index=with_[0] if with_ else None, ref=meaning)
             case m.Place(owner=None, holds=holds):
                 return m.ops.Place(PlaceType(holds), span, ref=meaning)
             case m.Place(owner=m.Kind() | "player" as owner, holds=holds) if every or name.text == plural(
@@ -121,7 +121,7 @@ class Nouns(SpokenOf):
             case m.Board():
                 return m.ops.Board(BoardType(), span, ref=meaning)
             case m.Amount(subject=None):
-                return m.made("amount", IntType(meaning.low, meaning.high), span, with_, ref=meaning)
+                return m.ops.Amount(IntType(meaning.low, meaning.high), span, asked=tuple(with_), ref=meaning)
             case _:
                 self.index.report(
                     codes.WRONG_TYPE,

@@ -62,7 +62,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             return Chosen(self.highest(head, scope), random=True)
         if isinstance(head, s.Union):
             parts = self._alike(head, tuple(self.several(part, scope) for part in head.parts))
-            return Chosen(m.made("union", parts[0].type, phrase.span, parts))
+            if len(parts) == 1:
+                return Chosen(parts[0])
+            left, right, *more = parts
+            return Chosen(m.ops.Union(left.type, phrase.span, left=left, right=right, more=tuple(more)))
         indefinite, number_of = _open(head)
         if indefinite:
             return Chosen(self.several(phrase, scope), number_of, number_of)
@@ -250,8 +253,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 return self.total(things, by, span, scope)
             case s.Lines(origin=origin, over=over, end=end):
                 start = self.expr(origin, scope)
-                spaces = tuple(self._noun(noun, scope, None, every=True) for noun in (over, end))
-                return m.made("lines", spaces[0].type, span, (start, *spaces))
+                crossed, ends = (self._noun(noun, scope, None, every=True) for noun in (over, end))
+                return m.ops.Lines(crossed.type, span, space=start, over=crossed, end=ends)
             case s.Distance():
                 return self.distance(written, scope)
             case s.Numbers():

@@ -44,7 +44,7 @@ class Ranking(PhraseBase):
         """Resolves `the sum of X by Y`."""
         several = self.expr(things, scope)
         rates, local = self.rates(several, (s.Key(by.span, by, False),), scope)
-        return m.made("sum", INT, span, (several, *rates), value=local)
+        return m.ops.Sum(INT, span, set=several, number=rates[0], value=local)
 
     def rates(self, several: m.Expr, keys: tuple[s.Key, ...], scope: Scope) -> tuple[tuple[m.Expr, ...], int]:
         """Resolves the numbers that several are compared by; in them, `it` is the one that is asked."""

@@ -16,7 +16,9 @@ class Ways(Comparisons):
     def distance(self, written: s.Distance, scope: Scope) -> m.Expr:
         """Resolves `the distance from X to Y over SPACES`; X and Y may be several each, and the nearest count."""
         ends = [self._placed(self.expr(end, scope)) for end in (written.origin, written.goal)]
-        parts = ends if written.over is None else [*ends, self._ground(self.every_one(written.over, scope))]
+        origin, goal = ends
+        over = None if written.over is None else self._ground(self.every_one(written.over, scope))
+        parts = ends if over is None else [*ends, over]
         boards = list(dict.fromkeys(board for part in parts if (board := _board(part)) is not None))
         if len(boards) > 1:
             names = " and on ".join(f"`{board.name}`" for board in boards)
@@ -24,7 +26,9 @@ class Ways(Comparisons):
         if not self.game.boards:
             return self._no_way("there is no board, and so no way", written.span)
         sizes = [board.rows * board.columns for board in boards or self.game.boards.values()]
-        return m.made("distance", IntType(0, max(sizes)), written.span, tuple(parts), value=max(sizes))
+        return m.ops.Distance(
+            IntType(0, max(sizes)), written.span, origin=origin, goal=goal, spaces=over, value=max(sizes)
+        )
 
     def _ground(self, found: m.Expr) -> m.Expr:
         """Reports what a way cannot lead over."""

@@ -86,8 +86,8 @@ class Operands:
             return None
         place = places[0]
         place.used = True
-        args = (m.ops.Actor(PLAYER, w.span),) if place.owner is not None else ()
-        return m.made("place", PlaceType(kind), w.span, args, ref=place)
+        owner = m.ops.Actor(PLAYER, w.span) if place.owner is not None else None
+        return m.ops.Place(PlaceType(kind), w.span, owner=owner, ref=place)
 
     def _wrong(
         self,

@@ -103,7 +103,10 @@ class Together(Verbs):
         found = [test for guard in guards if (test := self.guard(guard, scope)[0]) is not None]
         if not found:
             return m.ops.Const(BOOL, span, value=0)
-        return found[0] if len(found) == 1 else m.made("or", BOOL, found[0].span, tuple(found))
+        if len(found) == 1:
+            return found[0]
+        left, right, *more = found
+        return m.ops.Or(BOOL, left.span, left=left, right=right, more=tuple(more))
 
     def _then(
         self, written: s.Together, things: m.Expr, goal: Type, moved: int, scope: Scope
