@@ -173,10 +173,10 @@ def _loose(expr: m.Expr, depth: int) -> m.Expr | None:
     """Finds what is not fixed before a match; None when everything is."""
     if expr.record.lasts in _LOOSE or depth == 0:
         return expr
-    if isinstance(expr, m.ops.Field) and isinstance(expr.ref, m.Field) and expr.ref.kept:
+    if isinstance(expr, m.ops.Field) and expr.ref.kept:
         return expr
     inner: list[m.Expr] = list(expr.args)
-    if isinstance(expr, m.ops.Amount) and isinstance(expr.ref, m.Amount):
+    if isinstance(expr, m.ops.Amount):
         if expr.ref.exceptions:
             return expr
         inner += [one for line in expr.ref.lines for one in (line.operand, line.condition) if one is not None]

@@ -65,11 +65,11 @@ def _place(candidates: m.Expr) -> tuple[m.Place, m.Kind] | None:
     if (
         not isinstance(candidates, m.ops.Inside)
         or not isinstance(candidates.place, m.ops.Place)
-        or candidates.place.args
+        or candidates.place.owner is not None
     ):
         return None
     place, kind = candidates.place.ref, candidates.ref
-    if not isinstance(place, m.Place) or not isinstance(kind, m.Kind) or kind.faces is None:
+    if kind is None or kind.faces is None:
         return None
     return place, kind
 

@@ -29,6 +29,6 @@ def namesakes(found: m.Expr, span: Span) -> Diagnostic | None:
 
 def _named(found: m.Expr) -> Iterator[tuple[m.Kind, str, Span]]:
     for one in walk.inside(found):
-        if isinstance(one, m.ops.Called) and isinstance(one.ref, tuple) and not one.args:
+        if isinstance(one, m.ops.Called) and one.set is None:
             kind, name = one.ref
             yield kind, name, one.span

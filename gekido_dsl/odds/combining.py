@@ -166,8 +166,8 @@ class Combining:
                 values = [number(S, {**L, local: one}) for number in numbers]
                 if any(value is UNKNOWN for value in values):
                     return UNKNOWN
-                signs = zip(values, lowest, strict=True) if isinstance(lowest, tuple) else ()
-                found.append(([-value if low else value for value, low in signs] or values, one))
+                signs = zip(values, lowest, strict=True)
+                found.append(([-value if low else value for value, low in signs], one))
             return max(found, key=lambda pair: pair[0])[1]
 
         return best

@@ -139,7 +139,7 @@ def _tests(
         for e in walk.exprs(statement):
             if isinstance(e, m.ops.AtLeast | m.ops.More | m.ops.AtMost | m.ops.Less):
                 yield _words(e), where, e, ()
-            elif isinstance(e, m.ops.Defined) and isinstance(e.ref, m.Definition) and id(e.ref) not in seen:
+            elif isinstance(e, m.ops.Defined) and id(e.ref) not in seen:
                 seen.add(id(e.ref))
                 unless = [
                     (_words(one.condition), one.test) for one in e.ref.exceptions if one.test is not None

@@ -178,7 +178,7 @@ class Expressions(Combining):
 
     @means(m.ops.Called)
     def _called(self, e: m.ops.Called, *_: Any) -> Function:
-        kind = e.ref[0] if isinstance(e.ref, tuple) else None
+        kind = e.ref[0]
         places = range(len(self.scope.places))
         if kind is self.scope.die and e.set is None:
             many = isinstance(e.type, ThingType)

@@ -181,7 +181,7 @@ class Reading:
             if number >= 0:
                 return (number,)
         whole = isinstance(e, m.ops.Things) or (
-            isinstance(e, m.ops.Called) and isinstance(e.ref, tuple) and len(self.scope.die.rows or [0]) <= 1
+            isinstance(e, m.ops.Called) and len(self.scope.die.rows or [0]) <= 1
         )
         if whole:
             return tuple(range(len(self.scope.places)))

@@ -192,11 +192,7 @@ class _Proof:
                 else:
                     found = [[*left, *right] for left in found for right in inner]
             return found[:32]
-        if (
-            isinstance(test, m.ops.Defined)
-            and isinstance(test.ref, m.Definition)
-            and test.ref.test is not None
-        ):
+        if isinstance(test, m.ops.Defined) and test.ref.test is not None:
             tests = [test.ref.test, *(one.test for one in test.ref.exceptions if one.test is not None)]
             return [
                 reading
@@ -244,12 +240,11 @@ class _Proof:
             case m.ops.Const():
                 return expr.value != NONE
             case m.ops.Mine():
-                kind: m.Kind = expr.ref
-                kind = kind.whole()
+                kind = expr.ref.whole()
                 return kind.each_player is not None or self._taken(kind)
             case m.ops.Space():
                 thing = expr.thing
-                board: m.Board = expr.ref
+                board = expr.ref
                 return any(
                     holds and isinstance(guard, m.ops.OnBoard) and guard.ref is board and guard.thing == thing
                     for guard, holds in guards

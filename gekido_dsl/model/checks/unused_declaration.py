@@ -93,7 +93,8 @@ class _Uses:
             if not isinstance(e, m.Expr):
                 continue
             if isinstance(e, m.ops.Field | m.ops.Cell | m.ops.Side) and id(e) not in goals:
-                self.read.add(e.ref)
+                if e.ref is not None:
+                    self.read.add(e.ref)
             elif isinstance(e, m.ops.Const) and isinstance(item(e.type), EnumType):
                 self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]
             elif isinstance(e, m.ops.Members):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
@@ -69,7 +67,7 @@ class Rank(
 
     player: Expr
     numbers: tuple[Expr, ...]
-    ref: Any
+    ref: tuple[bool, ...]
     value: int
 
 

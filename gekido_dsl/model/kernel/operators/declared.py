@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -24,6 +24,9 @@ from gekido_dsl.model.kernel.operator import (
     reading,
     repeated,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Amount(
@@ -64,7 +67,7 @@ class Amount(
     """The pipeline worked out."""
 
     asked: tuple[Expr, ...] = ()
-    ref: Any
+    ref: m.Amount
 
 
 class Property(
@@ -107,7 +110,7 @@ class Property(
 
     thing: Expr
     given: tuple[Expr, ...] = ()
-    ref: Any
+    ref: m.Property
 
 
 class Defined(
@@ -150,4 +153,4 @@ class Defined(
 
     thing: Expr
     given: tuple[Expr, ...] = ()
-    ref: Any
+    ref: m.Definition

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -24,6 +24,9 @@ from gekido_dsl.model.kernel.operator import (
     reading,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Face(
@@ -101,7 +104,7 @@ class Side(
 
     die: Expr
     direction: Expr
-    ref: Any
+    ref: m.Field | None
 
 
 class Shows(
@@ -219,7 +222,7 @@ class Fits(
 
     die: Expr
     pattern: Expr
-    ref: Any
+    ref: m.PatternSet
 
 
 class Complete(
@@ -258,4 +261,4 @@ class Complete(
     """The dice in the place are the whole of the pattern."""
 
     pattern: Expr
-    ref: Any = None
+    ref: m.PatternSet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -26,6 +26,9 @@ from gekido_dsl.model.kernel.operator import (
     repeated,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Field(
@@ -68,7 +71,7 @@ class Field(
 
     thing: Expr
     index: Expr | None = None
-    ref: Any
+    ref: m.Field
 
 
 class Combination(
@@ -107,7 +110,7 @@ class Combination(
     """Which combination of values of lists a field is asked for."""
 
     values: tuple[Expr, ...]
-    ref: Any
+    ref: m.Field
 
 
 class Cell(
@@ -146,7 +149,7 @@ class Cell(
     """A fact of a phase."""
 
     index: Expr | None = None
-    ref: Any
+    ref: m.Field
 
 
 class Counter(
@@ -185,7 +188,7 @@ class Counter(
     """The face of its die; 0 without one."""
 
     thing: Expr
-    ref: Any
+    ref: m.Counter
 
 
 class Active(
@@ -263,7 +266,7 @@ class Link(
 
     thing: Expr
     other: Expr | None = None
-    ref: Any = None
+    ref: m.Link
 
 
 class Moved(
@@ -302,7 +305,7 @@ class Moved(
     """Since the phase or turn began."""
 
     thing: Expr
-    ref: Any
+    ref: m.Scope
 
 
 class Used(
@@ -341,4 +344,4 @@ class Used(
     """One of the actions, since the phase or turn began."""
 
     player: Expr
-    ref: Any
+    ref: tuple[tuple[m.Procedure, ...], m.Scope]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -23,6 +23,9 @@ from gekido_dsl.model.kernel.operator import (
     one,
     reading,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Const(
@@ -98,7 +101,7 @@ class Option(
 ):
     """The answer given to an option."""
 
-    ref: Any
+    ref: m.Option
 
 
 class Local(
@@ -210,7 +213,7 @@ class Window(
 ):
     """The open window; with a window, whether it is the open one."""
 
-    ref: Any = None
+    ref: m.Window | None = None
 
 
 class Round(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -26,6 +26,9 @@ from gekido_dsl.model.kernel.operator import (
     several,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Place(
@@ -64,7 +67,7 @@ class Place(
     """A deck, pile, hand, pool or box; of several owners, those of each."""
 
     owner: Expr | None = None
-    ref: Any
+    ref: m.Place
 
 
 class Inside(
@@ -103,7 +106,7 @@ class Inside(
     """What lies there."""
 
     place: Expr
-    ref: Any
+    ref: m.Kind | None
 
 
 class InPlace(
@@ -219,7 +222,7 @@ class Track(
     """The dice on its track, the first to be hit first."""
 
     thing: Expr
-    ref: Any
+    ref: m.Track
 
 
 class Full(

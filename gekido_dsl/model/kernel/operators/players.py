@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -24,6 +24,9 @@ from gekido_dsl.model.kernel.operator import (
     reading,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Players(
@@ -323,7 +326,7 @@ class Mine(
     """Their one thing of a kind; also one that has left the game."""
 
     player: Expr
-    ref: Any
+    ref: m.Kind
 
 
 class AllMine(
@@ -362,4 +365,4 @@ class AllMine(
     """All their things of a kind."""
 
     player: Expr
-    ref: Any
+    ref: m.Kind

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
     Effort,
@@ -290,7 +288,7 @@ class Joins(
     """A chain of touching spaces from side to side."""
 
     things: Expr
-    ref: Any = None
+    ref: tuple[str, str]
 
 
 class InARow(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -28,6 +28,9 @@ from gekido_dsl.model.kernel.operator import (
     several,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Members(
@@ -65,7 +68,7 @@ class Members(
 ):
     """All values of a list."""
 
-    ref: Any
+    ref: m.Enum
 
 
 class Numbers(
@@ -347,7 +350,7 @@ class Highest(
 
     set: Expr
     numbers: tuple[Expr, ...]
-    ref: Any
+    ref: tuple[bool, ...]
     value: int
 
 
@@ -388,7 +391,7 @@ class Sorted(
 
     set: Expr
     numbers: tuple[Expr, ...]
-    ref: Any
+    ref: tuple[bool, ...]
     value: int
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -25,6 +25,9 @@ from gekido_dsl.model.kernel.operator import (
     reading,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Board(
@@ -63,7 +66,7 @@ class Board(
     """The spaces that are laid on a board."""
 
     owner: Expr | None = None
-    ref: Any
+    ref: m.Board
 
 
 class Space(
@@ -102,7 +105,7 @@ class Space(
     """The space of a board it stands on."""
 
     thing: Expr
-    ref: Any = None
+    ref: m.Board | None = None
 
 
 class Spot(
@@ -141,7 +144,7 @@ class Spot(
     """The space at a position of a board."""
 
     owner: Expr | None = None
-    ref: Any
+    ref: m.Board
     value: int
 
 
@@ -181,7 +184,7 @@ class On(
     """The things of a kind that stand there."""
 
     spaces: Expr
-    ref: Any
+    ref: m.Kind
 
 
 class At(
@@ -260,4 +263,4 @@ class OnBoard(
 
     thing: Expr
     owner: Expr | None = None
-    ref: Any
+    ref: m.Board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -26,6 +26,9 @@ from gekido_dsl.model.kernel.operator import (
     several,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Things(
@@ -63,7 +66,7 @@ class Things(
 ):
     """All things of a kind in the game; of a board's spaces, those laid."""
 
-    ref: Any
+    ref: m.Kind
 
 
 class Called(
@@ -102,7 +105,7 @@ class Called(
     """The things of a kind with the name of a row."""
 
     set: Expr | None = None
-    ref: Any
+    ref: tuple[m.Kind, str]
     value: int = 0
 
 
@@ -142,7 +145,7 @@ class Nested(
     """Its parts of a kind."""
 
     thing: Expr
-    ref: Any
+    ref: m.Kind
 
 
 class Whole(
@@ -181,7 +184,7 @@ class Whole(
     """The thing of a kind that it is part of."""
 
     thing: Expr
-    ref: Any
+    ref: m.Kind
 
 
 class Arrived(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Literal
 
 from gekido_dsl.model.kernel.expr import Expr
 from gekido_dsl.model.kernel.operator import (
@@ -27,6 +27,9 @@ from gekido_dsl.model.kernel.operator import (
     several,
     some,
 )
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 
 class Turned(
@@ -105,7 +108,7 @@ class Beside(
 
     origin: Expr
     direction: Expr
-    ref: Any
+    ref: m.Board
 
 
 class Line(
@@ -150,7 +153,7 @@ class Line(
     origin: Expr
     direction: Expr
     test: Expr | None = None
-    ref: Any
+    ref: tuple[m.Board, Literal["while", "until"] | None]
     value: int
 
 
@@ -196,7 +199,6 @@ class Lines(
     space: Expr
     over: Expr
     end: Expr
-    ref: Any = None
 
 
 class Distance(
@@ -363,4 +365,4 @@ class Toward(
 
     one: Expr
     of: Expr
-    ref: Any
+    ref: str
