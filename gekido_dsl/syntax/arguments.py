@@ -34,8 +34,23 @@ def without_arguments(written: s.Expr, number: int | None = None) -> tuple[s.Exp
         case s.Located(where=where):
             inner, arguments = without_arguments(where, number)
             return replace(written, where=inner), arguments
+        case s.Arithmetic():
+            return _parted(written, number)
         case _:
             return written, ()
     kept = 0 if number is None else max(0, len(arguments) - number)
     first, last = arguments[:kept], arguments[kept:]
     return (with_arguments(parted, first, written.span) if first else parted), last
+
+
+def _parted(written: s.Arithmetic, number: int | None) -> tuple[s.Expr, tuple[s.Argument, ...]]:
+    """Parts a sum from the arguments of the last of its parts that has some, with what is reckoned behind them."""
+    inner, arguments = without_arguments(written.right, number)
+    if arguments:
+        return replace(written, right=inner), arguments
+    inner, arguments = without_arguments(written.left, number)
+    if not arguments:
+        return written, ()
+    last = arguments[-1]
+    value = replace(written, span=last.value.span.cover(written.right.span), left=last.value)
+    return inner, (*arguments[:-1], replace(last, span=last.span.cover(written.right.span), value=value))
