@@ -179,8 +179,8 @@ class Arranger:
     def put_on(self, step: m.ScenarioStep) -> None:
         """Puts a thing on a space; a space changes places.
 
-        What the first choices of the set-up put there moves to a free one; what is given there, or may share a
-        space, stays.
+        What the first choices of the set-up put there moves to a free one, or changes places if none is free; what
+        is given there, or may share a space, stays.
         """
         assert step.expr is not None
         named = self.value(step.expr)
@@ -198,7 +198,7 @@ class Arranger:
         if not self._may_share(kind.kind):
             for other in [one for one in self.state.contents[there] if one != thing]:
                 if self.layout.kind_of[other] is kind.kind and other not in self.fixed:
-                    knowledge.move(self.state, other, self._free_space(there))
+                    self._make_room(other, there, thing)
         knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
 
@@ -223,14 +223,30 @@ class Arranger:
             self.sharing.add(kind.name)
         return kind.name in self.sharing
 
+    def _make_room(self, other: int, there: int, thing: int) -> None:
+        """Moves what stands on a space to a free one; on a full board it takes the place of what comes there."""
+        free, was = self._free_space(there), self.state.where[thing]
+        if free != NONE:
+            knowledge.move(self.state, other, free)
+        elif was == NONE:
+            self._put_back(other, there)
+        else:
+            at = self.state.contents[was].index(thing)
+            if was not in self.layout.base_of:
+                self.belong(self.state, other, was)
+            knowledge.move(self.state, other, was)
+            lying = self.state.contents[was]
+            lying.insert(at, lying.pop())
+
     def _free_space(self, there: int) -> int:
+        """Finds a space on which nothing stands; NONE on a full board."""
         board = self.layout.kind_of[there].board
         assert board is not None
         for cell in self.layout.cells_of(board, self.layout.home_of(there)):
             space = self.state.cells[cell]
             if space not in (there, NONE) and not self.state.contents[space]:
                 return space
-        raise Failure("no space is free for what stands there")
+        return NONE
 
     def _lay(self, spaces: list[int], board: m.Board, there: int) -> None:
         """Lays a space; of several with one name the one that belongs into that part of the board."""

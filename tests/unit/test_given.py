@@ -67,6 +67,30 @@ phase Run
       me wins
 """
 
+FULL = """edition 1
+
+game "Full"
+  players 1
+
+kind Card from "cards.yaml"
+  Cost: 1 to 3
+kind Slot
+board Market: BOARD Slot, touching in 4 directions
+deck Pack: all Cards
+
+setup
+  move the next Card of Pack to r1c1
+  move the next Card of Pack to r1c2
+
+turn of each player
+  Run
+
+phase Run
+  choose a Card on Market as the one
+    otherwise stop
+  me wins if the one's Cost is 1
+"""
+
 
 def failures(game: str, steps: str) -> str:
     text = f'{game}\nscenario "One"\n{indent(steps.strip(), "  ")}\n'
@@ -98,6 +122,23 @@ def failures(game: str, steps: str) -> str:
 )
 def test_what_is_displaced_goes_back_to_where_it_comes_from(steps: str) -> None:
     assert failures(CARDS, steps) == ""
+
+
+@pytest.mark.parametrize(
+    ("board", "steps"),
+    [
+        # On a full board the two change places, in the deck at the very spot.
+        ("1 by 2", "given Deuce is on r1c1\nthen Deuce is on r1c1\nthen Pack is Ace, Trey, Four, Six"),
+        ("1 by 2", "given Five is on r1c1\nthen Five is on r1c1\nthen Six is on r1c2"),
+        # What is given there stays.
+        ("1 by 2", "given Ace is on r1c2\ngiven Five is on r1c1\nthen Ace is on r1c2\nthen Five is on r1c1"),
+        # Where a space is free, what was there moves onto it.
+        ("1 by 3", "given Ace is on r1c1\nthen Six is on r1c3\nthen number of Cards in Pack is 3"),
+    ],
+)
+def test_on_a_full_board_what_is_in_the_way_changes_places(board: str, steps: str) -> None:
+    game = FULL.replace("BOARD", board)
+    assert failures(game, steps) == ""
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,11 @@ class ThingVerbs(Operands):
         ):
             return self._unfit(w, where, "a place or a space")
         moved = item(things.type)
+        if isinstance(moved, ThingType) and moved.kind.board is not None and isinstance(one, ThingType):
+            self._wrong(
+                w, f"`{things.span.text}` is a space, and only what stands on spaces moves", things.span
+            )
+            return None
         if isinstance(one, PlaceType) and isinstance(moved, ThingType) and one.holds is not moved.kind:
             self._wrong(
                 w, f"`{where.span.text}` holds {one.holds.plural}, not {moved.kind.plural}", where.span
