@@ -45,6 +45,8 @@ class Draft:
         """What remains to be resolved once every name is declared."""
         self.common: list[tuple[m.Place | None, s.Name]] = []
         """Places that have to belong to nobody, and where they are named."""
+        self.piles: list[tuple[m.Place, s.Name, bool]] = []
+        """Piles for discards, where they are named, and whether with `my`."""
         self.relief: dict[str, list[tuple[Any, m.Exception_]]] = {}
         """Exceptions that have a label, by it, each with what it is to."""
 

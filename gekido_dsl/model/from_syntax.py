@@ -67,6 +67,7 @@ class _Builder(Resolver):
             self._shape(d)
         self._check_wholes()
         self._check_common()
+        self._check_piles()
         self._forget_broken()
         self._read_rows(declarations)
         for step in self.later:

@@ -118,7 +118,14 @@ class Shaper(Fielder):
         default = {"deck": "nobody", "hand": "owner"}.get(d.word, "everyone")
         place.seen = {"its owner": "owner", None: default}.get(d.seen, d.seen)
         if d.pile is not None:
-            place.pile = self._common(d.pile, "pile")
+            place.pile = self._pile(d.pile, d.own_pile)
+
+    def _pile(self, name: s.Name, own: bool) -> m.Place | None:
+        """Finds the pile that discards go to: one for all, or with `my` that of each player."""
+        found: m.Place | None = self.index.find(name, m.Place, "pile")
+        if found is not None:
+            self.piles.append((found, name, own))
+        return found
 
     @SHAPES.takes(s.Track)
     def _shape_track(self, d: s.Track) -> None:
@@ -397,6 +404,23 @@ class Shaper(Fielder):
                     Label(place.name_span, "declared here"),
                     help="declare a place without `of each`",
                 )
+
+    def _check_piles(self) -> None:
+        for pile, name, own in self.piles:
+            if own == (pile.owner == "player") and (own or pile.owner is None):
+                continue
+            if own and pile.owner is None:
+                what, ask = f"`{name.text}` is one pile for all, not a pile of each player", "not `my`"
+                help = f"write `with pile {name.text}`, or declare `pile {name.text} of each player, of ...`"
+            elif pile.owner == "player":
+                what, ask = f"there are several `{name.text}`, one for each player", "which of them?"
+                help = f"write `with pile my {name.text}` for the pile of whoever owns what is discarded"
+            else:
+                what, ask = f"`{name.text}` belongs to a thing, not to a player", "whose is it?"
+                help = "declare the pile without `of each`, or write `of each player`"
+            self.index.report(
+                codes.WRONG_TYPE, what, name.span, ask, Label(pile.name_span, "declared here"), help=help
+            )
 
 
 SHAPES.passes_over(

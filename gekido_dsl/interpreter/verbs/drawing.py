@@ -133,7 +133,7 @@ def _keep_step(v: Acts, w: m.Sentence, kind: m.Kind, code: Code) -> Any:
                 f.step += 1
             elif kept == 0:
                 for thing in list(drawn):
-                    move(acts, s, code, w.span, thing, pile_of(acts, thing, w.span), "discard")
+                    move(acts, s, code, w.span, thing, pile_of(acts, s, thing, actor, w.span), "discard")
                 f.step += 1
             elif len(drawn) <= kept:
                 L[4] = 0

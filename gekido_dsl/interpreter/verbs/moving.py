@@ -164,18 +164,21 @@ def _discard(v: Acts, w: m.Sentence, it: m.acts.Discard, code: Code) -> Act:
 
     def act(s: State, f: Frame) -> None:
         for thing in things(s, f.locals):
-            move(v, s, code, w.span, thing, pile_of(v, thing, w.span), "discard")
+            move(v, s, code, w.span, thing, pile_of(v, s, thing, f.locals[0], w.span), "discard")
 
     return act
 
 
-def pile_of(v: Acts, thing: int, span: Any) -> int:
-    """Gives the pile that a kind of thing is discarded to."""
+def pile_of(v: Acts, s: State, thing: int, actor: int, span: Any) -> int:
+    """Gives the pile that a thing is discarded to: its owner's where each player has one, else the actor's."""
     kind = v.layout.kind_of[thing]
     pile = v.program.game.pile_of(kind)
     if pile is None:
         raise RuleError(f"there is no pile for {kind.plural}", span)
-    return v.layout.place_of[pile.name, NONE]
+    if pile.owner is None:
+        return v.layout.place_of[pile.name, NONE]
+    owner = s.owner(thing)
+    return v.layout.place_of[pile.name, actor if owner == NONE else owner]
 
 
 @runs(m.acts.Shuffle, m.acts.ShuffleInto)
@@ -317,7 +320,15 @@ def _limit_step(v: Acts, decl: m.Place, limit: Any, code: Code) -> Any:
 
         def answer(self, s: State, f: Frame, option: Option) -> None:
             assert option is not None
-            move(acts, s, code, decl.span, option[0], pile_of(acts, option[0], decl.span), "discard")
+            move(
+                acts,
+                s,
+                code,
+                decl.span,
+                option[0],
+                pile_of(acts, s, option[0], f.locals[0], decl.span),
+                "discard",
+            )
             s.pending = [frame for frame in s.pending if frame.code is not code]
 
     return Limit()

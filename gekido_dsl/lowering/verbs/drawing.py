@@ -204,4 +204,4 @@ def _put(w: Writer, kind: m.Kind, thing: ir.Expr, to: ir.Expr, told: str, *, on_
 
 def _discard(w: Writer, kind: m.Kind, thing: ir.Expr, s: m.Sentence) -> None:
     """Moves a thing to the pile of its kind."""
-    move(w, thing, x.constant(pile_of(w, kind, s.span)), ThingType(kind), PlaceType(kind), "discard")
+    move(w, thing, pile_of(w, kind, thing, w.actor, s.span), ThingType(kind), PlaceType(kind), "discard")

@@ -97,13 +97,17 @@ def keeper(w: Writer, decl: m.Place, owner: ir.Expr) -> ir.Expr:
     return w.code.let(x.select(x.lt(whose, 0), turn, whose))
 
 
-def pile_of(w: Writer, kind: m.Kind, span: Span | None) -> int:
-    """Gives the pile that a kind of thing is discarded to."""
+def pile_of(w: Writer, kind: m.Kind, thing: ir.Expr, actor: ir.Expr, span: Span | None) -> ir.Expr:
+    """Gives the pile that a thing is discarded to: its owner's where each player has one, else the actor's."""
     pile = w.game.pile_of(kind)
     if pile is None:
         w.error(f"there is no pile for {kind.plural}", span)
-        return NONE
-    return w.layout.place_of[pile.name, NONE]
+        return x.constant(NONE)
+    if pile.owner is None:
+        return x.constant(w.layout.place_of[pile.name, NONE])
+    owner = w.code.let(owner_of(w, thing, ThingType(kind)))
+    whose = x.select(x.lt(owner, 0), actor, owner)
+    return w.code.let(x.add(whose, w.layout.place_of[pile.name, 0]))
 
 
 def limit_of(w: Writer, decl: m.Place) -> ir.Function:
@@ -129,7 +133,7 @@ def limit_of(w: Writer, decl: m.Place) -> ir.Function:
             )  # fmt: skip
             picked = choose(own, actor, values.count(own), site, (lambda k: values.nth(own, k),))
             thing = code.let(values.nth(own, picked))
-            to = x.constant(pile_of(own, kind, decl.span))
+            to = pile_of(own, kind, thing, actor, decl.span)
             with step(own, decl.span, decl.cites):
                 move(own, thing, to, ThingType(kind), PlaceType(kind), "discard", limits_besides=decl)
             code.br(again)

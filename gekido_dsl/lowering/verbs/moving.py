@@ -96,8 +96,12 @@ def discard(w: Writer, s: m.Sentence, act: m.acts.Discard) -> None:
     """Moves things to the pile of their kind."""
     kind = item(act.things.type)
     assert isinstance(kind, ThingType)
-    to = x.constant(pile_of(w, kind.kind, s.span))
-    for_each(w, w.things(act.things), lambda thing: move(w, thing, to, kind, PlaceType(kind.kind), "discard"))
+    holder = kind.kind
+
+    def one(thing: ir.Expr) -> None:
+        move(w, thing, pile_of(w, holder, thing, w.actor, s.span), kind, PlaceType(holder), "discard")
+
+    for_each(w, w.things(act.things), one)
 
 
 @lowers(m.acts.Take)

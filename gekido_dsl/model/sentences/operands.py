@@ -129,6 +129,11 @@ class Operands:
             return False
         if piles or self.index.found or self.index.lost:
             return True
+        own = next(
+            (one for one in self.game.places.values() if one.holds is kind and one.word == "pile"), None
+        )
+        if own is not None and own.owner == "player":
+            help = f"say it where {kind.plural} lie: `..., with pile my {own.name}`"
         self.index.report(
             codes.WRONG_SENTENCE,
             f"there is no pile for {kind.plural}",

@@ -270,7 +270,9 @@ class Things(Sentences):
         if place.text:
             texts[0] = f"{texts[0][:-1]}: {en.small(md.escape(place.text)).rstrip('.')}."
         if place.pile is not None:
-            texts.append(f"What is discarded goes to {en.the(self.w.link(place.pile))}.")
+            pile = self.w.link(place.pile)
+            goal = en.the(pile) if place.pile.owner is None else f"its owner's {pile}"
+            texts.append(f"What is discarded goes to {goal}.")
         if isinstance(written, s.Place):
             if written.limit is not None:
                 late = self.guarded(written.late.guard) if written.late is not None else False

@@ -95,6 +95,7 @@ class PlacePart:
     shuffled: Any = None
     seen: Any = None
     pile: Any = None
+    own_pile: Any = None
     carried: Any = None
 
 

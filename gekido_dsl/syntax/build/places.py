@@ -128,6 +128,7 @@ class PlaceBuilder(StatementBuilder):
             marks_of(parts),
             limit.late if limit else None,
             any(option.carried for option in options),
+            any(option.own_pile for option in options),
         )
 
     def each_owner(self, tree: Tree) -> s.Owner:
@@ -143,7 +144,7 @@ class PlaceBuilder(StatementBuilder):
         return PlacePart(carried=True)
 
     def option_pile(self, tree: Tree) -> PlacePart:
-        return PlacePart(pile=self._name(tree.children[0]))
+        return PlacePart(pile=self._name(tree.children[-1]), own_pile=len(tree.children) > 1)
 
     def place_text(self, tree: Tree) -> s.Text:
         return cast(s.Text, self._all(tree)[0])

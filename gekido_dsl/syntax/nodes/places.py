@@ -88,6 +88,8 @@ class Place(Node):
     cites: Marks
     late: "LateCheck | None" = None
     carried: bool = False
+    own_pile: bool = False
+    """Whether it is `with pile my ...`: the pile of whoever owns what is discarded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ class Things(Rules):
         head += ", shuffled" if d.shuffled else ""
         head += ", carried over" if d.carried else ""
         head += _seen(d.seen)
-        head += f", with pile {d.pile.text}" if d.pile is not None else ""
+        head += f", with pile {'my ' * d.own_pile}{d.pile.text}" if d.pile is not None else ""
         found: Lines = [(0, head, d), *self.text(d)]
         if d.limit is not None:
             late = f", checked after the draw{self.guard(d.late.guard)}" if d.late is not None else ""
