@@ -41,8 +41,9 @@ class WholeGame:
 
     @cached_property
     def may_go_out(self) -> bool:
-        """Whether a player can go out while others play on."""
-        return self.does(m.acts.Eliminate) or bool(self.game.row)
+        """Whether a player can go out, or win, and rules go on."""
+        ends = self.game.ends
+        return self.does(m.acts.Eliminate) or bool(self.game.row) or any(_goes_on(one) for one in ends)
 
     @cached_property
     def ended(self) -> list[tuple[m.Procedure, Span | None]]:
@@ -177,3 +178,35 @@ class WholeGame:
             if report.when is not None:
                 found += [report.when, *(one for line in report.lines for one in line.did)]
         return list({id(one): one for one in found}.values())
+
+
+_ENDING = (m.acts.Win, m.acts.Defeat, m.acts.Rank)
+
+
+def _goes_on(rule: m.Procedure, outer: tuple[m.Procedure, ...] = ()) -> bool:
+    """Tells whether the rules of an end go on below something that says who has won."""
+    return rule not in outer and _block_goes_on(rule.body.statements, (*outer, rule))
+
+
+def _block_goes_on(block: tuple[m.Statement, ...], outer: tuple[m.Procedure, ...]) -> bool:
+    for number, statement in enumerate(block):
+        every = list(_acts_in(statement, outer))
+        if any(isinstance(act, _ENDING) for act in every):
+            if number + 1 < len(block) or isinstance(statement, m.Each | m.Repeat):
+                return True
+        if any(_block_goes_on(inner, outer) for inner in statement.blocks):
+            return True
+        called = [act.rule for act in every if isinstance(act, m.acts.Do)]
+        if any(_goes_on(rule, outer) for rule in called):
+            return True
+    return False
+
+
+def _acts_in(statement: m.Statement, outer: tuple[m.Procedure, ...]) -> Iterator[m.Act]:
+    """Gives the acts of a statement, with those of the rules that it runs."""
+    for one in walk.statements((statement,)):
+        if isinstance(one, m.Sentence):
+            yield one.act
+            if isinstance(one.act, m.acts.Do) and one.act.rule not in outer:
+                for inner in one.act.rule.body.statements:
+                    yield from _acts_in(inner, (*outer, one.act.rule))

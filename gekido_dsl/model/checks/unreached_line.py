@@ -12,16 +12,17 @@ from gekido_dsl.source import Span
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports, once for each block, the first line that play never comes to."""
     for decl in facts.of(game).decls:
+        ended = isinstance(decl, m.Procedure) and decl.word == "end"
         for body in walk.bodies(decl):
-            yield from _block(body)
+            yield from _block(body, ended)
 
 
-def _block(block: tuple[m.Statement, ...]) -> Iterator[Diagnostic]:
+def _block(block: tuple[m.Statement, ...], ended: bool) -> Iterator[Diagnostic]:
     """Reports an unreached line of a block, and those of the blocks inside it that are reached."""
     for number, statement in enumerate(block):
         for inner in statement.blocks:
-            yield from _block(inner)
-        left = _leaves(statement)
+            yield from _block(inner, ended)
+        left = _leaves(statement, ended)
         if left is None:
             continue
         if number + 1 < len(block):
@@ -39,27 +40,29 @@ def _block(block: tuple[m.Statement, ...]) -> Iterator[Diagnostic]:
         return
 
 
-def _leaves(statement: m.Statement) -> Span | None:
+def _leaves(statement: m.Statement, ended: bool) -> Span | None:
     """Gives what leaves, where a statement never goes on with the line below it.
 
-    A loop may go round no time, and a choice may have nothing on offer or be declined: these go on.
+    A loop may go round no time, and a choice may have nothing on offer or be declined: these go on. So does a sentence
+    that says who wins, where the game has ended before.
     """
     match statement:
         case m.Sentence(act=act, condition=None, decision=None, span=span):
-            return span if act.record.then is not Then.NEXT else None
+            over = ended and act.record.then is Then.END_OF_THE_MATCH
+            return span if act.record.then is not Then.NEXT and not over else None
         case m.If(then=then, otherwise=otherwise):
-            return _all((then, otherwise))
+            return _all((then, otherwise), ended)
         case m.Menu(optional=False, conditions=conditions, bodies=bodies) if None in conditions:
-            return _all(bodies)
+            return _all(bodies, ended)
         case _:
             return None
 
 
-def _all(blocks: tuple[tuple[m.Statement, ...], ...]) -> Span | None:
+def _all(blocks: tuple[tuple[m.Statement, ...], ...], ended: bool) -> Span | None:
     """Gives what leaves in the last of some blocks, if something does in each."""
     last: Span | None = None
     for block in blocks:
-        last = next((left for one in block if (left := _leaves(one)) is not None), None)
+        last = next((left for one in block if (left := _leaves(one, ended)) is not None), None)
         if last is None:
             return None
     return last
