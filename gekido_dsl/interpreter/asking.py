@@ -126,7 +126,7 @@ class Ask:
         """Leaves out dice that already show the face they would be turned to."""
         goal = self.turned_to
         assert goal is not None
-        if goal.op == "local" and goal.value == local:
+        if isinstance(goal, m.ops.Local) and goal.value == local:
             return values
         face = self._goal_face(s, L, goal)
         # Of dice that somebody does not see all are offered: that none is asked about would tell what they show.

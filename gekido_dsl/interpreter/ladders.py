@@ -44,7 +44,7 @@ class Ladders:
 
     def _rung(self, builder: BodyBuilder, rung: m.Expr) -> "Rung":
         """Makes a rung, with where it can hold, if it says so."""
-        tried = rung.op == "leaves"
+        tried = isinstance(rung, m.ops.Leaves)
         kind = item(self._last.candidates.type)
         region = None if tried else builder.program.evaluator.region(rung, self._last.local, kind)
         return Rung(builder.make(rung), tried, region)

@@ -42,8 +42,9 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
     secret, acts = int(each.secret), builder.acts
     # Equals that chance puts in order: all are shuffled, then put in the order in which equals stay as they are.
     ordered = each.items if each.random else None
+    assert ordered is None or isinstance(ordered, m.ops.Sorted), "chance orders equals alone"
     items = builder.make(each.items)
-    several = builder.make(each.items.args[0]) if ordered is not None else items
+    several = builder.make(ordered.set) if ordered is not None else items
     kind = item(each.items.type)
     things = isinstance(kind, ThingType)
 

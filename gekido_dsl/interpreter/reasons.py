@@ -93,12 +93,12 @@ class Reasons(Choices):
         s = self.state
         make = s.program.evaluator.make
         found = []
-        while candidates.op == "filter":
+        while isinstance(candidates, m.ops.Filter):
             L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
             L[candidates.value] = value
-            if _fails(make(candidates.args[1]), s, L):
-                found += self._failing(candidates.args[1], L)
-            candidates = candidates.args[0]
+            if _fails(make(candidates.test), s, L):
+                found += self._failing(candidates.test, L)
+            candidates = candidates.set
         values = make(candidates)(s, L)
         if value not in values:
             found.append(f"it is not among {_clean(candidates)}")
@@ -107,14 +107,18 @@ class Reasons(Choices):
     def _failing(self, test: m.Expr, L: list[Any]) -> list[str]:
         s = self.state
         make = s.program.evaluator.make
-        if test.op == "and":
+        if isinstance(test, m.ops.And):
             return [
                 reason for part in test.args if _fails(make(part), s, L) for reason in self._failing(part, L)
             ]
-        if test.op == "defined" and not test.ref.exceptions:
+        if isinstance(test, m.ops.Defined) and not test.ref.exceptions:
             definition: m.Definition = test.ref
             inner = [L[0], *(make(arg)(s, L) for arg in test.args), *[NONE] * definition.locals]
-            parts = self._failing(definition.test, inner) if definition.test.op in ("and", "defined") else []
+            parts = (
+                self._failing(definition.test, inner)
+                if isinstance(definition.test, m.ops.And | m.ops.Defined)
+                else []
+            )
             cites = "".join(f" [{cite}]" for cite in definition.cites)
             reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
             return [f"it is no {definition.name}{cites}: {reason}"]

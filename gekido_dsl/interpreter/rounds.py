@@ -43,8 +43,8 @@ def speaks_of_rounds(game: m.Game) -> bool:
 
 
 def _asks_of_rounds(game: m.Game) -> bool:
-    spoken = ("round", "rounds_over")
-    return any(expr.op in spoken for decl in walk.declarations(game) for expr in walk.exprs(decl))
+    spoken = m.ops.Round | m.ops.RoundsOver
+    return any(isinstance(expr, spoken) for decl in walk.declarations(game) for expr in walk.exprs(decl))
 
 
 class _Order:

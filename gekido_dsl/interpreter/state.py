@@ -154,7 +154,7 @@ class Evaluation(Protocol):
         """Makes the function that gives which of the values of a fact is asked for."""
         ...
 
-    def in_order(self, e: m.Expr, several: Sequence[Any]) -> Function:
+    def in_order(self, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
         """Makes the function that puts these in the order of an expression."""
         ...
 
@@ -243,7 +243,7 @@ class Program:
             kinds: dict[int, bool] = {}
             if code.decl is not None and self.by_decl.get(id(code.decl)) is code:
                 for node in walk.nodes(code.decl):
-                    if isinstance(node, m.Expr) and node.op == "local":
+                    if isinstance(node, m.Expr) and isinstance(node, m.ops.Local):
                         kinds[node.value] = kinds.get(node.value, True) and may_hide(node.type)
                     elif isinstance(node, m.Each):
                         kinds[node.saved] = may_hide(node.items.type)

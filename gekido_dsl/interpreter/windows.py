@@ -230,6 +230,6 @@ class ActionTest:
 
 def _source(candidates: m.Expr) -> m.Expr:
     """Gives the things that candidates are filtered from."""
-    while candidates.op == "filter":
-        candidates = candidates.args[0]
+    while isinstance(candidates, m.ops.Filter):
+        candidates = candidates.set
     return candidates

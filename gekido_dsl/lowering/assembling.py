@@ -112,7 +112,7 @@ def _holders(
     for procedure, writer in written:
         held, several = set[int](), False
         for node in walk.nodes(procedure):
-            if isinstance(node, m.Expr) and node.op == "local" and _is_thing(node.type, hiding):
+            if isinstance(node, m.Expr) and isinstance(node, m.ops.Local) and _is_thing(node.type, hiding):
                 held.add(node.value)
             elif isinstance(node, m.Each) and _is_thing(node.items.type, hiding):
                 several = True

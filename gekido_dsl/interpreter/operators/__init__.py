@@ -24,4 +24,4 @@ class Evaluator(Facts, Boards, Directions, Ways, Dice, Logic, Amounts):
     """Makes the functions of one program."""
 
 
-assert set(MAKERS) == m.OPERATORS, "an operator has no meaning here"
+assert {op.op for op in MAKERS} == m.OPERATORS, "an operator has no meaning here"

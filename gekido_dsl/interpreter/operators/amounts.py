@@ -25,8 +25,8 @@ class Amounts(Maker):
         self._amounts: dict[int, Declared] = {}
         self._properties: dict[int, Declared] = {}
 
-    @gives("amount")
-    def _amount(self, e: m.Expr) -> Function:
+    @gives(m.ops.Amount)
+    def _amount(self, e: m.ops.Amount) -> Function:
         amount: m.Amount = e.ref
         run = self._amounts.get(id(amount))
         if run is None:
@@ -38,7 +38,9 @@ class Amounts(Maker):
         asked = self._asked(amount.subject, e)
         return lambda s, L: run(s, asked(s, L))
 
-    def _asked(self, subject: Type | None, e: m.Expr) -> Callable[[State, Locals], Asked]:
+    def _asked(
+        self, subject: Type | None, e: m.ops.Amount | m.ops.Property | m.ops.Defined
+    ) -> Callable[[State, Locals], Asked]:
         """Makes the first locals of what is asked: the actor, the subject, and what it is asked with.
 
         Of a player it is asked as that player.
@@ -79,7 +81,7 @@ class Amounts(Maker):
 
     def explain(self, e: m.Expr, s: State, L: Locals) -> tuple[str, ...]:
         """Gives the lines of an amount that held, for `why`."""
-        if e.op != "amount":
+        if not isinstance(e, m.ops.Amount):
             cites = "".join(f" [{cite}]" for cite in getattr(e.ref, "cites", ()))
             return (f"{' '.join(e.span.text.split())}: {self.make(e)(s, L)}{cites}",)
         amount: m.Amount = e.ref
@@ -88,8 +90,8 @@ class Amounts(Maker):
         pipeline(s, asked, lines_now(s, asked, self._ways(amount)), amount.locals, told)
         return tuple(told)
 
-    @gives("property")
-    def _property(self, e: m.Expr) -> Function:
+    @gives(m.ops.Property)
+    def _property(self, e: m.ops.Property) -> Function:
         prop: m.Property = e.ref
         asked = self._asked(prop.subject, e)
         if id(prop) not in self._properties:
@@ -111,15 +113,15 @@ class Amounts(Maker):
 
         return now
 
-    @gives("defined")
-    def _defined(self, e: m.Expr) -> Function:
+    @gives(m.ops.Defined)
+    def _defined(self, e: m.ops.Defined) -> Function:
         definition: m.Definition = e.ref
         run = self.definition(definition)
         if len(e.args) == 1 and not isinstance(definition.subject, PlayerType):
-            if e.args[0].op == "local":
-                local = e.args[0].value
+            if isinstance(e.thing, m.ops.Local):
+                local = e.thing.value
                 return lambda s, L: run(s, (L[0], L[local]))
-            one = self.make(e.args[0])
+            one = self.make(e.thing)
             return lambda s, L: run(s, (L[0], one(s, L)))
         asked = self._asked(definition.subject, e)
         return lambda s, L: run(s, asked(s, L))

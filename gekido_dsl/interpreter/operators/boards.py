@@ -14,11 +14,11 @@ from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
 class Boards(Sets):
     """Operators about boards."""
 
-    @gives("board")
-    def _board(self, e: m.Expr) -> Function:
+    @gives(m.ops.Board)
+    def _board(self, e: m.ops.Board) -> Function:
         layout, board = self.layout, e.ref
-        if e.args:
-            owner = self.make(e.args[0])
+        if e.owner is not None:
+            owner = self.make(e.owner)
             cells = [layout.cells_of(board, player) for player in range(layout.players)]
             mine = [slice(one.start, one.stop) for one in cells]
             return lambda s, L: [space for space in s.cells[mine[owner(s, L)]] if space != NONE]
@@ -28,16 +28,16 @@ class Boards(Sets):
         spaces = list(layout.things[board.space.name])
         return lambda s, L: spaces
 
-    @gives("space")
-    def _space(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+    @gives(m.ops.Space)
+    def _space(self, e: m.ops.Space) -> Function:
+        base = self.make(e.thing)
         spaces = self.layout.things[e.ref.space.name]
 
         def one(s: State, thing: int) -> int:
             where = s.where[thing] if thing != NONE else NONE
             return where if where in spaces else NONE
 
-        if isinstance(e.args[0].type, SetType):
+        if isinstance(e.thing.type, SetType):
 
             def all_of(s: State, L: Locals) -> list[int]:
                 found = dict.fromkeys(one(s, thing) for thing in base(s, L))
@@ -46,11 +46,11 @@ class Boards(Sets):
             return all_of
         return lambda s, L: one(s, base(s, L))
 
-    @gives("spot")
-    def _spot(self, e: m.Expr) -> Function:
+    @gives(m.ops.Spot)
+    def _spot(self, e: m.ops.Spot) -> Function:
         cell, size = self.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
-        if e.args:
-            owner, number = self.make(e.args[0]), self.layout.players
+        if e.owner is not None:
+            owner, number = self.make(e.owner), self.layout.players
 
             def of_player(s: State, L: Locals) -> int:
                 whose = owner(s, L)
@@ -62,18 +62,20 @@ class Boards(Sets):
             return lambda s, L: [s.cells[one] for one in each if s.cells[one] != NONE]
         return lambda s, L: s.cells[cell]
 
-    @gives("row")
-    def _row(self, e: m.Expr) -> Function:
+    @gives(m.ops.Row)
+    def _row(self, e: m.ops.Row) -> Function:
         return self._coordinate(e, lambda board, position: board.row_number(position), True)
 
-    @gives("column")
-    def _column(self, e: m.Expr) -> Function:
+    @gives(m.ops.Column)
+    def _column(self, e: m.ops.Column) -> Function:
         return self._coordinate(e, lambda board, position: position % board.columns + 1, False)
 
-    def _coordinate(self, e: m.Expr, part: Callable[[m.Board, int], int], turned: bool) -> Function:
+    def _coordinate(
+        self, e: m.ops.Row | m.ops.Column, part: Callable[[m.Board, int], int], turned: bool
+    ) -> Function:
         """Counts rows from the side of the acting player where players face each other, else as the board says."""
-        space, cell = self.make(e.args[0]), self.layout.position_cell
-        kind = item(e.args[0].type)
+        space, cell = self.make(e.space), self.layout.position_cell
+        kind = item(e.space.type)
         board = kind.kind.board if isinstance(kind, ThingType) else None
         assert board is not None
         facing = self.game.facing and turned
@@ -96,10 +98,10 @@ class Boards(Sets):
 
         return count
 
-    @gives("on")
-    def _on(self, e: m.Expr) -> Function:
-        base, things = self.make(e.args[0]), self.layout.things[e.ref.name]
-        if isinstance(e.args[0].type, SetType | BoardType):
+    @gives(m.ops.On)
+    def _on(self, e: m.ops.On) -> Function:
+        base, things = self.make(e.spaces), self.layout.things[e.ref.name]
+        if isinstance(e.spaces.type, SetType | BoardType):
             return lambda s, L: [t for space in base(s, L) for t in s.contents[space] if t in things]
 
         def here(s: State, L: Locals) -> list[int]:
@@ -108,8 +110,8 @@ class Boards(Sets):
 
         return here
 
-    @gives("arrived")
-    def _arrived(self, e: m.Expr) -> Function:
+    @gives(m.ops.Arrived)
+    def _arrived(self, e: m.ops.Arrived) -> Function:
         """Gives what moved together and still stands on a space; the local tells of each whence and where."""
         local, spaces = e.value, range(self.layout.count)
 
@@ -119,9 +121,9 @@ class Boards(Sets):
 
         return arrived
 
-    @gives("origin")
-    def _origin(self, e: m.Expr) -> Function:
-        thing, local = self.make(e.args[0]), e.value
+    @gives(m.ops.Origin)
+    def _origin(self, e: m.ops.Origin) -> Function:
+        thing, local = self.make(e.thing), e.value
 
         def origin(s: State, L: Locals) -> int:
             told = L[local]
@@ -129,9 +131,9 @@ class Boards(Sets):
 
         return origin
 
-    @gives("at")
-    def _at(self, e: m.Expr) -> Function:
-        thing, space = self.make_all(e.args)
+    @gives(m.ops.At)
+    def _at(self, e: m.ops.At) -> Function:
+        thing, space = self.make(e.thing), self.make(e.space)
 
         def there(s: State, L: Locals) -> bool:
             one, where = thing(s, L), space(s, L)
@@ -139,14 +141,14 @@ class Boards(Sets):
 
         return there
 
-    @gives("on_board")
-    def _on_board(self, e: m.Expr) -> Function:
+    @gives(m.ops.OnBoard)
+    def _on_board(self, e: m.ops.OnBoard) -> Function:
         """Tells whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
-        layout, thing, board = self.layout, self.make(e.args[0]), e.ref
+        layout, thing, board = self.layout, self.make(e.thing), e.ref
         spaces = layout.things[board.space.name]
-        owner = self.make(e.args[1]) if len(e.args) > 1 else None
+        owner = self.make(e.owner) if e.owner is not None else None
         home = {space: layout.home_of(space) for space in spaces} if owner is not None else {}
-        kind, position = item(e.args[0].type), layout.position_cell
+        kind, position = item(e.thing.type), layout.position_cell
         if isinstance(kind, ThingType) and kind.kind is board.space:
 
             def lies(s: State, L: Locals) -> bool:
@@ -164,27 +166,27 @@ class Boards(Sets):
 
         return on
 
-    @gives("in_place")
-    def _in_place(self, e: m.Expr) -> Function:
-        thing, place = self.make_all(e.args)
-        if e.args[0].op == "local":
-            local = e.args[0].value
+    @gives(m.ops.InPlace)
+    def _in_place(self, e: m.ops.InPlace) -> Function:
+        thing, place = self.make(e.thing), self.make(e.place)
+        if isinstance(e.thing, m.ops.Local):
+            local = e.thing.value
             return lambda s, L: (one := L[local]) != NONE and s.where[one] == place(s, L)
         return lambda s, L: (one := thing(s, L)) != NONE and s.where[one] == place(s, L)
 
-    @gives("next_to")
-    def _next_to(self, e: m.Expr) -> Function:
+    @gives(m.ops.NextTo)
+    def _next_to(self, e: m.ops.NextTo) -> Function:
         return self._near(e, 1)
 
-    @gives("within")
-    def _within(self, e: m.Expr) -> Function:
+    @gives(m.ops.Within)
+    def _within(self, e: m.ops.Within) -> Function:
         return self._near(e, e.value)
 
-    def _near(self, e: m.Expr, distance: int) -> Function:
+    def _near(self, e: m.ops.NextTo | m.ops.Within, distance: int) -> Function:
         """Tells whether one thing is near another, or near any of several, on the same board; never to itself."""
         layout = self.layout
-        left, right = self.make_all(e.args)
-        several = isinstance(e.args[1].type, SetType)
+        left, right = self.make(e.thing), self.make(e.of)
+        several = isinstance(e.of.type, SetType)
         near = [neighbourhood(board, distance, terrain) for board, terrain in layout.charts]
         chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
         one_step = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
@@ -219,13 +221,13 @@ class Boards(Sets):
 
         return test
 
-    @gives("toward")
-    def _toward(self, e: m.Expr) -> Function:
+    @gives(m.ops.Toward)
+    def _toward(self, e: m.ops.Toward) -> Function:
         """Tells whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
-        left, right = self.make_all(e.args)
+        left, right = self.make(e.one), self.make(e.of)
         layout, facing = self.layout, self.game.facing
         base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
-        owner = self.owner_of(e.args[1])
+        owner = self.owner_of(e.of)
         near, across = self.towards(e.ref, False), self.towards(e.ref, facing)
 
         def test(s: State, L: Locals) -> bool:
@@ -244,11 +246,11 @@ class Boards(Sets):
 
         return test
 
-    @gives("lines")
-    def _lines(self, e: m.Expr) -> Function:
-        origin = self.make(e.args[0])
-        over, end = self.membership(e.args[1]), self.membership(e.args[2])
-        kind = item(e.args[0].type)
+    @gives(m.ops.Lines)
+    def _lines(self, e: m.ops.Lines) -> Function:
+        origin = self.make(e.space)
+        over, end = self.membership(e.over), self.membership(e.end)
+        kind = item(e.space.type)
         board = kind.kind.board if isinstance(kind, ThingType) else None
         if board is None:
             return lambda s, L: []
@@ -279,9 +281,13 @@ class Boards(Sets):
 
         return between
 
-    def _position_test(self, e: m.Expr, positions: dict[str, frozenset[int]]) -> Function:
-        thing, cell = self.make(e.args[0]), self.layout.position_cell
-        kind = item(e.args[0].type)
+    def _position_test(
+        self,
+        e: m.ops.Central | m.ops.Outer | m.ops.Inner | m.ops.Corner,
+        positions: dict[str, frozenset[int]],
+    ) -> Function:
+        thing, cell = self.make(e.space), self.layout.position_cell
+        kind = item(e.space.type)
         wanted = (
             positions[kind.kind.board.name]
             if isinstance(kind, ThingType) and kind.kind.board
@@ -294,32 +300,32 @@ class Boards(Sets):
 
         return lies
 
-    @gives("central")
-    def _central(self, e: m.Expr) -> Function:
+    @gives(m.ops.Central)
+    def _central(self, e: m.ops.Central) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "centre")) for b in self.game.boards.values()}
         )
 
-    @gives("outer")
-    def _outer(self, e: m.Expr) -> Function:
+    @gives(m.ops.Outer)
+    def _outer(self, e: m.ops.Outer) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "outer")) for b in self.game.boards.values()}
         )
 
-    @gives("inner")
-    def _inner(self, e: m.Expr) -> Function:
+    @gives(m.ops.Inner)
+    def _inner(self, e: m.ops.Inner) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "inner")) for b in self.game.boards.values()}
         )
 
-    @gives("corner")
-    def _corner(self, e: m.Expr) -> Function:
+    @gives(m.ops.Corner)
+    def _corner(self, e: m.ops.Corner) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "corners")) for b in self.game.boards.values()}
         )
 
-    @gives("joins")
-    def _joins(self, e: m.Expr) -> Function:
+    @gives(m.ops.Joins)
+    def _joins(self, e: m.ops.Joins) -> Function:
         first, second = e.ref
 
         def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
@@ -341,17 +347,17 @@ class Boards(Sets):
 
             return test
 
-        return self._together(e.args[0], on)
+        return self._together(e.things, on)
 
-    @gives("in_a_row")
-    def _in_a_row(self, e: m.Expr) -> Function:
+    @gives(m.ops.InARow)
+    def _in_a_row(self, e: m.ops.InARow) -> Function:
         length = e.value
 
         def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
             runs = rows_of(board, length, terrain)
             return lambda here: len(here) >= length and any(map(here.issuperset, runs))
 
-        return self._together(e.args[0], on)
+        return self._together(e.things, on)
 
     def _together(
         self, several: m.Expr, on: Callable[[m.Board, Terrain], Callable[[set[int]], bool]]

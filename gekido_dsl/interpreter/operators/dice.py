@@ -14,17 +14,17 @@ from gekido_dsl.model.types import NONE, SetType
 class Dice(Maker):
     """Operators about dice and what holds them."""
 
-    @gives("face")
-    def _face(self, e: m.Expr) -> Function:
-        base, first = self.make(e.args[0]), self.layout.face_cell
-        if isinstance(e.args[0].type, SetType):
+    @gives(m.ops.Face)
+    def _face(self, e: m.ops.Face) -> Function:
+        base, first = self.make(e.die), self.layout.face_cell
+        if isinstance(e.die.type, SetType):
             return lambda s, L: [s.cells[first + die] for die in base(s, L)]
         return lambda s, L: s.cells[first + die] if (die := base(s, L)) != NONE else NONE
 
-    @gives("side")
-    def _side(self, e: m.Expr) -> Function:
+    @gives(m.ops.Side)
+    def _side(self, e: m.ops.Side) -> Function:
         """The side of a solid die that looks in a direction: its ring begins where the die faces."""
-        die, towards = self.make_all(e.args)
+        die, towards = self.make(e.die), self.make(e.direction)
         kind: m.Kind = e.ref.owner
         face, first = self.layout.face_cell, self.layout.things[kind.name].start
         facing = self.layout.field_cell[id(kind), FACING] - first
@@ -37,20 +37,20 @@ class Dice(Maker):
 
         return side
 
-    @gives("shows")
-    def _shows(self, e: m.Expr) -> Function:
-        die, value = self.make_all(e.args)
+    @gives(m.ops.Shows)
+    def _shows(self, e: m.ops.Shows) -> Function:
+        die, value = self.make(e.die), self.make(e.face)
         face = self.layout.face_cell
         return lambda s, L: (one := die(s, L)) != NONE and s.cells[face + one] == value(s, L)
 
-    @gives("shown_in")
-    def _shown_in(self, e: m.Expr) -> Function:
-        value, place = self.make_all(e.args)
+    @gives(m.ops.ShownIn)
+    def _shown_in(self, e: m.ops.ShownIn) -> Function:
+        value, place = self.make(e.face), self.make(e.place)
         face = self.layout.face_cell
         return lambda s, L: any(s.cells[face + die] == value(s, L) for die in s.contents[place(s, L)])
 
-    @gives("counter")
-    def _counter(self, e: m.Expr) -> Function:
+    @gives(m.ops.Counter)
+    def _counter(self, e: m.ops.Counter) -> Function:
         place, face = self.holder(e), self.layout.face_cell
 
         def value(s: State, L: Locals) -> int:
@@ -59,8 +59,8 @@ class Dice(Maker):
 
         return value
 
-    @gives("track")
-    def _track(self, e: m.Expr) -> Function:
+    @gives(m.ops.Track)
+    def _track(self, e: m.ops.Track) -> Function:
         place = self.holder(e)
         return lambda s, L: s.contents[place(s, L)]
 
@@ -78,9 +78,9 @@ class Dice(Maker):
 
         return place
 
-    @gives("full")
-    def _full(self, e: m.Expr) -> Function:
-        track = e.args[0]
+    @gives(m.ops.Full)
+    def _full(self, e: m.ops.Full) -> Function:
+        track = e.track
         place = self.holder(track)
         spaces = self.track_spaces(track.ref)
         owner = self.make(track.args[0])
@@ -97,9 +97,9 @@ class Dice(Maker):
             len(track.owner.rows[layout.row_of[thing]].values.get(rows.name, ())) if rows else 0
         )
 
-    @gives("active")
-    def _active(self, e: m.Expr) -> Function:
-        place = self.holder(e.args[0])
+    @gives(m.ops.Active)
+    def _active(self, e: m.ops.Active) -> Function:
+        place = self.holder(e.counter)
         return lambda s, L: bool(s.contents[place(s, L)])
 
     def _pattern_parts(
@@ -115,9 +115,9 @@ class Dice(Maker):
         ]
         return place, never, other
 
-    @gives("fits")
-    def _fits(self, e: m.Expr) -> Function:
-        die, pattern = self.make_all(e.args)
+    @gives(m.ops.Fits)
+    def _fits(self, e: m.ops.Fits) -> Function:
+        die, pattern = self.make(e.die), self.make(e.pattern)
         table = table_of(e.ref)
         place, never, other = self._pattern_parts(e.ref)
         face = self.layout.face_cell
@@ -132,9 +132,9 @@ class Dice(Maker):
 
         return test
 
-    @gives("complete")
-    def _complete(self, e: m.Expr) -> Function:
-        pattern = self.make(e.args[0])
+    @gives(m.ops.Complete)
+    def _complete(self, e: m.ops.Complete) -> Function:
+        pattern = self.make(e.pattern)
         table = table_of(e.ref)
         place, never, other = self._pattern_parts(e.ref)
         face = self.layout.face_cell

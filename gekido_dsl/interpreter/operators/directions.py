@@ -15,9 +15,9 @@ Step = Callable[[State, int, int], int]
 class Directions(Maker):
     """Operators about directions."""
 
-    @gives("turned")
-    def _turned(self, e: m.Expr) -> Function:
-        base, headings, by = self.make(e.args[0]), headings_of(e), e.value
+    @gives(m.ops.Turned)
+    def _turned(self, e: m.ops.Turned) -> Function:
+        base, headings, by = self.make(e.direction), headings_of(e), e.value
 
         def turn(s: State, L: Locals) -> int:
             way = base(s, L)
@@ -48,10 +48,10 @@ class Directions(Maker):
 
         return space_of
 
-    @gives("beside")
-    def _beside(self, e: m.Expr) -> Function:
-        origin, towards = self.make(e.args[0]), self.make(e.args[1])
-        space_of, step = self._standing(e.ref), self._step(e.ref, headings_of(e.args[1]))
+    @gives(m.ops.Beside)
+    def _beside(self, e: m.ops.Beside) -> Function:
+        origin, towards = self.make(e.origin), self.make(e.direction)
+        space_of, step = self._standing(e.ref), self._step(e.ref, headings_of(e.direction))
 
         def beside(s: State, L: Locals) -> int:
             space, way = space_of(s, origin(s, L)), towards(s, L)
@@ -59,12 +59,12 @@ class Directions(Maker):
 
         return beside
 
-    @gives("line")
-    def _line(self, e: m.Expr) -> Function:
+    @gives(m.ops.Line)
+    def _line(self, e: m.ops.Line) -> Function:
         board, bound = e.ref
-        origin, towards = self.make(e.args[0]), self.make(e.args[1])
-        test = self.make(e.args[2]) if bound is not None else None
-        space_of, step = self._standing(board), self._step(board, headings_of(e.args[1]))
+        origin, towards = self.make(e.origin), self.make(e.direction)
+        test = self.make(e.test) if e.test is not None else None
+        space_of, step = self._standing(board), self._step(board, headings_of(e.direction))
         local, ending = e.value, bound == "until"
 
         def line(s: State, L: Locals) -> list[int]:

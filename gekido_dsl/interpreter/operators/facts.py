@@ -14,78 +14,80 @@ from gekido_dsl.model.types import NONE, ListType, PlayerType, SetType, ThingTyp
 class Facts(Maker):
     """Operators that read what is written."""
 
-    @gives("const")
-    def _const(self, e: m.Expr) -> Function:
+    @gives(m.ops.Const)
+    def _const(self, e: m.ops.Const) -> Function:
         missing = isinstance(e.type, PlayerType) and e.value >= self.layout.players
         value = NONE if missing else e.value
         return lambda s, L: value
 
-    @gives("round")
-    def _round(self, e: m.Expr) -> Function:
+    @gives(m.ops.Round)
+    def _round(self, e: m.ops.Round) -> Function:
         return lambda s, L: s.cells[lay.ROUND]
 
-    @gives("turn")
-    def _turn(self, e: m.Expr) -> Function:
+    @gives(m.ops.Turn)
+    def _turn(self, e: m.ops.Turn) -> Function:
         return lambda s, L: s.cells[lay.TURNS]
 
-    @gives("game")
-    def _game(self, e: m.Expr) -> Function:
+    @gives(m.ops.Game)
+    def _game(self, e: m.ops.Game) -> Function:
         return lambda s, L: s.cells[lay.GAME]
 
-    @gives("games_won")
-    def _games_won(self, e: m.Expr) -> Function:
-        base, first = self.make(e.args[0]), self.layout.won_cell
+    @gives(m.ops.GamesWon)
+    def _games_won(self, e: m.ops.GamesWon) -> Function:
+        base, first = self.make(e.player), self.layout.won_cell
         return lambda s, L: s.cells[first + base(s, L)] if base(s, L) != NONE else NONE
 
-    @gives("rounds_over")
-    def _rounds_over(self, e: m.Expr) -> Function:
+    @gives(m.ops.RoundsOver)
+    def _rounds_over(self, e: m.ops.RoundsOver) -> Function:
         number = e.value
         return lambda s, L: s.cells[lay.ROUND_OVER] > 0 and s.cells[lay.ROUND] >= number
 
-    @gives("option")
-    def _option(self, e: m.Expr) -> Function:
+    @gives(m.ops.Option)
+    def _option(self, e: m.ops.Option) -> Function:
         value = self.program.options[e.ref.name]
         return lambda s, L: value
 
-    @gives("local")
-    def _local(self, e: m.Expr) -> Function:
+    @gives(m.ops.Local)
+    def _local(self, e: m.ops.Local) -> Function:
         local = e.value
         return lambda s, L: L[local]
 
-    @gives("actor")
-    def _actor(self, e: m.Expr) -> Function:
+    @gives(m.ops.Actor)
+    def _actor(self, e: m.ops.Actor) -> Function:
         return lambda s, L: L[0]
 
-    @gives("window")
-    def _window(self, e: m.Expr) -> Function:
+    @gives(m.ops.Window)
+    def _window(self, e: m.ops.Window) -> Function:
         if e.ref is None:
             return lambda s, L: s.cells[lay.WINDOW]
         wanted = e.ref.index + 1
         return lambda s, L: s.cells[lay.WINDOW] == wanted
 
-    @gives("field")
-    def _field(self, e: m.Expr) -> Function:
+    @gives(m.ops.Field)
+    def _field(self, e: m.ops.Field) -> Function:
         fact: m.Field = e.ref
         kind: m.Kind = fact.owner  # type: ignore[assignment]
-        if isinstance(e.args[0].type, SetType):
+        if isinstance(e.thing.type, SetType):
             one = self._field_of_one(fact, kind, e)
-            base = self.make(e.args[0])
+            base = self.make(e.thing)
             return lambda s, L: [one(s, L, thing) for thing in base(s, L)]
         one = self._field_of_one(fact, kind, e)
-        if e.args[0].op == "local":
-            local = e.args[0].value
+        if isinstance(e.thing, m.ops.Local):
+            local = e.thing.value
             if fact.kept and fact.index is None:
                 at = self.layout.field_cell[id(kind), fact.name] - self.layout.things[kind.name].start
                 return lambda s, L: s.cells[at + L[local]] if L[local] >= 0 else NONE
             return lambda s, L: one(s, L, L[local])
-        base = self.make(e.args[0])
+        base = self.make(e.thing)
         return lambda s, L: one(s, L, base(s, L))
 
-    def _field_of_one(self, fact: m.Field, kind: m.Kind, e: m.Expr) -> Callable[[State, Locals, int], Value]:
+    def _field_of_one(
+        self, fact: m.Field, kind: m.Kind, e: m.ops.Field
+    ) -> Callable[[State, Locals, int], Value]:
         layout = self.layout
         first = layout.things[kind.name].start
         size = layout.index_size(fact.index)
-        index = self.place_in(fact, e.args[1]) if len(e.args) > 1 else None
+        index = self.place_in(fact, e.index) if e.index is not None else None
         if fact.kept:
             cell = layout.field_cell[id(kind), fact.name]
             if index is None:
@@ -137,8 +139,8 @@ class Facts(Maker):
 
         return number
 
-    @gives("combination")
-    def _combination(self, e: m.Expr) -> Function:
+    @gives(m.ops.Combination)
+    def _combination(self, e: m.ops.Combination) -> Function:
         """Gives which combination of values is asked for; NONE when one of them is none."""
         fact: m.Field = e.ref
         parts = fact.index.parts if isinstance(fact.index, m.Combinations) else ()
@@ -158,12 +160,12 @@ class Facts(Maker):
 
         return combination
 
-    @gives("cell")
-    def _cell(self, e: m.Expr) -> Function:
+    @gives(m.ops.Cell)
+    def _cell(self, e: m.ops.Cell) -> Function:
         fact: m.Field = e.ref
         cell = self.layout.field_cell[id(fact.owner), fact.name]
-        if e.args:
-            index = self.place_in(fact, e.args[0])
+        if e.index is not None:
+            index = self.place_in(fact, e.index)
 
             def of_several(s: State, L: Locals) -> int:
                 at = index(s, L)
@@ -172,14 +174,14 @@ class Facts(Maker):
             return of_several
         return lambda s, L: s.cells[cell]
 
-    @gives("link")
-    def _link(self, e: m.Expr) -> Function:
+    @gives(m.ops.Link)
+    def _link(self, e: m.ops.Link) -> Function:
         link: m.Link = e.ref
-        base = self.make(e.args[0])
+        base = self.make(e.thing)
         start = self.layout.link_cell[link.name]
         origin, goals = self.layout.things[link.origin.name].start, self.layout.things[link.goal.name]
         width, linked = len(goals), self.linked(link)
-        if len(e.args) == 1:
+        if e.other is None:
 
             def sides(s: State, L: Locals) -> list[int]:
                 one = base(s, L)
@@ -189,7 +191,7 @@ class Facts(Maker):
                 return [s.cells[first + goal] for goal in goals if goal != one and linked(s, one, goal)]
 
             return sides
-        other = self.make(e.args[1])
+        other = self.make(e.other)
 
         def side(s: State, L: Locals) -> int:
             one, goal = base(s, L), other(s, L)
@@ -200,15 +202,15 @@ class Facts(Maker):
 
         return side
 
-    @gives("moved")
-    def _moved(self, e: m.Expr) -> Function:
-        thing, first = self.make(e.args[0]), self.layout.moved_cell[lay.scope_name(e.ref)]
+    @gives(m.ops.Moved)
+    def _moved(self, e: m.ops.Moved) -> Function:
+        thing, first = self.make(e.thing), self.layout.moved_cell[lay.scope_name(e.ref)]
         return lambda s, L: thing(s, L) != NONE and s.cells[first + thing(s, L)] > 0
 
-    @gives("used")
-    def _used(self, e: m.Expr) -> Function:
+    @gives(m.ops.Used)
+    def _used(self, e: m.ops.Used) -> Function:
         actions, scope = e.ref
-        player = self.make(e.args[0])
+        player = self.make(e.player)
         cells = [self.layout.used_cell[action.name, lay.scope_name(scope)] for action in actions]
 
         def test(s: State, L: Locals) -> bool:

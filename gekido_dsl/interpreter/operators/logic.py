@@ -8,54 +8,54 @@ from gekido_dsl.model import nodes as m
 class Logic(Maker):
     """Operators about numbers and conditions."""
 
-    @gives("plus")
-    def _plus(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.Plus)
+    def _plus(self, e: m.ops.Plus) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         span = e.span
         return lambda s, L: held(a(s, L) + b(s, L), span)
 
-    @gives("minus")
-    def _minus(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.Minus)
+    def _minus(self, e: m.ops.Minus) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         span = e.span
         return lambda s, L: held(a(s, L) - b(s, L), span)
 
-    @gives("times")
-    def _times(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.Times)
+    def _times(self, e: m.ops.Times) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         span = e.span
         return lambda s, L: held(a(s, L) * b(s, L), span)
 
-    @gives("is")
-    def _is(self, e: m.Expr) -> Function:
-        left, right = self.make(e.args[0]), self.make(e.args[1])
-        if e.args[1].op == "const":
-            value = e.args[1].value
+    @gives(m.ops.Is)
+    def _is(self, e: m.ops.Is) -> Function:
+        left, right = self.make(e.left), self.make(e.right)
+        if isinstance(e.right, m.ops.Const):
+            value = e.right.value
             return lambda s, L: left(s, L) == value
         return lambda s, L: left(s, L) == right(s, L)
 
-    @gives("at_least")
-    def _at_least(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.AtLeast)
+    def _at_least(self, e: m.ops.AtLeast) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         return lambda s, L: a(s, L) >= b(s, L)
 
-    @gives("at_most")
-    def _at_most(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.AtMost)
+    def _at_most(self, e: m.ops.AtMost) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         return lambda s, L: a(s, L) <= b(s, L)
 
-    @gives("more")
-    def _more(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.More)
+    def _more(self, e: m.ops.More) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         return lambda s, L: a(s, L) > b(s, L)
 
-    @gives("less")
-    def _less(self, e: m.Expr) -> Function:
-        a, b = self.make_all(e.args)
+    @gives(m.ops.Less)
+    def _less(self, e: m.ops.Less) -> Function:
+        a, b = self.make(e.left), self.make(e.right)
         return lambda s, L: a(s, L) < b(s, L)
 
-    @gives("and")
-    def _and(self, e: m.Expr) -> Function:
+    @gives(m.ops.And)
+    def _and(self, e: m.ops.And) -> Function:
         parts = self.make_all(e.args)
         if len(parts) == 2:
             a, b = parts
@@ -69,8 +69,8 @@ class Logic(Maker):
 
         return every
 
-    @gives("or")
-    def _or(self, e: m.Expr) -> Function:
+    @gives(m.ops.Or)
+    def _or(self, e: m.ops.Or) -> Function:
         parts = self.make_all(e.args)
         if len(parts) == 2:
             a, b = parts
@@ -84,12 +84,12 @@ class Logic(Maker):
 
         return some
 
-    @gives("leaves")
-    def _leaves(self, e: m.Expr) -> Function:
+    @gives(m.ops.Leaves)
+    def _leaves(self, e: m.ops.Leaves) -> Function:
         """Is asked of the state after the choice was tried: see `ladders`."""
-        return self.make(e.args[0])
+        return self.make(e.condition)
 
-    @gives("not")
-    def _not(self, e: m.Expr) -> Function:
-        part = self.make(e.args[0])
+    @gives(m.ops.Not)
+    def _not(self, e: m.ops.Not) -> Function:
+        part = self.make(e.condition)
         return lambda s, L: not part(s, L)

@@ -25,7 +25,7 @@ Declared = Callable[[State, Asked], Value]
 """What a ruleset declares, made ready to be asked."""
 P = ParamSpec("P")
 T = TypeVar("T")
-Method = TypeVar("Method", bound=Callable[[Any, m.Expr], Function])
+Op = TypeVar("Op", bound=m.Expr)
 
 WORK_LIMIT: Final = 1_000_000
 """How many things may be looked at between two decisions."""
@@ -68,16 +68,16 @@ def effort(*asked: m.Expr) -> int:
     return 1 + sum(1 for expr in asked for _ in walk.inside(expr)) // _AS_LONG
 
 
-MAKERS: Final[dict[str, Callable[[Any, m.Expr], Function]]] = {}
-"""The method that makes the function of each operator, of the classes made of `Maker`."""
+MAKERS: Final[dict[type[m.Expr], Callable[[Any, Any], Function]]] = {}
+"""The method that makes the function of operators of each class, of the classes made of `Maker`."""
 
 
-def gives(name: str) -> Callable[[Method], Method]:
-    """Registers the method that makes the function of an operator."""
+def gives(op: type[Op]) -> Callable[[Callable[[Any, Op], Function]], Callable[[Any, Op], Function]]:
+    """Registers the method that makes the function of operators of a class."""
 
-    def register(method: Method) -> Method:
-        assert name in m.OPERATORS and name not in MAKERS, name
-        MAKERS[name] = method
+    def register(method: Callable[[Any, Op], Function]) -> Callable[[Any, Op], Function]:
+        assert op not in MAKERS, op
+        MAKERS[op] = method
         return method
 
     return register
@@ -107,7 +107,7 @@ class Maker:
         """Makes the function of an expression; a call of it is a question, unless one is open."""
         self._depth += 1
         try:
-            made = MAKERS[expr.op](self, expr)
+            made = MAKERS[type(expr)](self, expr)
         finally:
             self._depth -= 1
         effort = expr.record.effort

@@ -40,10 +40,10 @@ class Narrowing(Sieves):
     def narrowed(self, several: m.Expr, test: m.Expr, local: int) -> Function | None:
         """Makes the function that lists those of several for which a test can hold; None where it says not where."""
         base = several
-        while base.op == "filter":
-            base = base.args[0]
+        while isinstance(base, m.ops.Filter):
+            base = base.set
         kind = item(several.type)
-        if base.op != "things" or not isinstance(kind, ThingType) or not self.total(several):
+        if not isinstance(base, m.ops.Things) or not isinstance(kind, ThingType) or not self.total(several):
             return None
         if len(self.layout.things[kind.kind.name]) <= FEW:
             return None
@@ -80,12 +80,12 @@ class Narrowing(Sieves):
     def _plainly(self, several: m.Expr) -> list[Sieve] | None:
         """Gives the sieves through which things of a kind have gone; None where something else is asked of them."""
         sieves: list[Sieve] = []
-        while several.op == "filter":
-            sieve, rest = self.sieve(several.args[0], several.args[1], several.value)
+        while isinstance(several, m.ops.Filter):
+            sieve, rest = self.sieve(several.set, several.test, several.value)
             if sieve is None or rest is not None:
                 return None
             sieves.append(sieve)
-            several = several.args[0]
+            several = several.set
         return sieves
 
     def region(self, test: m.Expr, local: int, kind: Type) -> Region | None:
@@ -109,7 +109,7 @@ class Narrowing(Sieves):
         match expr.record.fails:
             case Fails.OF_NONE if expr.args:
                 return False
-            case Fails.OUTSIDE if expr.op != "field" or expr.ref.of_numbers:
+            case Fails.OUTSIDE if not isinstance(expr, m.ops.Field) or expr.ref.of_numbers:
                 return not expr.args
             case Fails.DECLARED:
                 if expr.ref in within or getattr(expr.ref, "exceptions", False):
@@ -121,8 +121,8 @@ class Narrowing(Sieves):
     # ------------------------------------------------------------ what a condition implies
 
     def _region(self, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]) -> Region | None:
-        match test.op:
-            case "and":
+        match test:
+            case m.ops.And():
                 for part in test.args:
                     found = self._region(part, local, kind, within)
                     if found is not None:
@@ -130,13 +130,13 @@ class Narrowing(Sieves):
                     if not self.total(part):
                         return None
                 return None
-            case "or":
+            case m.ops.Or():
                 parts = [self._region(part, local, kind, within) for part in test.args]
                 every = [part for part in parts if part is not None]
                 if len(every) < len(parts):
                     return None
                 return lambda s, L: {one for part in every for one in part(s, L)}
-            case "defined":
+            case m.ops.Defined():
                 return self._of_definition(test, local, kind, within)
             case _:
                 return self._of_relation(test, local, kind)
@@ -167,35 +167,35 @@ class Narrowing(Sieves):
         left, right = test.args
         board = kind.kind.board
         if _is_local(left, local) and self._apart(right, local):
-            match test.op:
-                case "next_to" | "within":
+            match test:
+                case m.ops.NextTo() | m.ops.Within():
                     return self._spread(
-                        self._surroundings(right, 1 if test.op == "next_to" else test.value), board
+                        self._surroundings(right, 1 if isinstance(test, m.ops.NextTo) else test.value), board
                     )
-                case "toward":
+                case m.ops.Toward():
                     return self._spread(self._steps(test.ref, right), board)
-                case "at" if board is None:
+                case m.ops.At() if board is None:
                     return self._spread(self._each(right), None)
-                case "in_place":
+                case m.ops.InPlace():
                     return self._spread(self._each(right), None)
-                case "is" | "member" if isinstance(item(right.type), ThingType):
+                case m.ops.Is() | m.ops.Member() if isinstance(item(right.type), ThingType):
                     return self._each(right)
-        if test.op == "in_place" and _is_local(left, local) and right.op == "place":
-            owner = right.args[0]
-            if self._apart(owner, local) and not isinstance(owner.type, SetType):
+        if isinstance(test, m.ops.InPlace) and _is_local(left, local) and isinstance(right, m.ops.Place):
+            owner = right.owner
+            if owner is not None and self._apart(owner, local) and not isinstance(owner.type, SetType):
                 return self._lying(right.ref, owner, kind.kind)
-        if left.op == "space" and _is_local(left.args[0], local) and self._apart(right, local):
-            if test.op in ("is", "member"):
+        if isinstance(left, m.ops.Space) and _is_local(left.thing, local) and self._apart(right, local):
+            if isinstance(test, m.ops.Is | m.ops.Member):
                 return self._spread(self._each(right), None)
         if _is_local(right, local) and self._apart(left, local):
-            match test.op:
-                case "next_to" | "within":
+            match test:
+                case m.ops.NextTo() | m.ops.Within():
                     return self._spread(
-                        self._surroundings(left, 1 if test.op == "next_to" else test.value), board
+                        self._surroundings(left, 1 if isinstance(test, m.ops.NextTo) else test.value), board
                     )
-                case "toward" if board is not None:
+                case m.ops.Toward() if board is not None:
                     return self._spread(self._steps(test.ref, left, back=True), board)
-                case "is" if isinstance(left.type, ThingType):
+                case m.ops.Is() if isinstance(left.type, ThingType):
                     return self._each(left)
         return None
 
@@ -268,4 +268,4 @@ def _reversed(steps: list[frozenset[int]]) -> list[frozenset[int]]:
 
 
 def _is_local(expr: m.Expr, local: int) -> bool:
-    return expr.op == "local" and expr.value == local
+    return isinstance(expr, m.ops.Local) and expr.value == local

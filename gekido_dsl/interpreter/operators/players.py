@@ -12,8 +12,8 @@ from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 class Players(Maker):
     """Operators about players and what is theirs."""
 
-    @gives("players")
-    def _players(self, e: m.Expr) -> Function:
+    @gives(m.ops.Players)
+    def _players(self, e: m.ops.Players) -> Function:
         number, out = self.layout.players, self.layout.out_cell
 
         def order(s: State, L: Locals) -> list[int]:
@@ -23,14 +23,14 @@ class Players(Maker):
 
         return order
 
-    @gives("seats")
-    def _seats(self, e: m.Expr) -> Function:
+    @gives(m.ops.Seats)
+    def _seats(self, e: m.ops.Seats) -> Function:
         every = list(range(self.layout.players))
         return lambda s, L: every
 
-    @gives("neighbour")
-    def _neighbour(self, e: m.Expr) -> Function:
-        base, number, out, way = self.make(e.args[0]), self.layout.players, self.layout.out_cell, e.value
+    @gives(m.ops.Neighbour)
+    def _neighbour(self, e: m.ops.Neighbour) -> Function:
+        base, number, out, way = self.make(e.player), self.layout.players, self.layout.out_cell, e.value
 
         def beside(s: State, player: int) -> int:
             if player == NONE:
@@ -42,17 +42,17 @@ class Players(Maker):
             return lambda s, L: [beside(s, player) for player in base(s, L)]
         return lambda s, L: beside(s, base(s, L))
 
-    @gives("partner")
-    def _partner(self, e: m.Expr) -> Function:
-        base, players = self.make(e.args[0]), self.layout.players
+    @gives(m.ops.Partner)
+    def _partner(self, e: m.ops.Partner) -> Function:
+        base, players = self.make(e.player), self.layout.players
         return lambda s, L: (player + players // 2) % players if (player := base(s, L)) != NONE else NONE
 
-    @gives("owner")
-    def _owner(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+    @gives(m.ops.Owner)
+    def _owner(self, e: m.ops.Owner) -> Function:
+        base = self.make(e.of)
         first = self.layout.owner_cell
         roots = self.layout.root_of
-        if isinstance(item(e.args[0].type), PlaceType):
+        if isinstance(item(e.of.type), PlaceType):
             names = self.layout.place_names
 
             def of_place(s: State, L: Locals) -> int:
@@ -81,11 +81,11 @@ class Players(Maker):
             return self._owner(m.ops.Owner(e.type, e.span, of=e))
         return self.make(e)
 
-    @gives("mine")
-    def _mine(self, e: m.Expr) -> Function:
+    @gives(m.ops.Mine)
+    def _mine(self, e: m.ops.Mine) -> Function:
         """The one in the game; else the one that has left it, which rules may still ask about."""
         gone = self.layout.gone
-        if isinstance(e.args[0].type, SetType):
+        if isinstance(e.player.type, SetType):
             every = self._owned(e)
 
             def among(s: State, L: Locals) -> int:
@@ -93,7 +93,7 @@ class Players(Maker):
                 return next((one for one in found if s.where[one] != gone), found[0] if found else NONE)
 
             return among
-        base, owners = self.make(e.args[0]), self._owners(e.ref)
+        base, owners = self.make(e.player), self._owners(e.ref)
         many, start = len(owners), self.layout.things[e.ref.name].start
         row = range(self.layout.owner_cell + start, self.layout.owner_cell + start + many)
         whole = many > 0 and [owner for _, owner in owners] == list(row)
@@ -127,13 +127,13 @@ class Players(Maker):
         layout = self.layout
         return [(one, layout.owner_cell + layout.root_of[one]) for one in layout.things[kind.name]]
 
-    @gives("all_mine")
-    def _all_mine(self, e: m.Expr) -> Function:
+    @gives(m.ops.AllMine)
+    def _all_mine(self, e: m.ops.AllMine) -> Function:
         every, gone = self._owned(e), self.layout.gone
         return lambda s, L: [one for one in every(s, L) if s.where[one] != gone]
 
-    def _owned(self, e: m.Expr) -> Function:
-        base, owners = self.make(e.args[0]), self._owners(e.ref)
+    def _owned(self, e: m.ops.Mine | m.ops.AllMine) -> Function:
+        base, owners = self.make(e.player), self._owners(e.ref)
 
         def owned(s: State, L: Locals) -> list[int]:
             player = base(s, L)
@@ -145,9 +145,9 @@ class Players(Maker):
 
         return owned
 
-    @gives("enemy")
-    def _enemy(self, e: m.Expr) -> Function:
-        owner, friends = self.owner_of(e.args[0]), self._friends()
+    @gives(m.ops.Enemy)
+    def _enemy(self, e: m.ops.Enemy) -> Function:
+        owner, friends = self.owner_of(e.of), self._friends()
 
         def enemy(s: State, L: Locals) -> bool:
             player = owner(s, L)
@@ -155,9 +155,9 @@ class Players(Maker):
 
         return enemy
 
-    @gives("friendly")
-    def _friendly(self, e: m.Expr) -> Function:
-        owner, friends = self.owner_of(e.args[0]), self._friends()
+    @gives(m.ops.Friendly)
+    def _friendly(self, e: m.ops.Friendly) -> Function:
+        owner, friends = self.owner_of(e.of), self._friends()
 
         def friendly(s: State, L: Locals) -> bool:
             player = owner(s, L)
@@ -194,9 +194,9 @@ class Players(Maker):
             case _:
                 return lambda s, player: 0
 
-    @gives("side_of")
-    def _side_of(self, e: m.Expr) -> Function:
-        base, side, number = self.make(e.args[0]), self.sides(), self.layout.players
+    @gives(m.ops.SideOf)
+    def _side_of(self, e: m.ops.SideOf) -> Function:
+        base, side, number = self.make(e.player), self.sides(), self.layout.players
 
         def of_side(s: State, L: Locals) -> list[int]:
             player = base(s, L)
@@ -211,8 +211,8 @@ class Players(Maker):
 
         return of_side
 
-    @gives("automaton")
-    def _automaton(self, e: m.Expr) -> Function:
+    @gives(m.ops.Automaton)
+    def _automaton(self, e: m.ops.Automaton) -> Function:
         last = self.layout.players - 1
         return lambda s, L: last
 
@@ -228,17 +228,17 @@ class Players(Maker):
 
         return between
 
-    @gives("unclaimed")
-    def _unclaimed(self, e: m.Expr) -> Function:
-        owner = self.owner_of(e.args[0])
+    @gives(m.ops.Unclaimed)
+    def _unclaimed(self, e: m.ops.Unclaimed) -> Function:
+        owner = self.owner_of(e.of)
         return lambda s, L: owner(s, L) == NONE
 
-    @gives("other")
-    def _other(self, e: m.Expr) -> Function:
-        owner = self.owner_of(e.args[0])
+    @gives(m.ops.Other)
+    def _other(self, e: m.ops.Other) -> Function:
+        owner = self.owner_of(e.of)
         return lambda s, L: owner(s, L) != L[0]
 
-    @gives("remaining")
-    def _remaining(self, e: m.Expr) -> Function:
-        owner, out = self.owner_of(e.args[0]), self.layout.out_cell
+    @gives(m.ops.Remaining)
+    def _remaining(self, e: m.ops.Remaining) -> Function:
+        owner, out = self.owner_of(e.of), self.layout.out_cell
         return lambda s, L: owner(s, L) != NONE and not s.cells[out + owner(s, L)]

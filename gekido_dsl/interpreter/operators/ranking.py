@@ -42,14 +42,14 @@ class Ranking(Maker):
 
         return rated
 
-    def _of(self, e: m.Expr) -> Callable[[State, Locals], Rated]:
+    def _of(self, e: m.ops.Highest | m.ops.Sorted) -> Callable[[State, Locals], Rated]:
         """Makes the function that gives each of an expression's several with its numbers."""
-        base = self.counted(e.args[0], e.args[1])
-        rated = self._rates(item(e.args[0].type), e.args[1:], e.ref, e.value)
+        base = self.counted(e.set, e.numbers[0])
+        rated = self._rates(item(e.set.type), e.numbers, e.ref, e.value)
         return lambda s, L: rated(s, L, base(s, L))
 
-    @gives("highest")
-    def _highest(self, e: m.Expr) -> Function:
+    @gives(m.ops.Highest)
+    def _highest(self, e: m.ops.Highest) -> Function:
         rated, several = self._of(e), isinstance(e.type, SetType)
 
         def best(s: State, L: Locals) -> Any:
@@ -60,26 +60,26 @@ class Ranking(Maker):
 
         return best
 
-    @gives("sum")
-    def _sum(self, e: m.Expr) -> Function:
-        base, span = self.counted(e.args[0], e.args[1]), e.span
-        rated = self._rates(item(e.args[0].type), e.args[1:], (True,), e.value)
+    @gives(m.ops.Sum)
+    def _sum(self, e: m.ops.Sum) -> Function:
+        base, span = self.counted(e.set, e.number), e.span
+        rated = self._rates(item(e.set.type), (e.number,), (True,), e.value)
         return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
 
-    @gives("sorted")
-    def _sorted(self, e: m.Expr) -> Function:
+    @gives(m.ops.Sorted)
+    def _sorted(self, e: m.ops.Sorted) -> Function:
         rated = self._of(e)
         return lambda s, L: [value for value, _ in sorted(rated(s, L), key=lambda one: one[1])]
 
-    def in_order(self, e: m.Expr, several: Sequence[Any]) -> Function:
+    def in_order(self, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
         """Makes the function that puts these in the order of an expression, equals as they stand."""
-        rated = self._rates(item(e.args[0].type), e.args[1:], e.ref, e.value)
+        rated = self._rates(item(e.set.type), e.numbers, e.ref, e.value)
         return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]
 
-    @gives("rank")
-    def _rank(self, e: m.Expr) -> Function:
-        player, listed = self.make(e.args[0]), self.make(m.ops.Players(SetType(PLAYER), e.span))
-        rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
+    @gives(m.ops.Rank)
+    def _rank(self, e: m.ops.Rank) -> Function:
+        player, listed = self.make(e.player), self.make(m.ops.Players(SetType(PLAYER), e.span))
+        rated = self._rates(PLAYER, e.numbers, e.ref, e.value)
 
         def rank(s: State, L: Locals) -> int:
             who = player(s, L)

@@ -16,15 +16,15 @@ from gekido_dsl.model.types import NONE, SetType
 class Sets(Ranking, Narrowing):
     """Operators about sets and the places they lie in."""
 
-    @gives("place")
-    def _place(self, e: m.Expr) -> Function:
+    @gives(m.ops.Place)
+    def _place(self, e: m.ops.Place) -> Function:
         layout, place = self.layout, e.ref
-        if not e.args:
+        if e.owner is None:
             number = layout.place_of[place.name, NONE]
             return lambda s, L: number
-        base = self.make(e.args[0])
+        base = self.make(e.owner)
         numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == place.name}
-        if isinstance(e.args[0].type, SetType):
+        if isinstance(e.owner.type, SetType):
             return lambda s, L: [numbers[owner] for owner in base(s, L)]
 
         def of_one(s: State, L: Locals) -> int:
@@ -35,8 +35,8 @@ class Sets(Ranking, Narrowing):
 
         return of_one
 
-    @gives("things")
-    def _things(self, e: m.Expr) -> Function:
+    @gives(m.ops.Things)
+    def _things(self, e: m.ops.Things) -> Function:
         things, gone = list(self.layout.things[e.ref.name]), self.layout.gone
         kind: m.Kind = e.ref
         if kind.board is not None and kind.legend is not None:
@@ -58,12 +58,12 @@ class Sets(Ranking, Narrowing):
         gone = self.layout.gone
         return lambda s, L: [one for one in things if s.where[one] != gone] if s.contents[gone] else things
 
-    @gives("called")
-    def _called(self, e: m.Expr) -> Function:
+    @gives(m.ops.Called)
+    def _called(self, e: m.ops.Called) -> Function:
         kind, name = e.ref
         things = self.layout.called.get((kind.name, name), [])
-        if e.args:
-            base = self.make(e.args[0])
+        if e.set is not None:
+            base = self.make(e.set)
             if not isinstance(e.type, SetType):
                 return lambda s, L: next((thing for thing in base(s, L) if thing in things), NONE)
             return lambda s, L: [thing for thing in base(s, L) if thing in things]
@@ -72,50 +72,50 @@ class Sets(Ranking, Narrowing):
         thing = things[0] if things else NONE
         return lambda s, L: thing
 
-    @gives("members")
-    def _members(self, e: m.Expr) -> Function:
+    @gives(m.ops.Members)
+    def _members(self, e: m.ops.Members) -> Function:
         values = list(range(len(e.ref.members)))
         return lambda s, L: values
 
-    @gives("numbers")
-    def _numbers(self, e: m.Expr) -> Function:
-        low, high = self.make_all(e.args)
+    @gives(m.ops.Numbers)
+    def _numbers(self, e: m.ops.Numbers) -> Function:
+        low, high = self.make(e.low), self.make(e.high)
         return lambda s, L: list(range(low(s, L), high(s, L) + 1))
 
-    @gives("nested")
-    def _nested(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+    @gives(m.ops.Nested)
+    def _nested(self, e: m.ops.Nested) -> Function:
+        base = self.make(e.thing)
         parts = {parent: things for (name, parent), things in self.layout.parts.items() if name == e.ref.name}
         where = self.layout.gone
-        if isinstance(e.args[0].type, SetType):
+        if isinstance(e.thing.type, SetType):
             return lambda s, L: [
                 part for parent in base(s, L) for part in parts.get(parent, ()) if s.where[part] != where
             ]
         return lambda s, L: [part for part in parts.get(base(s, L), ()) if s.where[part] != where]
 
-    @gives("whole")
-    def _whole(self, e: m.Expr) -> Function:
-        base, wholes, parents = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.parent_of
+    @gives(m.ops.Whole)
+    def _whole(self, e: m.ops.Whole) -> Function:
+        base, wholes, parents = self.make(e.thing), self.layout.things[e.ref.name], self.layout.parent_of
 
         def one(thing: int) -> int:
             while thing != NONE and thing not in wholes:
                 thing = parents[thing]
             return thing
 
-        if isinstance(e.args[0].type, SetType):
+        if isinstance(e.thing.type, SetType):
             return lambda s, L: list(dict.fromkeys(one(thing) for thing in base(s, L)))
         return lambda s, L: one(base(s, L))
 
-    @gives("inside")
-    def _inside(self, e: m.Expr) -> Function:
-        place = self.make(e.args[0])
-        if isinstance(e.args[0].type, SetType):
+    @gives(m.ops.Inside)
+    def _inside(self, e: m.ops.Inside) -> Function:
+        place = self.make(e.place)
+        if isinstance(e.place.type, SetType):
             return lambda s, L: [thing for one in place(s, L) for thing in s.contents[one]]
         return lambda s, L: s.contents[place(s, L)]
 
-    @gives("items")
-    def _items(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+    @gives(m.ops.Items)
+    def _items(self, e: m.ops.Items) -> Function:
+        base = self.make(e.one)
 
         def items(s: State, L: Locals) -> list[Any]:
             value = base(s, L)
@@ -125,8 +125,8 @@ class Sets(Ranking, Narrowing):
 
         return items
 
-    @gives("union")
-    def _union(self, e: m.Expr) -> Function:
+    @gives(m.ops.Union)
+    def _union(self, e: m.ops.Union) -> Function:
         parts = self.make_all(e.args)
 
         def union(s: State, L: Locals) -> list[Any]:
@@ -136,8 +136,8 @@ class Sets(Ranking, Narrowing):
 
         return union
 
-    @gives("filter")
-    def _filter(self, e: m.Expr) -> Function:
+    @gives(m.ops.Filter)
+    def _filter(self, e: m.ops.Filter) -> Function:
         local = e.value
         base, rest = self._sieved(e)
         if rest is None:
@@ -165,18 +165,18 @@ class Sets(Ranking, Narrowing):
 
         return sifted
 
-    def _sieved(self, e: m.Expr) -> tuple[Function, m.Expr | None]:
+    def _sieved(self, e: m.ops.Filter | m.ops.Some | m.ops.No) -> tuple[Function, m.Expr | None]:
         """Makes the function that gives those of a set that pass a sieve; gives, too, what is still to be asked."""
         base = self._looked_through(e)
-        sieve, rest = self.sieve(e.args[0], e.args[1], e.value)
+        sieve, rest = self.sieve(e.set, e.test, e.value)
         if sieve is None:
             return base, rest
         through = sieve
         return lambda s, L: through(s, L, base(s, L)), rest
 
-    def _looked_through(self, e: m.Expr) -> Function:
+    def _looked_through(self, e: m.ops.Filter | m.ops.Some | m.ops.No) -> Function:
         """Makes the function that gives those of a set for which a test can hold, counted."""
-        return self.narrowed(e.args[0], e.args[1], e.value) or self.counted(e.args[0], e.args[1])
+        return self.narrowed(e.set, e.test, e.value) or self.counted(e.set, e.test)
 
     def _possible(self, test: m.Expr, local: int) -> Callable[[State, int], bool] | None:
         """Makes the test of what a condition says first, by printed facts alone, of a local: worked out once for each.
@@ -184,14 +184,14 @@ class Sets(Ranking, Narrowing):
         None if it begins with something else.
         """
         first, at = test, local
-        while first.op == "and" or (
-            first.op == "defined"
+        while isinstance(first, m.ops.And) or (
+            isinstance(first, m.ops.Defined)
             and not first.ref.exceptions
-            and first.args == (m.ops.Local(first.args[0].type, first.args[0].span, value=at),)
+            and first.args == (m.ops.Local(first.thing.type, first.thing.span, value=at),)
         ):
             if lasting(first, self.game, frozenset({at}), placed=False):
                 break
-            first, at = (first.args[0], at) if first.op == "and" else (first.ref.test, 1)
+            first, at = (first.left, at) if isinstance(first, m.ops.And) else (first.ref.test, 1)
         if not lasting(first, self.game, frozenset({at}), placed=False):
             return None
         holds, known = self.make(first), dict[int, bool]()
@@ -206,25 +206,25 @@ class Sets(Ranking, Narrowing):
 
         return possible
 
-    @gives("next")
-    def _next(self, e: m.Expr) -> Function:
-        return self._one_end(e.args[0], -1) if not isinstance(e.type, SetType) else self._ends(e, -1)
+    @gives(m.ops.Next)
+    def _next(self, e: m.ops.Next) -> Function:
+        return self._one_end(e.set, -1) if not isinstance(e.type, SetType) else self._ends(e, -1)
 
-    @gives("last")
-    def _last(self, e: m.Expr) -> Function:
-        return self._one_end(e.args[0], 1) if not isinstance(e.type, SetType) else self._ends(e, 1)
+    @gives(m.ops.Last)
+    def _last(self, e: m.ops.Last) -> Function:
+        return self._one_end(e.set, 1) if not isinstance(e.type, SetType) else self._ends(e, 1)
 
-    def _ends(self, e: m.Expr, way: int) -> Function:
+    def _ends(self, e: m.ops.Next | m.ops.Last, way: int) -> Function:
         """Makes the function that gives so many at an end of several, the outermost first."""
-        several, number = self.make(e.args[0]), e.value
+        several, number = self.make(e.set), e.value
         return lambda s, L: list(several(s, L))[::way][:number]
 
     def _one_end(self, several: m.Expr, way: int) -> Function:
         """Makes the function that gives the one at an end of several; those behind it are not looked at."""
-        if several.op == "filter":
-            within, span = several.args[0], several.args[0].span
-            base = self.narrowed(within, several.args[1], several.value) or self.make(within)
-            test, local, each = self.make(several.args[1]), several.value, effort(several.args[1])
+        if isinstance(several, m.ops.Filter):
+            within, span = several.set, several.set.span
+            base = self.narrowed(within, several.test, several.value) or self.make(within)
+            test, local, each = self.make(several.test), several.value, effort(several.test)
 
             def first(s: State, L: Locals) -> Any:
                 for L[local] in base(s, L)[::way]:
@@ -242,14 +242,14 @@ class Sets(Ranking, Narrowing):
 
         return end
 
-    @gives("reversed")
-    def _reversed(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+    @gives(m.ops.Reversed)
+    def _reversed(self, e: m.ops.Reversed) -> Function:
+        base = self.make(e.set)
         return lambda s, L: base(s, L)[::-1]
 
-    @gives("count")
-    def _count(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+    @gives(m.ops.Count)
+    def _count(self, e: m.ops.Count) -> Function:
+        base = self.make(e.set)
 
         def count(s: State, L: Locals) -> int:
             number = len(base(s, L))
@@ -258,8 +258,17 @@ class Sets(Ranking, Narrowing):
 
         return count
 
-    @gives("some")
-    def _some(self, e: m.Expr) -> Function:
+    @gives(m.ops.Some)
+    def _some(self, e: m.ops.Some) -> Function:
+        return self._found(e)
+
+    @gives(m.ops.No)
+    def _no(self, e: m.ops.No) -> Function:
+        some = self._found(e)
+        return lambda s, L: not some(s, L)
+
+    def _found(self, e: m.ops.Some | m.ops.No) -> Function:
+        """Makes the test whether one of several passes what is asked."""
         local = e.value
         base, rest = self._sieved(e)
         if rest is None:
@@ -274,14 +283,9 @@ class Sets(Ranking, Narrowing):
 
         return run
 
-    @gives("no")
-    def _no(self, e: m.Expr) -> Function:
-        some = self._some(e)
-        return lambda s, L: not some(s, L)
-
-    @gives("every")
-    def _every(self, e: m.Expr) -> Function:
-        base, test, local = self.counted(e.args[0], e.args[1]), self.make(e.args[1]), e.value
+    @gives(m.ops.Every)
+    def _every(self, e: m.ops.Every) -> Function:
+        base, test, local = self.counted(e.set, e.test), self.make(e.test), e.value
 
         def run(s: State, L: Locals) -> bool:
             for L[local] in base(s, L):
@@ -291,15 +295,15 @@ class Sets(Ranking, Narrowing):
 
         return run
 
-    @gives("member")
-    def _member(self, e: m.Expr) -> Function:
-        one, test = self.make(e.args[0]), self.membership(e.args[1])
+    @gives(m.ops.Member)
+    def _member(self, e: m.ops.Member) -> Function:
+        one, test = self.make(e.one), self.membership(e.set)
         return lambda s, L: test(s, L, one(s, L))
 
     def membership(self, several: m.Expr) -> Callable[[State, Locals, Any], bool]:
         """Makes the test whether a value is among several, without listing them where that can be helped."""
-        if several.op == "filter":
-            base, test, local = self.membership(several.args[0]), self.make(several.args[1]), several.value
+        if isinstance(several, m.ops.Filter):
+            base, test, local = self.membership(several.set), self.make(several.test), several.value
 
             def passes(s: State, L: Locals, value: Any) -> bool:
                 if not base(s, L, value):
@@ -310,10 +314,12 @@ class Sets(Ranking, Narrowing):
                 return result
 
             return passes
-        if several.op == "things" and several.ref.legend is not None:
+        if isinstance(several, m.ops.Things) and several.ref.legend is not None:
             spaces, cell = self.layout.things[several.ref.name], self.layout.position_cell
             return lambda s, L, value: value in spaces and s.cells[cell + value] != NONE
-        if several.op == "things" and not (several.ref.board is not None and several.ref.board.layout):
+        if isinstance(several, m.ops.Things) and not (
+            several.ref.board is not None and several.ref.board.layout
+        ):
             things, gone = self.layout.things[several.ref.name], self.layout.gone
             return lambda s, L, value: value in things and s.where[value] != gone
         listed = self.make(several)
@@ -325,9 +331,9 @@ class Sets(Ranking, Narrowing):
 
         return among
 
-    @gives("empty")
-    def _empty(self, e: m.Expr) -> Function:
-        place = self.make(e.args[0])
+    @gives(m.ops.Empty)
+    def _empty(self, e: m.ops.Empty) -> Function:
+        place = self.make(e.place)
         free = self.walked_over()
         spaces = self.layout.base_of
         if not free:

@@ -26,11 +26,11 @@ class Sieves(Players):
             several: what is looked through; only where it holds things and no none is there a sieve.
         """
         base = several
-        while base.op == "filter":
-            base = base.args[0]
+        while isinstance(base, m.ops.Filter):
+            base = base.set
         if base.record.nothing is not Nothing.NEVER or not isinstance(item(several.type), ThingType):
             return None, test
-        parts = list(test.args) if test.op == "and" else [test]
+        parts = list(test.args) if isinstance(test, m.ops.And) else [test]
         sieves: list[Sieve] = []
         while parts and (found := self._sieve(parts[0], local)) is not None:
             sieves.append(found)
@@ -48,27 +48,33 @@ class Sieves(Players):
 
     def _beginning(self, test: m.Expr, local: int) -> Sieve | None:
         """Makes the sieve of what a definition says first; those that pass are still to be asked all of it."""
-        if test.op != "defined" or test.ref.exceptions or isinstance(test.ref.subject, PlayerType):
+        if (
+            not isinstance(test, m.ops.Defined)
+            or test.ref.exceptions
+            or isinstance(test.ref.subject, PlayerType)
+        ):
             return None
-        if not _is_local(test.args[0], local) or test.ref.test.op != "and":
+        if not _is_local(test.thing, local) or not isinstance(test.ref.test, m.ops.And):
             return None
-        return self._sieve(test.ref.test.args[0], 1)
+        return self._sieve(test.ref.test.left, 1)
 
     def _sieve(self, test: m.Expr, local: int) -> Sieve | None:
-        if not test.args or (test.op != "and" and not _is_local(test.args[0], local)):
+        if not test.args or (not isinstance(test, m.ops.And) and not _is_local(test.args[0], local)):
             return None
-        match test.op:
-            case "and":
+        match test:
+            case m.ops.And():
                 parts = [self._sieve(part, local) for part in test.args]
                 every = [part for part in parts if part is not None]
                 return _one_after_the_other(every) if len(every) == len(parts) else None
-            case "defined" if len(test.args) == 1 and not test.ref.exceptions:
+            case m.ops.Defined() if len(test.args) == 1 and not test.ref.exceptions:
                 return None if isinstance(test.ref.subject, PlayerType) else self._sieve(test.ref.test, 1)
-            case "friendly" | "enemy" if self.sides() is None and isinstance(test.args[0].type, ThingType):
-                return self._of_owner(test.op == "friendly")
-            case "empty" if not self.walked_over():
+            case m.ops.Friendly() | m.ops.Enemy() if self.sides() is None and isinstance(
+                test.of.type, ThingType
+            ):
+                return self._of_owner(isinstance(test, m.ops.Friendly))
+            case m.ops.Empty() if not self.walked_over():
                 return lambda s, L, things: [one for one in things if not s.contents[one]]
-            case "on_board" if len(test.args) == 1 and not _is_space(test.args[0], test.ref):
+            case m.ops.OnBoard() if test.owner is None and not _is_space(test.thing, test.ref):
                 spaces = self.layout.things[test.ref.space.name]
                 return lambda s, L, things: [one for one in things if s.where[one] in spaces]
             case _:
@@ -107,7 +113,7 @@ def _one_after_the_other(sieves: list[Sieve]) -> Sieve:
 
 
 def _is_local(expr: m.Expr, local: int) -> bool:
-    return expr.op == "local" and expr.value == local
+    return isinstance(expr, m.ops.Local) and expr.value == local
 
 
 def _is_space(expr: m.Expr, board: Any) -> bool:

@@ -22,11 +22,11 @@ _KEPT: Final = 256
 class Ways(Sets):
     """Operators about ways."""
 
-    @gives("distance")
-    def _distance(self, e: m.Expr) -> Function:
+    @gives(m.ops.Distance)
+    def _distance(self, e: m.ops.Distance) -> Function:
         layout = self.layout
         origin, goal = (self._all_of(arg) for arg in e.args[:2])
-        over = e.args[2] if len(e.args) > 2 else None
+        over = e.spaces if e.spaces is not None else None
         test = self.membership(over) if over is not None else None
         stays = over is None or lasting(over, self.game)
         kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}

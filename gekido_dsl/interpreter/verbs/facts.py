@@ -53,7 +53,7 @@ def _set(v: Acts, w: m.Sentence, it: m.acts.Set, code: Code) -> Act:
             new = target.read(s, f.locals, at)
         # What is not known of a thing is not told by silence, either.
         unsure = isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
-        if (hidden or unsure or before != new) and goal.op in ("cell", "field", "counter"):
+        if (hidden or unsure or before != new) and isinstance(goal, m.ops.Cell | m.ops.Field | m.ops.Counter):
             v.tell(s, code, w.span, "set", goal, before, new, *whose, *unseen)
 
     return act
@@ -80,7 +80,7 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
     target = _target(v, goal, w)
     given = v.expr(amount)
     sign = 1 if isinstance(it, m.acts.Gain) else -1
-    saturating = goal.op == "local"
+    saturating = isinstance(goal, m.ops.Local)
     hidden = _is_hidden(goal)
     event = "gains" if isinstance(it, m.acts.Gain) else "loses"
     kept_by = goal.ref.owner if isinstance(goal.ref, m.Field | m.Counter) else None
@@ -105,7 +105,7 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
             fits = _in_range(v, goal, value, w)
         if fits:
             target.write(s, f.locals, at, whose, value)
-        if goal.op != "local":
+        if not isinstance(goal, m.ops.Local):
             after = target.read(s, f.locals, at)
             if hidden or after != before:
                 v.tell(s, code, w.span, "set", goal, before, after, *whose)
@@ -143,16 +143,16 @@ def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code
 def _target(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
     """Makes the functions that find, read and write a fact."""
     layout = v.layout
-    match goal.op:
-        case "cell":
+    match goal:
+        case m.ops.Cell():
             cell = layout.field_cell[id(goal.ref.owner), goal.ref.name]
-            if not goal.args:
+            if goal.index is None:
                 return _Target(lambda s, L: (cell, (NONE,)), _read, _write)
-            which, said = _of_several(v, goal.ref, goal.args[0], goal), v.expr(goal.args[0])
+            which, said = _of_several(v, goal.ref, goal.index, goal), v.expr(goal.index)
             return _Target(lambda s, L: (cell + which(s, L), (NONE, said(s, L))), _read, _write)
-        case "field":
+        case m.ops.Field():
             return _field_of(v, goal, w)
-        case "counter":
+        case m.ops.Counter():
             return _counter_of(v, goal, w)
         case _:
             local = goal.value

@@ -19,11 +19,14 @@ from gekido_dsl.telling.question import Option
 @runs(m.acts.Move)
 def _move(v: Acts, w: m.Sentence, it: m.acts.Move, code: Code) -> Act:
     things, goal = v.things(it.things), it.goal
-    place, full = v.expr(goal) if goal.op != "track" else v.program.evaluator.holder(goal), None
-    if goal.op == "track":
+    place, full = (
+        v.expr(goal) if not isinstance(goal, m.ops.Track) else v.program.evaluator.holder(goal),
+        None,
+    )
+    if isinstance(goal, m.ops.Track):
         full = v.expr(m.ops.Full(BOOL, w.span, track=goal))
     spots, laid = v.layout.spots, v.layout.position_cell
-    on_top, under = it.things.op in ("next", "last"), it.under
+    on_top, under = isinstance(it.things, m.ops.Next | m.ops.Last), it.under
 
     def act(s: State, f: Frame) -> None:
         L = f.locals

@@ -58,7 +58,7 @@ def _lead(v: Acts, w: m.Sentence, it: m.acts.Lead, code: Code) -> Act:
 def _win(v: Acts, w: m.Sentence, it: m.acts.Win | m.acts.Defeat, code: Code) -> Act:
     players = v.things(it.players)
     told, mark = ("win", lay.WON) if isinstance(it, m.acts.Win) else ("defeat", lay.LOST)
-    whole = it.players.op in ("seats", "side_of")
+    whole = isinstance(it.players, m.ops.Seats | m.ops.SideOf)
 
     def act(s: State, f: Frame) -> None:
         meant = players(s, f.locals)

@@ -5,6 +5,7 @@ are state.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from gekido_dsl.ground.geometry import Terrain
 from gekido_dsl.ground.layout import Layout
@@ -15,6 +16,14 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, Type, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+
+REGIONS: Final[dict[type[m.Expr], str]] = {
+    m.ops.Central: "centre",
+    m.ops.Corner: "corners",
+    m.ops.Outer: "outer",
+    m.ops.Inner: "inner",
+}
+"""The region of a board that an operator asks of."""
 
 
 def board_of(kind: Type) -> m.Board | None:

@@ -53,8 +53,8 @@ def distinct(
 
 def _base(source: m.Expr | None) -> m.Expr | None:
     """Gives what values are filtered from."""
-    while source is not None and source.op == "filter":
-        source = source.args[0]
+    while source is not None and isinstance(source, m.ops.Filter):
+        source = source.set
     return source
 
 
@@ -62,10 +62,14 @@ def _apart(w: Writer, kind: m.Kind, source: m.Expr | None) -> bool:
     """Tells whether values stand on spaces of their own: all do, or one player's, of which no two share a space."""
     if source is not None and w.unwritten(lambda: lifted.each_alone(w, source)) is not None:
         return True
-    if source is None or source.op != "filter" or source.args[1].op != "friendly":
+    if source is None or not isinstance(source, m.ops.Filter) or not isinstance(source.test, m.ops.Friendly):
         return False
-    of = source.args[1].args[0]
-    if source.args[0].op != "things" or of.op != "local" or of.value != source.value:
+    of = source.test.of
+    if (
+        not isinstance(source.set, m.ops.Things)
+        or not isinstance(of, m.ops.Local)
+        or of.value != source.value
+    ):
         return False
     return any(
         occupancy.one_of_each(w.lowering, field.board, kind)
@@ -79,7 +83,9 @@ def _one_place(source: m.Expr | None) -> bool:
     base = _base(source)
     if base is None:
         return False
-    return base.op == "track" or (base.op == "inside" and not isinstance(base.args[0].type, SetType))
+    return isinstance(base, m.ops.Track) or (
+        isinstance(base, m.ops.Inside) and not isinstance(base.place.type, SetType)
+    )
 
 
 def _never_open(source: m.Expr | None) -> bool:
@@ -88,7 +94,11 @@ def _never_open(source: m.Expr | None) -> bool:
         return True
     base = _base(source)
     assert base is not None
-    return base.op == "inside" and base.args[0].op == "place" and base.args[0].ref.seen != "everyone"
+    return (
+        isinstance(base, m.ops.Inside)
+        and isinstance(base.place, m.ops.Place)
+        and base.place.ref.seen != "everyone"
+    )
 
 
 def _by_face(w: Writer, kind: m.Kind) -> bool:
@@ -109,11 +119,11 @@ def _by_place(w: Writer, kind: m.Kind, source: m.Expr | None) -> bool:
         return False
     if len({(layout.row_of[one], layout.parent_of[one]) for one in things}) > 1 or layout.gone > 4 * 64 - 2:
         return False
-    while source is not None and source.op == "filter":
-        tests = source.args[1].args if source.args[1].op == "and" else (source.args[1],)
-        if any(e.op == "friendly" and occupancy.is_local(e.args[0], source.value) for e in tests):
+    while source is not None and isinstance(source, m.ops.Filter):
+        tests = source.test.args if isinstance(source.test, m.ops.And) else (source.test,)
+        if any(isinstance(e, m.ops.Friendly) and occupancy.is_local(e.of, source.value) for e in tests):
             return w.game.sides is None
-        source = source.args[0]
+        source = source.set
     return False
 
 

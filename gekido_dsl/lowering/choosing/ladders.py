@@ -21,7 +21,7 @@ from gekido_dsl.program import nodes as ir
 def only_rung(decision: m.Decision) -> m.Expr | None:
     """Gives the condition that each option is asked by itself; None where one counts for the others, or is tried."""
     match decision.ladders:
-        case ((m.Expr() as rung,),) if rung.op != "leaves":
+        case ((m.Expr() as rung,),) if not isinstance(rung, m.ops.Leaves):
             return rung
     return None
 
@@ -57,7 +57,7 @@ def best_spaces(w: Writer, decision: m.Decision, give: Callable[[], Set]) -> Wor
         field = found.words.field
         return all(lifted.spaces_where(w, field, rung, local) is not None for rung in rungs)
 
-    if any(rung.op == "leaves" for rung in rungs) or not w.unwritten(lifts):
+    if any(isinstance(rung, m.ops.Leaves) for rung in rungs) or not w.unwritten(lifts):
         return None
     if not w.lowering.takes(Special.BEST_SPACES):
         return None
@@ -97,14 +97,14 @@ def best_pairs(
     """
     first, second = decision.slots
     if len(decision.ladders) != 1 or any(
-        rung is not None and rung.op == "leaves" for rung in decision.ladders[0]
+        rung is not None and isinstance(rung, m.ops.Leaves) for rung in decision.ladders[0]
     ):
         return None
     code, rungs, most = w.code, decision.ladders[0], 1
 
     def spaces(rung: m.Expr | None) -> Words | None:
         among = inner()
-        if second.candidates.op == "things":
+        if isinstance(second.candidates, m.ops.Things):
             field = lifted.field_of_kind(w, second.candidates.type)
             among = among if field is None or field.laid else Spaces(every(field))
         if not isinstance(among, Spaces) or rung is None:
@@ -157,7 +157,7 @@ def _rung(
         with ExitStack() as filled:
             for slot, array in zip(decision.slots, held, strict=True):
                 filled.enter_context(w.bind(slot.local, code.let(x.load(array, k))))
-            passes = _leaves(w, sentence, rung) if rung.op == "leaves" else w.test(rung)
+            passes = _leaves(w, sentence, rung) if isinstance(rung, m.ops.Leaves) else w.test(rung)
         with code.if_(passes):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))

@@ -283,7 +283,7 @@ def _goal_face(w: Writer, sentence: m.Sentence, slot: m.Slot) -> ir.Expr | None:
     if not isinstance(sentence.act, m.acts.Turn):
         return None
     goal = sentence.act.face
-    return None if goal.op == "local" and goal.value == slot.local else w.fixed(goal)
+    return None if isinstance(goal, m.ops.Local) and goal.value == slot.local else w.fixed(goal)
 
 
 def _turns(w: Writer, slot: m.Slot, die: ir.Expr, goal: ir.Expr | None) -> ir.Expr:

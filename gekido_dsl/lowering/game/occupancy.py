@@ -80,28 +80,32 @@ def _goes_where_no_ownis_local(sentence: m.Sentence, kind: m.Kind) -> bool:
         return False
     thing, goal = act.things, act.goal
     slots = {slot.local: slot for slot in decision.slots if slot.most == 1 and slot.number is None}
-    if thing.op != "local" or goal.op != "local" or not {thing.value, goal.value} <= set(slots):
+    if (
+        not isinstance(thing, m.ops.Local)
+        or not isinstance(goal, m.ops.Local)
+        or not {thing.value, goal.value} <= set(slots)
+    ):
         return False
     return _all_own(slots[thing.value].candidates, kind) and _all_free(slots[goal.value].candidates, kind)
 
 
 def _all_own(several: m.Expr, kind: m.Kind) -> bool:
-    if several.op != "filter":
+    if not isinstance(several, m.ops.Filter):
         return False
-    test = several.args[1]
-    tests = test.args if test.op == "and" else (test,)
-    own = any(one.op == "friendly" and is_local(one.args[0], several.value) for one in tests)
-    return own or _all_own(several.args[0], kind)
+    test = several.test
+    tests = test.args if isinstance(test, m.ops.And) else (test,)
+    own = any(isinstance(one, m.ops.Friendly) and is_local(one.of, several.value) for one in tests)
+    return own or _all_own(several.set, kind)
 
 
 def _all_free(several: m.Expr, kind: m.Kind) -> bool:
     """Tells whether no things of a kind that are the actor's stand on any of several spaces."""
-    match several.op:
-        case "filter":
-            return _is_free(several.args[1], several.value, kind) or _all_free(several.args[0], kind)
-        case "union":
+    match several:
+        case m.ops.Filter():
+            return _is_free(several.test, several.value, kind) or _all_free(several.set, kind)
+        case m.ops.Union():
             return all(_all_free(one, kind) for one in several.args)
-        case "property":
+        case m.ops.Property():
             decl = several.ref
             return not (decl.exceptions or isinstance(decl.subject, PlayerType)) and _all_free(
                 decl.value, kind
@@ -110,42 +114,46 @@ def _all_free(several: m.Expr, kind: m.Kind) -> bool:
 
 
 def _is_free(test: m.Expr, local: int, kind: m.Kind) -> bool:
-    match test.op:
-        case "empty":
-            return kind.blocking and is_local(test.args[0], local)
-        case "and":
+    match test:
+        case m.ops.Empty():
+            return kind.blocking and is_local(test.place, local)
+        case m.ops.And():
             return any(_is_free(one, local, kind) for one in test.args)
-        case "or":
+        case m.ops.Or():
             return all(_is_free(one, local, kind) for one in test.args)
-        case "not":
-            return _is_held(test.args[0], local, kind)
-        case "no":
+        case m.ops.Not():
+            return _is_held(test.condition, local, kind)
+        case m.ops.No():
             return _some_own(test, local, kind)
     return False
 
 
 def _is_held(test: m.Expr, local: int, kind: m.Kind) -> bool:
     """Tells whether a test of a space holds wherever the actor's things of a kind stand."""
-    match test.op:
-        case "some":
+    match test:
+        case m.ops.Some():
             return _some_own(test, local, kind)
-        case "or":
+        case m.ops.Or():
             return any(_is_held(one, local, kind) for one in test.args)
-        case "defined":
+        case m.ops.Defined():
             return (
-                is_local(test.args[0], local) and not test.ref.exceptions and _is_held(test.ref.test, 1, kind)
+                is_local(test.thing, local) and not test.ref.exceptions and _is_held(test.ref.test, 1, kind)
             )
     return False
 
 
 def _some_own(test: m.Expr, local: int, kind: m.Kind) -> bool:
     things, at = test.args
-    if at.op != "at" or not is_local(at.args[0], test.value) or not is_local(at.args[1], local):
+    if not isinstance(at, m.ops.At) or not is_local(at.thing, test.value) or not is_local(at.space, local):
         return False
-    if things.op != "filter" or things.args[0].op != "things" or things.args[0].ref is not kind:
+    if (
+        not isinstance(things, m.ops.Filter)
+        or not isinstance(things.set, m.ops.Things)
+        or things.set.ref is not kind
+    ):
         return False
-    own = things.args[1]
-    return own.op == "friendly" and is_local(own.args[0], things.value)
+    own = things.test
+    return isinstance(own, m.ops.Friendly) and is_local(own.of, things.value)
 
 
 def nowhere_else(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
@@ -223,7 +231,7 @@ def _goes_to_empty(
     if not isinstance(act, m.acts.Move) or sentence.each >= 0 or isinstance(act.things.type, SetType):
         return False
     goal = act.goal
-    if goal.op != "local":
+    if not isinstance(goal, m.ops.Local):
         return False
     if _chosen_empty(sentence, goal.value):
         return True
@@ -233,7 +241,7 @@ def _goes_to_empty(
     chosen = last.act.found
     if last.act.local != goal.value:
         return False
-    if chosen.op != "local" or last.each >= 0 or repeated or written[goal.value] > 1:
+    if not isinstance(chosen, m.ops.Local) or last.each >= 0 or repeated or written[goal.value] > 1:
         return False
     return written[chosen.value] == 1 and _chosen_empty(last, chosen.value)
 
@@ -247,30 +255,30 @@ def _chosen_empty(sentence: m.Sentence, local: int) -> bool:
 
 def _all_empty(several: m.Expr) -> bool:
     """Tells whether all of several spaces are empty."""
-    match several.op:
-        case "filter":
-            return is_empty(several.args[1], several.value) or _all_empty(several.args[0])
-        case "union":
+    match several:
+        case m.ops.Filter():
+            return is_empty(several.test, several.value) or _all_empty(several.set)
+        case m.ops.Union():
             return all(_all_empty(one) for one in several.args)
-        case "property":
+        case m.ops.Property():
             return not several.ref.exceptions and _all_empty(several.ref.value)
     return False
 
 
 def is_empty(test: m.Expr, local: int) -> bool:
     """Tells whether a test of a space holds only where it is empty."""
-    match test.op:
-        case "empty":
-            return is_local(test.args[0], local)
-        case "and":
+    match test:
+        case m.ops.Empty():
+            return is_local(test.place, local)
+        case m.ops.And():
             return any(is_empty(one, local) for one in test.args)
-        case "or":
+        case m.ops.Or():
             return all(is_empty(one, local) for one in test.args)
-        case "defined":
-            return is_local(test.args[0], local) and not test.ref.exceptions and is_empty(test.ref.test, 1)
+        case m.ops.Defined():
+            return is_local(test.thing, local) and not test.ref.exceptions and is_empty(test.ref.test, 1)
     return False
 
 
 def is_local(e: m.Expr, local: int) -> bool:
     """Tells whether an expression is a local, and no more."""
-    return e.op == "local" and e.value == local
+    return isinstance(e, m.ops.Local) and e.value == local

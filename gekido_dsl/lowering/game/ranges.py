@@ -18,7 +18,7 @@ def bounds(layout: Layout, e: m.Expr, within: tuple[m.Amount, ...] = ()) -> Boun
         case Range.CONSTANT:
             return e.value, e.value
         case Range.ARITHMETIC:
-            return _reckoned(e.op, bounds(layout, e.args[0], within), bounds(layout, e.args[1], within))
+            return _reckoned(type(e), bounds(layout, e.args[0], within), bounds(layout, e.args[1], within))
         case Range.HOW_MANY:
             return 0, max(2 * layout.count, 1 << 16)
         case Range.TURNS:
@@ -31,10 +31,10 @@ def bounds(layout: Layout, e: m.Expr, within: tuple[m.Amount, ...] = ()) -> Boun
             return LEAST, MOST
 
 
-def _reckoned(op: str, left: Bounds, right: Bounds) -> Bounds:
-    if op == "plus":
+def _reckoned(op: type[m.Expr], left: Bounds, right: Bounds) -> Bounds:
+    if op is m.ops.Plus:
         return left[0] + right[0], left[1] + right[1]
-    if op == "minus":
+    if op is m.ops.Minus:
         return left[0] - right[1], left[1] - right[0]
     every = [a * b for a in left for b in right]
     return min(every), max(every)
@@ -51,11 +51,11 @@ def _of_lines(layout: Layout, amount: m.Amount, within: tuple[m.Amount, ...]) ->
             case "start" | "set":
                 now = least, most
             case "add":
-                now = _reckoned("plus", (low, high), (least, most))
+                now = _reckoned(m.ops.Plus, (low, high), (least, most))
             case "subtract":
-                now = _reckoned("minus", (low, high), (least, most))
+                now = _reckoned(m.ops.Minus, (low, high), (least, most))
             case "multiply":
-                now = _reckoned("times", (low, high), (least, most))
+                now = _reckoned(m.ops.Times, (low, high), (least, most))
             case "floor":
                 now = max(low, least), max(high, most)
             case "cap":

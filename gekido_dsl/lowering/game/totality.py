@@ -7,13 +7,13 @@ from gekido_dsl.model.types import ListType, SetType, ThingType, item
 
 def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> bool:
     """Tells whether an expression always has an answer."""
-    if e.op == "field":
+    if isinstance(e, m.ops.Field):
         # A fact of none is none; one with several values is asked with what may be none of them.
-        if len(e.args) > 1 or isinstance(e.type, SetType | ListType):
+        if e.index is not None or isinstance(e.type, SetType | ListType):
             return False
     elif not e.record.ahead:
         return False
-    if e.op == "defined":
+    if isinstance(e, m.ops.Defined):
         test = lowering.in_force(e.ref)
         if e.ref in within or test is None or not is_total(lowering, test, (*within, e.ref)):
             return False
@@ -22,29 +22,35 @@ def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> 
 
 def takes_up(several: m.Expr, test: m.Expr, local: int) -> bool:
     """Tells whether a test is that a space is not empty, and all of several spaces are known not to be."""
-    if test.op != "not" or test.args[0].op != "empty":
+    if not isinstance(test, m.ops.Not) or not isinstance(test.condition, m.ops.Empty):
         return False
-    asked = test.args[0].args[0]
-    return asked.op == "local" and asked.value == local and _all_taken(several)
+    asked = test.condition.place
+    return isinstance(asked, m.ops.Local) and asked.value == local and _all_taken(several)
 
 
 def _all_taken(several: m.Expr) -> bool:
-    return several.op == "filter" and (_taken(several.args[1], several.value) or _all_taken(several.args[0]))
+    return isinstance(several, m.ops.Filter) and (
+        _taken(several.test, several.value) or _all_taken(several.set)
+    )
 
 
 def _taken(test: m.Expr, local: int) -> bool:
     """Tells whether a test of a space holds only where something stands that blocks it."""
-    match test.op:
-        case "and":
+    match test:
+        case m.ops.And():
             return any(_taken(one, local) for one in test.args)
-        case "defined":
-            asked, decl = test.args[0], test.ref
-            mine = asked.op == "local" and asked.value == local
+        case m.ops.Defined():
+            asked, decl = test.thing, test.ref
+            mine = isinstance(asked, m.ops.Local) and asked.value == local
             return mine and not decl.exceptions and _taken(decl.test, 1)
-        case "some":
-            kind, at = item(test.args[0].type), test.args[1]
-            if at.op != "at" or not isinstance(kind, ThingType) or not kind.kind.blocking:
+        case m.ops.Some():
+            kind, at = item(test.set.type), test.test
+            if not isinstance(at, m.ops.At) or not isinstance(kind, ThingType) or not kind.kind.blocking:
                 return False
-            thing, space = at.args
-            return (thing.op, thing.value, space.op, space.value) == ("local", test.value, "local", local)
+            thing, space = at.thing, at.space
+            return (
+                isinstance(thing, m.ops.Local)
+                and isinstance(space, m.ops.Local)
+                and (thing.value, space.value) == (test.value, local)
+            )
     return False

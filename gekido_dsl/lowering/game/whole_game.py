@@ -70,7 +70,7 @@ class WholeGame:
         """Whether anything is tried before it is chosen: loops look ahead, or a choice must leave something."""
         return any(
             (isinstance(node, m.Repeat) and node.ends is not None)
-            or (isinstance(node, m.Expr) and node.op == "leaves")
+            or (isinstance(node, m.Expr) and isinstance(node, m.ops.Leaves))
             for node in self._nodes()
         )
 
@@ -84,8 +84,8 @@ class WholeGame:
             return True
         if any(one.event is not None and one.event.subject.name == "Round" for one in game.triggers):
             return True
-        spoken = ("round", "rounds_over")
-        return any(expr.op in spoken for decl in walk.declarations(game) for expr in walk.exprs(decl))
+        spoken = m.ops.Round | m.ops.RoundsOver
+        return any(isinstance(expr, spoken) for decl in walk.declarations(game) for expr in walk.exprs(decl))
 
     @cached_property
     def _leaving(self) -> set[str]:

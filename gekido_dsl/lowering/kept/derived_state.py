@@ -49,7 +49,7 @@ def _first_arrays(w: Writer) -> dict[str, ir.Array]:
         one.ref.name
         for decl in walk.declarations(w.game)
         for one in walk.exprs(decl)
-        if one.op == "mine" and one.ref.parent is None and born_things(lowering, one.ref) is None
+        if isinstance(one, m.ops.Mine) and one.ref.parent is None and born_things(lowering, one.ref) is None
     }
 
     if not asked or not lowering.takes(Special.FIRST_THINGS):
@@ -118,7 +118,7 @@ def _states(w: Writer) -> dict[str, ir.Array]:
             one.ref.name
             for decl in walk.declarations(w.game)
             for one in walk.exprs(decl)
-            if one.op in ("fits", "complete")
+            if isinstance(one, m.ops.Fits | m.ops.Complete)
         }
         if not asked or not w.lowering.takes(Special.DICE_OF_PATTERNS):
             return {}

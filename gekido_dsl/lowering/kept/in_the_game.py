@@ -20,7 +20,7 @@ def number(w: Writer, several: m.Expr) -> ir.Expr | None:
     kind, test = asked
     left, players = _left(w.lowering, kind), w.layout.players
     own = x.load(left, x.add(w.actor, 1))
-    if test == "friendly":
+    if test is m.ops.Friendly:
         return own
     every: ir.Expr = x.constant(0)
     for player in range(players):
@@ -34,14 +34,14 @@ def leaves(w: Writer, kind: m.Kind, thing: ir.Expr) -> None:
         w.code.increase(_left(w.lowering, kind), x.add(x.load(w.memory.owner, thing), 1), -1)
 
 
-def _asked(several: m.Expr) -> tuple[m.Kind, str] | None:
+def _asked(several: m.Expr) -> tuple[m.Kind, type[m.Expr]] | None:
     """Gives kind and test of all things of a kind that are the actor's, or another's."""
-    if several.op != "filter" or several.args[0].op != "things":
+    if not isinstance(several, m.ops.Filter) or not isinstance(several.set, m.ops.Things):
         return None
-    test = several.args[1]
-    if test.op not in ("friendly", "enemy") or not is_local(test.args[0], several.value):
+    test = several.test
+    if not isinstance(test, m.ops.Friendly | m.ops.Enemy) or not is_local(test.of, several.value):
         return None
-    return several.args[0].ref, test.op
+    return several.set.ref, type(test)
 
 
 def _is_kept(lowering: Lowering, kind: m.Kind) -> bool:
@@ -51,10 +51,10 @@ def _is_kept(lowering: Lowering, kind: m.Kind) -> bool:
         if lowering.game.row or lowering.game.sides is not None or not lowering.keeps_owner(kind):
             return False
         asked = (
-            one.args[0]
+            one.set
             for decl in walk.declarations(lowering.game)
             for one in walk.exprs(decl)
-            if one.op == "count"
+            if isinstance(one, m.ops.Count)
         )
         of_kind = any(found is not None and found[0] is kind for found in map(_asked, asked))
         return lowering.may_leave(ThingType(kind)) and of_kind and lowering.takes(Special.IN_THE_GAME)

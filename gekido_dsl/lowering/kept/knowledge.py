@@ -61,7 +61,10 @@ def _mixed_by(game: m.Game, act: m.Act) -> set[str]:
     match act.record.knows:
         case Knows.MIXED | Knows.MIXED_ALIKE:
             held = {
-                one.ref.holds.name for arg in act.operands for one in walk.inside(arg) if one.op == "place"
+                one.ref.holds.name
+                for arg in act.operands
+                for one in walk.inside(arg)
+                if isinstance(one, m.ops.Place)
             }
             return held or {""}
         case Knows.TO_THE_DRAWER:

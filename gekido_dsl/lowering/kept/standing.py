@@ -134,18 +134,18 @@ def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
 # ---------------------------------------------------------------- the one thing of a player on a space
 
 
-def asked_of_one(several: m.Expr) -> tuple[m.Kind, str, m.Expr] | None:
+def asked_of_one(several: m.Expr) -> tuple[m.Kind, type[m.Expr], m.Expr] | None:
     """Gives kind, test and space of things on one space that are the actor's, or another's."""
     if (
-        several.op != "filter"
-        or several.args[0].op != "on"
-        or several.args[1].op not in ("friendly", "enemy")
+        not isinstance(several, m.ops.Filter)
+        or not isinstance(several.set, m.ops.On)
+        or not isinstance(several.test, m.ops.Friendly | m.ops.Enemy)
     ):
         return None
-    of, spaces = several.args[1].args[0], several.args[0].args[0]
-    if of.op != "local" or of.value != several.value or isinstance(spaces.type, SetType):
+    of, spaces = several.test.of, several.set.spaces
+    if not isinstance(of, m.ops.Local) or of.value != several.value or isinstance(spaces.type, SetType):
         return None
-    return several.args[0].ref, several.args[1].op, spaces
+    return several.set.ref, type(several.test), spaces
 
 
 def keeps_the_one(lowering: Lowering, field: Field, kind: m.Kind) -> bool:
@@ -204,9 +204,13 @@ def keeps_the_only(lowering: Lowering, field: Field) -> bool:
 
 
 def _all_on_board(several: m.Expr, board: m.Board) -> bool:
-    while several.op == "filter":
-        several = several.args[0]
-    return several.op == "on" and several.args[0].op == "board" and several.args[0].ref is board
+    while isinstance(several, m.ops.Filter):
+        several = several.set
+    return (
+        isinstance(several, m.ops.On)
+        and isinstance(several.spaces, m.ops.Board)
+        and several.spaces.ref is board
+    )
 
 
 def the_only(w: Pen, field: Field, spot: ir.Expr) -> ir.Expr:

@@ -59,7 +59,7 @@ class Stock:
 
 def stock_of(lowering: Lowering, place: m.Expr) -> Stock | None:
     """Gives the stock that an expression names."""
-    if place.op != "place" or isinstance(place.type, SetType):
+    if not isinstance(place, m.ops.Place) or isinstance(place.type, SetType):
         return None
     stock: Stock | None = lowering.remembered(("stock", place.ref.name), lambda: _find(lowering, place.ref))
     return stock
@@ -93,7 +93,7 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
 def _taken_unseen(lowering: Lowering, kind: m.Kind) -> bool:
     """Tells whether any things of a kind can be taken that stand on no space."""
     return any(
-        isinstance(act, m.acts.Take) and is_about(act.things, kind) and act.things.op != "on"
+        isinstance(act, m.acts.Take) and is_about(act.things, kind) and not isinstance(act.things, m.ops.On)
         for _, act in lowering.acts
     )
 
@@ -125,7 +125,7 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
 
 def _chosen_on_a_board(sentence: m.Sentence, one: m.Expr) -> bool:
     """Tells whether a sentence is about one thing, just chosen among those on a board."""
-    if sentence.decision is None or sentence.each >= 0 or one.op != "local":
+    if sentence.decision is None or sentence.each >= 0 or not isinstance(one, m.ops.Local):
         return False
     return any(
         slot.local == one.value and slot.most == 1 and slot.number is None and _on_a_board(slot.candidates)
@@ -134,13 +134,17 @@ def _chosen_on_a_board(sentence: m.Sentence, one: m.Expr) -> bool:
 
 
 def _on_a_board(several: m.Expr) -> bool:
-    while several.op == "filter":
-        several = several.args[0]
-    return several.op == "on" and several.args[0].op == "board"
+    while isinstance(several, m.ops.Filter):
+        several = several.set
+    return isinstance(several, m.ops.On) and isinstance(several.spaces, m.ops.Board)
 
 
 def _from_the_top(things: m.Expr) -> bool:
-    if things.op != "next" or isinstance(things.type, SetType) or things.args[0].op != "inside":
+    if (
+        not isinstance(things, m.ops.Next)
+        or isinstance(things.type, SetType)
+        or not isinstance(things.set, m.ops.Inside)
+    ):
         return False
-    place = things.args[0].args[0]
-    return place.op == "place" and not isinstance(place.type, SetType)
+    place = things.set.place
+    return isinstance(place, m.ops.Place) and not isinstance(place.type, SetType)

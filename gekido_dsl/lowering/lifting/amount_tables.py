@@ -74,7 +74,7 @@ def printed_amount(w: Writer, amount: m.Amount) -> PrintedAmount | None:
         players = range(NONE, w.layout.players)
         if board is None or not geo.is_still(w.lowering, board) or amount.params:
             return None
-        if any(e.op in ("defined", "property") for line in amount.lines for e in _exprs(line)):
+        if any(isinstance(e, m.ops.Defined | m.ops.Property) for line in amount.lines for e in _exprs(line)):
             return None
         if len(things) * len(players) > PRINTED:
             return None

@@ -25,7 +25,7 @@ def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
         return None
     code = w.code
     spot = code.let(x.sub(w.fixed(spaces), field.spaces.start))
-    owner = code.let(w.actor if test == "friendly" else x.sub(1, w.actor))
+    owner = code.let(w.actor if test is m.ops.Friendly else x.sub(1, w.actor))
     inside = code.let(x.within(spot, 0, field.size - 1))
     at = code.let(x.select(inside, spot, 0))
     there = standing.of_owner(w, field, kind, owner).has(w, at)
@@ -35,12 +35,16 @@ def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
 
 def number_kept(w: Writer, several: m.Expr) -> ir.Expr | None:
     """Counts the things of a kind on a board, or of a player in the game, where that is kept."""
-    if several.op == "filter":
+    if isinstance(several, m.ops.Filter):
         return in_the_game.number(w, several)
-    if several.op != "on" or several.args[0].op != "board" or several.args[0].args:
+    if (
+        not isinstance(several, m.ops.On)
+        or not isinstance(several.spaces, m.ops.Board)
+        or several.spaces.args
+    ):
         return None
     for field in standing.fields(w.lowering):
-        on_it = field.board is several.args[0].ref and several.ref.name in w.lowering.stands
+        on_it = field.board is several.spaces.ref and several.ref.name in w.lowering.stands
         if on_it and w.lowering.takes(Special.NUMBER_ON_BOARD):
             return standing.number(w, field, several.ref)
     return None

@@ -9,7 +9,7 @@ Invariants:
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering.boards import geometry as geo
@@ -46,7 +46,11 @@ def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Ex
     """Asks whether a test of the space holds for any of what stands on a board, as bits; None where it cannot be."""
     base = _base(several)
     fields = standing.fields(w.lowering)
-    if len(fields) != 1 or (base.op != "on" and test.op != "on_board") or actor_may_be_none(w):
+    if (
+        len(fields) != 1
+        or (not isinstance(base, m.ops.On) and not isinstance(test, m.ops.OnBoard))
+        or actor_may_be_none(w)
+    ):
         return None
     words = standing_of(w, fields[0], several)
     if words is None:
@@ -60,18 +64,18 @@ def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Ex
 def each_alone(w: Writer, several: m.Expr) -> Words | None:
     """Gives the spaces on which several things stand, each on one of its own; None where it may be otherwise."""
     base = _base(several)
-    if base.op != "on" or actor_may_be_none(w):
+    if not isinstance(base, m.ops.On) or actor_may_be_none(w):
         return None
     for field in standing.fields(w.lowering):
-        if field.board is geo.board_of(base.args[0].type) or base.args[0].ref is field.board:
+        if field.board is geo.board_of(base.spaces.type) or base.spaces.ref is field.board:
             words = standing_of(w, field, several) if occupancy.alone(w.lowering, field.board) else None
             return words if words is not None and w.lowering.takes(Special.EACH_ALONE) else None
     return None
 
 
 def _base(several: m.Expr) -> m.Expr:
-    while several.op == "filter":
-        several = several.args[0]
+    while isinstance(several, m.ops.Filter):
+        several = several.set
     return several
 
 
@@ -94,24 +98,24 @@ class Lift(lifted_members.Lifting):
                 if is_total(self.w.lowering, e)
                 else None
             )
-        lifted = _LIFTED.get(e.op)
+        lifted = _LIFTED.get(type(e))
         return lifted(self, e) if lifted is not None else None
 
     def _it(self, e: m.Expr) -> bool:
         if self.thing:
-            return e.op == "space" and self._self(e.args[0])
+            return isinstance(e, m.ops.Space) and self._self(e.thing)
         return self._self(e)
 
     def _self(self, e: m.Expr) -> bool:
-        return e.op == "local" and e.value == self.local
+        return isinstance(e, m.ops.Local) and e.value == self.local
 
-    def _on_board(self, e: m.Expr) -> Words | None:
-        here = self.thing and self._self(e.args[0]) and e.ref is self.field.board and len(e.args) == 1
+    def _on_board(self, e: m.ops.OnBoard) -> Words | None:
+        here = self.thing and self._self(e.thing) and e.ref is self.field.board and e.owner is None
         return every(self.field) if here else None
 
     # ------------------------------------------------------------ logic
 
-    def _and(self, e: m.Expr) -> Words | None:
+    def _and(self, e: m.ops.And) -> Words | None:
         found: Words | None = None
         for part in e.args:
             one = self.lift(part)
@@ -121,7 +125,7 @@ class Lift(lifted_members.Lifting):
             self.asked = False
         return found
 
-    def _or(self, e: m.Expr) -> Words | None:
+    def _or(self, e: m.ops.Or) -> Words | None:
         found: Words | None = None
         for part in e.args:
             one = self.lift(part)
@@ -131,11 +135,11 @@ class Lift(lifted_members.Lifting):
             self.asked = False
         return found
 
-    def _not(self, e: m.Expr) -> Words | None:
-        one = self.lift(e.args[0])
+    def _not(self, e: m.ops.Not) -> Words | None:
+        one = self.lift(e.condition)
         return one.complement() if one is not None else None
 
-    def _defined(self, e: m.Expr) -> Words | None:
+    def _defined(self, e: m.ops.Defined) -> Words | None:
         decl: m.Definition = e.ref
         test = self.w.lowering.in_force(decl)
         if test is None or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
@@ -158,16 +162,30 @@ class Lift(lifted_members.Lifting):
 
     # ------------------------------------------------------------ where a space lies
 
-    def _is(self, e: m.Expr) -> Words | None:
-        left, right = e.args
-        if left.op in ("row", "column") and self._it(left.args[0]) and right.op == "const":
+    def _is(self, e: m.ops.Is) -> Words | None:
+        left, right = e.left, e.right
+        if (
+            isinstance(left, m.ops.Row | m.ops.Column)
+            and self._it(left.space)
+            and isinstance(right, m.ops.Const)
+        ):
             return self._lies(left, lambda number: number == right.value)
-        if left.op in ("row", "column") and self._it(left.args[0]) and not walk.reads(right, self.local):
+        if (
+            isinstance(left, m.ops.Row | m.ops.Column)
+            and self._it(left.space)
+            and not walk.reads(right, self.local)
+        ):
             number = self.w.fixed(right) if is_total(self.w.lowering, right) else None
-            return None if number is None else lines_of_board(self.w, self.field, left.op, number)
+            return (
+                None
+                if number is None
+                else lines_of_board(
+                    self.w, self.field, "row" if isinstance(left, m.ops.Row) else "column", number
+                )
+            )
         if self._it(left) and not walk.reads(right, self.local) and is_total(self.w.lowering, right):
             return self._bit_of(self.w.fixed(right))
-        if left.op == "amount" and self._it(left.args[0]) and not walk.reads(right, self.local):
+        if isinstance(left, m.ops.Amount) and self._it(left.args[0]) and not walk.reads(right, self.local):
             if (
                 printed := printed_amount(self.w, left.ref)
                 if self.asked or is_total(self.w.lowering, right)
@@ -177,41 +195,46 @@ class Lift(lifted_members.Lifting):
                     return printed.where(self.w, self.field, self.w.value(right))
         return None
 
-    def _lies(self, e: m.Expr, holds: "object") -> Words | None:
+    def _lies(self, e: m.ops.Row | m.ops.Column, holds: "object") -> Words | None:
         assert callable(holds)
         board, positions = self.field.board, self.field.positions
-        if e.op == "row" and self.w.game.facing:
+        if isinstance(e, m.ops.Row) and self.w.game.facing:
             first = lying(self.field, (k for k in positions if holds(board.rows - k // board.columns)))
             second = lying(self.field, (k for k in positions if holds(k // board.columns + 1)))
             one = self.w.code.let(x.eq(self.w.actor, 0))
             return Words(
                 self.field, (x.select(one, a, b) for a, b in zip(first.words, second.words, strict=True))
             )
-        if e.op == "row":
+        if isinstance(e, m.ops.Row):
             return lying(self.field, (k for k in positions if holds(board.row_number(k))))
         return lying(self.field, (k for k in positions if holds(k % board.columns + 1)))
 
-    def _compare(self, e: m.Expr) -> Words | None:
-        left, right = e.args
-        if left.op not in ("row", "column") or not self._it(left.args[0]) or right.op != "const":
+    def _compare(self, e: m.ops.AtLeast | m.ops.AtMost | m.ops.More | m.ops.Less) -> Words | None:
+        left, right = e.left, e.right
+        if (
+            not isinstance(left, m.ops.Row | m.ops.Column)
+            or not self._it(left.space)
+            or not isinstance(right, m.ops.Const)
+        ):
             return None
         wanted = right.value
         run = {
-            "at_least": lambda number: number >= wanted,
-            "at_most": lambda number: number <= wanted,
-            "more": lambda number: number > wanted,
-            "less": lambda number: number < wanted,
-        }[e.op]
+            m.ops.AtLeast: lambda number: number >= wanted,
+            m.ops.AtMost: lambda number: number <= wanted,
+            m.ops.More: lambda number: number > wanted,
+            m.ops.Less: lambda number: number < wanted,
+        }[type(e)]
         return self._lies(left, run)
 
-    def _region(self, e: m.Expr) -> Words | None:
-        name = {"central": "centre", "corner": "corners"}.get(e.op, e.op)
-        return lying(self.field, region(self.field.board, name)) if self._it(e.args[0]) else None
+    def _region(self, e: m.ops.Central | m.ops.Corner | m.ops.Outer | m.ops.Inner) -> Words | None:
+        return (
+            lying(self.field, region(self.field.board, geo.REGIONS[type(e)])) if self._it(e.space) else None
+        )
 
     # ------------------------------------------------------------ what is there
 
-    def _empty(self, e: m.Expr) -> Words | None:
-        return standing.occupied(self.w, self.field).complement() if self._it(e.args[0]) else None
+    def _empty(self, e: m.ops.Empty) -> Words | None:
+        return standing.occupied(self.w, self.field).complement() if self._it(e.place) else None
 
     def _bit_of(self, space: ir.Expr) -> Words:
         """Gives the set of a space; nothing for none and for what is no space of the board."""
@@ -225,16 +248,16 @@ class Lift(lifted_members.Lifting):
         space = geo.on_board(self.w, self.w.fixed(e), e.type, self.field.board)
         return self.w.code.let(spot_or_none(self.w, self.field, space))
 
-    def _at(self, e: m.Expr) -> Words | None:
-        thing, space = e.args
+    def _at(self, e: m.ops.At) -> Words | None:
+        thing, space = e.thing, e.space
         if not self._it(space) or walk.reads(thing, self.local) or not is_total(self.w.lowering, thing):
             return None
         return self._bit_of(x.load(self.w.memory.chains.where, self.w.fixed(thing)))
 
     # ------------------------------------------------------------ what is near
 
-    def _next_to(self, e: m.Expr) -> Words | None:
-        left, right = e.args
+    def _next_to(self, e: m.ops.NextTo) -> Words | None:
+        left, right = e.thing, e.of
         other = right if self._it(left) else left
         if walk.reads(other, self.local) or not is_total(self.w.lowering, other):
             return None
@@ -247,9 +270,9 @@ class Lift(lifted_members.Lifting):
             self.w, self.field, "near", self.field.by_spot(near.__getitem__), self._spot_of(other)
         )
 
-    def _toward(self, e: m.Expr) -> Words | None:
+    def _toward(self, e: m.ops.Toward) -> Words | None:
         """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which a step leads to X."""
-        left, right = e.args
+        left, right = e.one, e.of
         forward = self._it(left)
         other = right if forward else left
         if (
@@ -295,25 +318,30 @@ class Lift(lifted_members.Lifting):
 
     # ------------------------------------------------------------ some, no, members
 
-    def _some(self, e: m.Expr) -> Words | None:
-        several, test = e.args
-        if several.op in ("property", "lines") and walk.reads(several, self.local):
+    def _some(self, e: m.ops.Some | m.ops.No) -> Words | None:
+        several, test = e.set, e.test
+        if isinstance(several, m.ops.Property | m.ops.Lines) and walk.reads(several, self.local):
             return self._some_in_line(several, test, e.value)
-        if test.op == "member" and not walk.reads(several, self.local):
+        if isinstance(test, m.ops.Member) and not walk.reads(several, self.local):
             return lifted_members.some_among(self, several, test, e.value)
         own = geo.board_of(several.type)
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)
-        if test.op == "at" and test.args[0].op == "local" and test.args[0].value == e.value:
-            alone = self._it(test.args[1]) and not walk.reads(several, self.local)
+        if isinstance(test, m.ops.At) and isinstance(test.thing, m.ops.Local) and test.thing.value == e.value:
+            alone = self._it(test.space) and not walk.reads(several, self.local)
             return standing_of(self.w, self.field, several) if alone else None
         if (
-            test.op == "next_to"
+            isinstance(test, m.ops.NextTo)
             and not walk.reads(several, self.local)
             and is_total(self.w.lowering, several)
         ):
             one = next(
-                (k for k in (0, 1) if test.args[k].op == "local" and test.args[k].value == e.value), None
+                (
+                    k
+                    for k in (0, 1)
+                    if isinstance(test.args[k], m.ops.Local) and test.args[k].value == e.value
+                ),
+                None,
             )
             return self._near_some(several) if one is not None and self._it(test.args[1 - one]) else None
         return None
@@ -335,7 +363,7 @@ class Lift(lifted_members.Lifting):
         w.several(several).each(w, visit)
         return found
 
-    def _no(self, e: m.Expr) -> Words | None:
+    def _no(self, e: m.ops.No) -> Words | None:
         found = self._some(e)
         return found.complement() if found is not None else None
 
@@ -345,15 +373,15 @@ class Lift(lifted_members.Lifting):
             return None
         there = words_of(self.w, several)
         left, right = test.args
-        first = left.op == "local" and left.value == local
+        first = isinstance(left, m.ops.Local) and left.value == local
         other, mine = (left, right) if first else (right, left)
-        if there is None or not self._it(mine) or other.op != "local" or other.value != local:
+        if there is None or not self._it(mine) or not isinstance(other, m.ops.Local) or other.value != local:
             return None
         if self.field.terrain.links is not None:
             return None
-        if test.op == "next_to":
+        if isinstance(test, m.ops.NextTo):
             return there.words.near(self.w)
-        if test.op != "toward":
+        if not isinstance(test, m.ops.Toward):
             return None
         if test.ref in geo.STRAIGHT:
             down, right_ = geo.STRAIGHT[test.ref]
@@ -365,13 +393,17 @@ class Lift(lifted_members.Lifting):
         """Of `some space of its lines is ...` the spaces from which a line leads over such a space."""
         if walk.reads(test, self.local):
             return None
-        if several.op == "lines":
+        if isinstance(several, m.ops.Lines):
             return None if self.thing else self._line_over(self.w, several, self.local, test, local)
         declared: m.Property = several.ref
         within = self.w.lowering.within
         if declared.exceptions or isinstance(declared.subject, PlayerType) or declared in within:
             return None
-        if declared.value.op != "lines" or len(several.args) != 1 or not self._it(several.args[0]):
+        if (
+            not isinstance(declared.value, m.ops.Lines)
+            or len(several.args) != 1
+            or not self._it(several.args[0])
+        ):
             return None
         within.append(declared)
         own = self.w.within(declared, {0: self.w.actor})
@@ -381,7 +413,12 @@ class Lift(lifted_members.Lifting):
 
     def _line_over(self, own: Writer, lines: m.Expr, it: int, test: m.Expr, local: int) -> Words | None:
         start, over, ends = lines.args
-        if start.op != "local" or start.value != it or walk.reads(over, it) or walk.reads(ends, it):
+        if (
+            not isinstance(start, m.ops.Local)
+            or start.value != it
+            or walk.reads(over, it)
+            or walk.reads(ends, it)
+        ):
             return None
         if geo.board_of(start.type) is not self.field.board:
             return None
@@ -393,30 +430,30 @@ class Lift(lifted_members.Lifting):
         passing = Lift(self.w, self.field, local).lift(test)
         return None if passing is None else rays.starts(own, first.words, second.words, passing)
 
-    def _member(self, e: m.Expr) -> Words | None:
-        one, several = e.args
+    def _member(self, e: m.ops.Member) -> Words | None:
+        one, several = e.one, e.set
         if not self._it(one) or walk.reads(several, self.local):
             return None
         found = words_of(self.w, several)
         return found.words if found is not None else None
 
 
-_LIFTED: Final[dict[str, Callable[[Lift, m.Expr], Words | None]]] = {
-    "on_board": Lift._on_board,
-    "and": Lift._and,
-    "or": Lift._or,
-    "not": Lift._not,
-    "defined": Lift._defined,
-    "is": Lift._is,
-    "empty": Lift._empty,
-    "at": Lift._at,
-    "next_to": Lift._next_to,
-    "toward": Lift._toward,
-    "some": Lift._some,
-    "no": Lift._no,
-    "member": Lift._member,
-    **dict.fromkeys(("at_least", "at_most", "more", "less"), Lift._compare),
-    **dict.fromkeys(("central", "corner", "outer", "inner"), Lift._region),
+_LIFTED: Final[dict[type[m.Expr], Callable[[Lift, Any], Words | None]]] = {
+    m.ops.OnBoard: Lift._on_board,
+    m.ops.And: Lift._and,
+    m.ops.Or: Lift._or,
+    m.ops.Not: Lift._not,
+    m.ops.Defined: Lift._defined,
+    m.ops.Is: Lift._is,
+    m.ops.Empty: Lift._empty,
+    m.ops.At: Lift._at,
+    m.ops.NextTo: Lift._next_to,
+    m.ops.Toward: Lift._toward,
+    m.ops.Some: Lift._some,
+    m.ops.No: Lift._no,
+    m.ops.Member: Lift._member,
+    **dict.fromkeys((m.ops.AtLeast, m.ops.AtMost, m.ops.More, m.ops.Less), Lift._compare),
+    **dict.fromkeys((m.ops.Central, m.ops.Corner, m.ops.Outer, m.ops.Inner), Lift._region),
 }
 """What lifts the tests of an operator; those of all others are asked of each space."""
 
@@ -424,9 +461,9 @@ _LIFTED: Final[dict[str, Callable[[Lift, m.Expr], Words | None]]] = {
 def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:
     """Gives the spaces of which several are all things of a kind that stand there; None if it is not so."""
     fields = standing.fields(w.lowering)
-    if several.op != "on" or several.ref.name not in w.lowering.stands or len(fields) != 1:
+    if not isinstance(several, m.ops.On) or several.ref.name not in w.lowering.stands or len(fields) != 1:
         return None
-    spaces, field = several.args[0], fields[0]
+    spaces, field = several.spaces, fields[0]
     if geo.board_of(spaces.type) is not field.board:
         return None
     if isinstance(spaces.type, SetType):

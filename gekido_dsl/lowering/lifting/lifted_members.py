@@ -46,19 +46,32 @@ def some_among(lift: Lifting, several: m.Expr, test: m.Expr, local: int) -> Word
     """
     w, field, new = lift.w, lift.field, type(lift)
     one, asked = test.args
-    if lift.thing or one.op != "space" or one.args[0].op != "local" or one.args[0].value != local:
+    if (
+        lift.thing
+        or not isinstance(one, m.ops.Space)
+        or not isinstance(one.thing, m.ops.Local)
+        or one.thing.value != local
+    ):
         return None
     declared = asked.ref
-    if asked.op != "property" or walk.reads(asked, local) or geo.board_of(one.type) is not field.board:
+    if (
+        not isinstance(asked, m.ops.Property)
+        or walk.reads(asked, local)
+        or geo.board_of(one.type) is not field.board
+    ):
         return None
     if declared.exceptions or isinstance(declared.subject, PlayerType) or declared in w.lowering.within:
         return None
     value: m.Expr = declared.value
-    if value.op != "filter" or value.args[0].op != "things" or geo.board_of(value.type) is not field.board:
+    if (
+        not isinstance(value, m.ops.Filter)
+        or not isinstance(value.set, m.ops.Things)
+        or geo.board_of(value.type) is not field.board
+    ):
         return None
     if actor_may_be_none(w):
         return None
-    parts = list(value.args[1].args) if value.args[1].op == "and" else [value.args[1]]
+    parts = list(value.test.args) if isinstance(value.test, m.ops.And) else [value.test]
     if not all(is_total(w.lowering, part) for part in parts):
         return None
     held = lift.given(asked)

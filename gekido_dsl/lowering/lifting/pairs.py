@@ -42,9 +42,13 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
     if len(fields) != 1 or not near_is_steps(fields[0]) or standing_bits.actor_may_be_none(w):
         return None
     field = fields[0]
-    if candidates.op != "filter" or candidates.args[1].op != "friendly" or candidates.args[0].op != "things":
+    if (
+        not isinstance(candidates, m.ops.Filter)
+        or not isinstance(candidates.test, m.ops.Friendly)
+        or not isinstance(candidates.set, m.ops.Things)
+    ):
         return None
-    kind: m.Kind = candidates.args[0].ref
+    kind: m.Kind = candidates.set.ref
     if kind.name not in w.lowering.stands or not occupancy.one_of_each(w.lowering, field.board, kind):
         return None
     own = standing_bits.standing_of(w, field, candidates)
@@ -77,12 +81,17 @@ def _apart(ways: list[_Way]) -> bool:
 
 def _ways(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way] | None:
     """Gives the ways from a thing to several spaces; None where they are not all steps."""
-    match several.op:
-        case "property":
+    match several:
+        case m.ops.Property():
             declared: m.Property = several.ref
             within = w.lowering.within
-            it = several.args[0] if len(several.args) == 1 else several
-            if it.op != "local" or it.value != thing or declared.exceptions or declared in within:
+            it = several.thing if len(several.args) == 1 else several
+            if (
+                not isinstance(it, m.ops.Local)
+                or it.value != thing
+                or declared.exceptions
+                or declared in within
+            ):
                 return None
             if isinstance(declared.subject, PlayerType):
                 return None
@@ -90,20 +99,20 @@ def _ways(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way] | 
             found = _ways(w.within(declared, {0: w.actor}), field, declared.value, 1)
             within.pop()
             return found
-        case "union":
+        case m.ops.Union():
             parts = [_ways(w, field, one, thing) for one in several.args]
             return None if None in parts else [way for part in parts for way in part or ()]
-        case "filter":
+        case m.ops.Filter():
             return _filtered(w, field, several, thing)
     return None
 
 
 def _filtered(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way] | None:
     base, test = several.args
-    if base.op != "things" or geo.board_of(base.type) is not field.board:
+    if not isinstance(base, m.ops.Things) or geo.board_of(base.type) is not field.board:
         return None
     among, steps = every(field), None
-    for part in test.args if test.op == "and" else (test,):
+    for part in test.args if isinstance(test, m.ops.And) else (test,):
         if not walk.reads(part, thing):
             found = lifted.spaces_where(w, field, part, several.value)
             if found is None:
@@ -121,13 +130,15 @@ def _steps(
     w: Writer, field: Field, test: m.Expr, space: int, thing: int
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]] | None:
     """Gives the steps that a test of a space and a thing stands for, for the things of either player."""
-    if len(test.args) != 2 or any(one.op != "local" or isinstance(one.type, SetType) for one in test.args):
+    if len(test.args) != 2 or any(
+        not isinstance(one, m.ops.Local) or isinstance(one.type, SetType) for one in test.args
+    ):
         return None
     left, right = (one.value for one in test.args)
-    if test.op == "next_to" and {left, right} == {space, thing}:
+    if isinstance(test, m.ops.NextTo) and {left, right} == {space, thing}:
         every_way = tuple(directions(field.board))
         return every_way, every_way
-    if test.op != "toward" or (left, right) != (space, thing):
+    if not isinstance(test, m.ops.Toward) or (left, right) != (space, thing):
         return None
     if test.ref in geo.STRAIGHT:
         return (geo.STRAIGHT[test.ref],), (geo.STRAIGHT[test.ref],)

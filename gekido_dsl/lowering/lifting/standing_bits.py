@@ -26,10 +26,12 @@ def words_of(w: Writer, several: m.Expr) -> Spaces | None:
 def standing_of(w: Writer, field: Field, several: m.Expr) -> Words | None:
     """Gives the spaces on which several things stand, asked of by their owners alone; None if it is not so."""
     base, test = several, None
-    if several.op == "filter":
-        base, test = several.args
-    of_board = base.op == "on" and base.args[0].op == "board" and base.args[0].ref is field.board
-    if not (base.op == "things" or of_board):
+    if isinstance(several, m.ops.Filter):
+        base, test = several.set, several.test
+    of_board = (
+        isinstance(base, m.ops.On) and isinstance(base.spaces, m.ops.Board) and base.spaces.ref is field.board
+    )
+    if not (isinstance(base, m.ops.Things) or of_board):
         return None
     kind: m.Kind = base.ref
     if kind.name not in w.lowering.stands or kind.board is not None:
@@ -58,7 +60,7 @@ def given_to(w: Writer, e: m.Expr, local: int, *, asked: bool = False) -> tuple[
 
 def _of_owner(w: Writer, field: Field, kind: m.Kind, test: m.Expr, local: int) -> Words | None:
     """Gives the spaces of the things for which a test of a local holds, where it asks only whose they are."""
-    if test.op == "defined":
+    if isinstance(test, m.ops.Defined):
         inner = w.lowering.in_force(test.ref)
         if inner is None or isinstance(test.ref.subject, PlayerType) or test.ref in w.lowering.within:
             return None
@@ -69,23 +71,23 @@ def _of_owner(w: Writer, field: Field, kind: m.Kind, test: m.Expr, local: int) -
         found = _of_owner(w.within(test.ref, held[0]), field, kind, inner, held[1])
         w.lowering.within.pop()
         return found
-    if test.op == "is":
+    if isinstance(test, m.ops.Is):
         for one, other in (test.args, test.args[::-1]):
-            if one.op == "owner" and is_local(one.args[0], local):
+            if isinstance(one, m.ops.Owner) and is_local(one.of, local):
                 if walk.reads(other, local) or not is_total(w.lowering, other):
                     return None
                 return standing.of_owner(w, field, kind, w.fixed(other))
     if not test.args or not is_local(test.args[0], local):
         return None
-    if w.game.sides is not None and test.op in ("friendly", "enemy"):
+    if w.game.sides is not None and isinstance(test, m.ops.Friendly | m.ops.Enemy):
         return None
-    match test.op:
-        case "unclaimed":
+    match test:
+        case m.ops.Unclaimed():
             return standing.of_owner(w, field, kind, x.constant(NONE))
-        case "friendly":
+        case m.ops.Friendly():
             own = standing.of_owner(w, field, kind, w.actor)
             return chosen(w.code.let(x.ge(w.actor, 0)), own) if actor_may_be_none(w) else own
-        case "enemy":
+        case m.ops.Enemy():
             return _enemies(w, field, kind)
     return None
 

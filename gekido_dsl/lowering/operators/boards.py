@@ -23,12 +23,12 @@ from gekido_dsl.program import nodes as ir
 # ---------------------------------------------------------------- which spaces there are
 
 
-@operator("board")
-def board(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Board)
+def board(w: Writer, e: m.ops.Board) -> Set:
     """The spaces that are laid on a board, or on a player's."""
     decl: m.Board = e.ref
-    if e.args:
-        owner = w.fixed(e.args[0])
+    if e.owner is not None:
+        owner = w.fixed(e.owner)
         size = decl.rows * decl.columns
         return _spots(w, decl, x.mul(owner, size), size)
     if decl.space.legend is not None or decl.layout:
@@ -96,10 +96,10 @@ class _Either(Set):
             other.each(w, visit, backwards)  # type: ignore[arg-type]
 
 
-@operator("space")
-def space(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Space)
+def space(w: Writer, e: m.ops.Space) -> Held:
     """The space of a board that a thing stands on."""
-    base, kind = w.lower(e.args[0]), e.args[0].type
+    base, kind = w.lower(e.thing), e.thing.type
 
     def one(thing: ir.Expr) -> ir.Expr:
         spaces = w.layout.things[e.ref.space.name]
@@ -112,12 +112,12 @@ def space(w: Writer, e: m.Expr) -> Held:
     return one(base)
 
 
-@operator("spot")
-def spot(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Spot)
+def spot(w: Writer, e: m.ops.Spot) -> Held:
     """The space at a position of a board."""
     size = e.ref.rows * e.ref.columns
-    if e.args:
-        owner = w.fixed(e.args[0])
+    if e.owner is not None:
+        owner = w.fixed(e.owner)
         inside = w.code.let(x.within(owner, 0, w.layout.players - 1))
         found = w.code.variable(NONE, "spot")
         with w.code.if_(inside):
@@ -130,22 +130,23 @@ def spot(w: Writer, e: m.Expr) -> Held:
     return geo.space_at(w, e.ref, x.constant(0), x.constant(e.value))
 
 
-@operator("row", "column")
-def coordinate(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Row, m.ops.Column)
+def coordinate(w: Writer, e: m.ops.Row | m.ops.Column) -> ir.Expr:
     """Where a space lies, from 1; rows from the actor's side where players face each other."""
-    decl = geo.board_of(e.args[0].type)
+    decl = geo.board_of(e.space.type)
     assert decl is not None
     size = decl.rows * decl.columns
-    one = w.fixed(e.args[0])
+    one = w.fixed(e.space)
     drawn = decl.space.legend is not None
-    facing = w.game.facing and e.op == "row"
+    name = "row" if isinstance(e, m.ops.Row) else "column"
+    facing = w.game.facing and name == "row"
     if drawn and not facing:
         spaces, spots = w.layout.things[decl.space.name], w.layout.spots
-        table = [_part(decl, e.op, spots[space]) for space in spaces]
-        return of_thing(w, e.op, table, spaces.start, one)
+        table = [_part(decl, name, spots[space]) for space in spaces]
+        return of_thing(w, name, table, spaces.start, one)
     here = w.code.let(geo.position(w, one, decl))
     if not facing:
-        return x.load(w.lowering.table(e.op, [_part(decl, e.op, k) for k in range(size)]), here)
+        return x.load(w.lowering.table(name, [_part(decl, name, k) for k in range(size)]), here)
     numbers = (
         [decl.rows - k // decl.columns for k in range(size)],
         [k // decl.columns + 1 for k in range(size)],
@@ -154,16 +155,16 @@ def coordinate(w: Writer, e: m.Expr) -> ir.Expr:
     return x.select(x.eq(w.actor, 0), first, second)
 
 
-def _part(decl: m.Board, op: str, position: int) -> int:
-    return decl.row_number(position) if op == "row" else position % decl.columns + 1
+def _part(decl: m.Board, line: str, position: int) -> int:
+    return decl.row_number(position) if line == "row" else position % decl.columns + 1
 
 
-@operator("on")
-def on(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.On)
+def on(w: Writer, e: m.ops.On) -> Set:
     """The things of a kind that stand on a space, on spaces or on a board."""
     kind: m.Kind = e.ref
     things = w.layout.things[kind.name]
-    base = w.lower(e.args[0])
+    base = w.lower(e.spaces)
 
     def here(one: ir.Expr) -> Set:
         chain = Chain(one, len(things) if _alone(w, kind) else w.layout.count)
@@ -172,7 +173,7 @@ def on(w: Writer, e: m.Expr) -> Set:
         return Filtered(chain, lambda thing: x.within(thing, things.start, things.stop - 1))
 
     if isinstance(base, Set):
-        return Spread(base, here, len(things) * (base.most if may_repeat(e.args[0]) else 1))
+        return Spread(base, here, len(things) * (base.most if may_repeat(e.spaces) else 1))
     return here(w.code.let(base))
 
 
@@ -184,22 +185,22 @@ def _alone(w: Writer, kind: m.Kind) -> bool:
 # ---------------------------------------------------------------- where things are
 
 
-@operator("at")
-def at(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.At)
+def at(w: Writer, e: m.ops.At) -> ir.Expr:
     """Whether a thing stands on a space; on none nothing stands."""
-    thing, there = w.fixed(e.args[0]), w.code.let(w.value(e.args[1]))
+    thing, there = w.fixed(e.thing), w.code.let(w.value(e.space))
     stands = x.eq(x.load(w.memory.chains.where, thing), there)
     return x.and_(x.and_(stands, x.ge(there, 0)), x.ge(thing, 0))
 
 
-@operator("in_place")
-def in_place(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.InPlace)
+def in_place(w: Writer, e: m.ops.InPlace) -> ir.Expr:
     """Whether a thing lies in a place; of none its place is not asked for."""
-    thing, place = w.fixed(e.args[0]), e.args[1]
+    thing, place = w.fixed(e.thing), e.place
     found, statements = w.apart(
         lambda: x.eq(x.load(w.memory.chains.where, thing), w.code.let(w.value(place)))
     )
-    if place.op == "place" and (not place.args or place.args[0].op == "actor"):
+    if isinstance(place, m.ops.Place) and (place.owner is None or isinstance(place.owner, m.ops.Actor)):
         w.put(statements)
         return x.and_(found, x.ge(thing, 0))
     lies = w.code.variable(x.ge(thing, 0), "lies")
@@ -209,24 +210,24 @@ def in_place(w: Writer, e: m.Expr) -> ir.Expr:
     return lies
 
 
-@operator("on_board")
-def on_board(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.OnBoard)
+def on_board(w: Writer, e: m.ops.OnBoard) -> ir.Expr:
     """Whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
     decl: m.Board = e.ref
-    thing = w.fixed(e.args[0])
+    thing = w.fixed(e.thing)
     spaces = w.layout.things[decl.space.name]
     homes = w.lowering.table("home", [w.layout.home_of(one) for one in spaces])
-    if geo.board_of(e.args[0].type) is decl:
+    if geo.board_of(e.thing.type) is decl:
         lies = x.ge(geo.position(w, thing, decl), 0)
-        if len(e.args) < 2:
+        if e.owner is None:
             return lies
         home = x.load(homes, number_in(w, thing, spaces.start))
-        return x.and_(lies, x.eq(home, w.fixed(e.args[1])))
+        return x.and_(lies, x.eq(home, w.fixed(e.owner)))
     where = w.code.let(x.load(w.memory.chains.where, thing))
     stands = x.within(where, spaces.start, spaces.stop - 1)
-    if len(e.args) < 2:
+    if e.owner is None:
         return stands
-    owner = w.fixed(e.args[1])
+    owner = w.fixed(e.owner)
     here = w.code.let(x.select(stands, x.sub(where, spaces.start), -1))
     return x.and_(stands, x.eq(x.load(homes, here), owner))
 
@@ -234,14 +235,14 @@ def on_board(w: Writer, e: m.Expr) -> ir.Expr:
 # ---------------------------------------------------------------- what is near
 
 
-@operator("next_to", "within")
-def near(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.NextTo, m.ops.Within)
+def near(w: Writer, e: m.ops.NextTo | m.ops.Within) -> ir.Expr:
     """Whether one thing is near another, or near any of several, on the same board; never to itself."""
-    distance = 1 if e.op == "next_to" else e.value
-    one = w.fixed(e.args[0])
-    here = geo.space_of(w, one, e.args[0].type)
-    other = w.lower(e.args[1])
-    kinds = e.args[0].type, e.args[1].type
+    distance = 1 if isinstance(e, m.ops.NextTo) else e.value
+    one = w.fixed(e.thing)
+    here = geo.space_of(w, one, e.thing.type)
+    other = w.lower(e.of)
+    kinds = e.thing.type, e.of.type
     if isinstance(other, Set):
         return Filtered(other, lambda thing: near_one(w, one, here, thing, kinds[1], distance)).some(w)
     return near_one(w, one, here, w.code.let(other), kinds[1], distance)
@@ -292,20 +293,18 @@ def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distanc
     return x.and_(ok, x.eq(x.load(table, w.code.let(x.select(ok, x.add(row, end), -1))), 1))
 
 
-@operator("toward")
-def toward(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Toward)
+def toward(w: Writer, e: m.ops.Toward) -> ir.Expr:
     """Whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
-    one, other = w.fixed(e.args[0]), w.fixed(e.args[1])
-    left, right = e.args[0].type, e.args[1].type
+    one, other = w.fixed(e.one), w.fixed(e.of)
+    left, right = e.one.type, e.of.type
     here, there = geo.space_of(w, one, left), geo.space_of(w, other, right)
     ahead_of = e.ref not in geo.STRAIGHT
     ahead: ir.Expr = x.constant(-1)
     if ahead_of and w.game.facing:
         who = w.actor
         if geo.board_of(right) is None:
-            who = (
-                owner_of(w, other, item(right)) if isinstance(item(right), ThingType) else whose(w, e.args[1])
-            )
+            who = owner_of(w, other, item(right)) if isinstance(item(right), ThingType) else whose(w, e.of)
         ahead = w.code.let(x.select(x.eq(who, 1), 1, -1))
     found = w.code.variable(0, "toward")
     with w.code.if_(x.and_(x.ge(here, 0), x.ge(there, 0))):
@@ -352,14 +351,14 @@ def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, 
     return x.and_(ok, x.select(x.eq(ahead, 1), asked(1), asked(-1)))
 
 
-@operator("central", "corner", "outer", "inner")
-def lies(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Central, m.ops.Corner, m.ops.Outer, m.ops.Inner)
+def lies(w: Writer, e: m.ops.Central | m.ops.Corner | m.ops.Outer | m.ops.Inner) -> ir.Expr:
     """Whether a space lies in a region of its board."""
-    decl = geo.board_of(e.args[0].type)
+    decl = geo.board_of(e.space.type)
     if decl is None:
         return x.constant(0)
-    name = {"central": "centre", "corner": "corners"}.get(e.op, e.op)
+    name = geo.REGIONS[type(e)]
     wanted = frozenset(region(decl, name))
     size = decl.rows * decl.columns
-    here = w.code.let(geo.position(w, w.fixed(e.args[0]), decl))
+    here = w.code.let(geo.position(w, w.fixed(e.space), decl))
     return x.load(w.lowering.table(e.op, [int(k in wanted) for k in range(size)], guard=0), here)

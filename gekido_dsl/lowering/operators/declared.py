@@ -25,29 +25,31 @@ Ways = list[tuple[m.Exception_, Callable[[], ir.Expr]]]
 """What exceptions say instead."""
 
 
-@operator("defined")
-def defined(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Defined)
+def defined(w: Writer, e: m.ops.Defined) -> ir.Expr:
     """Whether a definition holds, exceptions first."""
     found = _declared(w, e, _definition)
     assert not isinstance(found, Set)
     return found
 
 
-@operator("property")
-def property_of(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Property)
+def property_of(w: Writer, e: m.ops.Property) -> Held:
     """What the phrase of a property gives, exceptions first."""
     return _declared(w, e, _property)
 
 
-@operator("amount")
-def amount(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Amount)
+def amount(w: Writer, e: m.ops.Amount) -> ir.Expr:
     """The pipeline of an amount worked out."""
     found = _declared(w, e, _amount)
     assert not isinstance(found, Set)
     return found
 
 
-def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held]) -> Held:
+def _declared(
+    w: Writer, e: m.ops.Amount | m.ops.Property | m.ops.Defined, write: Callable[[Writer, "Declared"], Held]
+) -> Held:
     declared: Declared = e.ref
     held = _asked(w, declared.subject, e)
     if isinstance(declared, m.Amount):
@@ -65,7 +67,9 @@ def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held])
     return found
 
 
-def _asked(w: Writer, subject: Type | None, e: m.Expr) -> dict[int, Held]:
+def _asked(
+    w: Writer, subject: Type | None, e: m.ops.Amount | m.ops.Property | m.ops.Defined
+) -> dict[int, Held]:
     """Gives the first locals of what is asked: the actor, the subject, what it is asked with.
 
     Of a player it is asked as that player.
@@ -100,7 +104,7 @@ def _function(
 ) -> ir.Function:
     """Gives the function of a declaration."""
     lowering = w.lowering
-    window = w.window if "window" in _operators(w, declared) else None
+    window = w.window if m.ops.Window in _operators(w, declared) else None
     key = (id(declared), id(window))
     if key not in lowering.functions:
         names = ["actor", "it", *(f"with{k}" for k in range(given - 2))]
@@ -118,27 +122,27 @@ def _function(
     return lowering.functions[key].function
 
 
-def _operators(w: Writer, declared: Declared) -> frozenset[str]:
+def _operators(w: Writer, declared: Declared) -> frozenset[type[m.Expr]]:
     """Gives the operators that a declaration uses, with those of all that it mentions."""
 
-    def find() -> frozenset[str]:
-        found, seen, waiting = set[str](), set[int](), [declared]
+    def find() -> frozenset[type[m.Expr]]:
+        found, seen, waiting = set[type[m.Expr]](), set[int](), [declared]
         while waiting:
             for expr in walk.asked(waiting.pop()):
                 for one in walk.inside(expr):
-                    found.add(one.op)
+                    found.add(type(one))
                     if one.record.declared and id(one.ref) not in seen:
                         seen.add(id(one.ref))
                         waiting.append(one.ref)
         return frozenset(found)
 
-    found: frozenset[str] = w.lowering.remembered(("operators", id(declared)), find)
+    found: frozenset[type[m.Expr]] = w.lowering.remembered(("operators", id(declared)), find)
     return found
 
 
 def _long(w: Writer, declared: Declared) -> int:
     """Gives from how many nodes on a declaration is a function: more where the known window leaves little of it."""
-    return 4 * _LONG if w.window is not None and "window" in _operators(w, declared) else _LONG
+    return 4 * _LONG if w.window is not None and m.ops.Window in _operators(w, declared) else _LONG
 
 
 def _definition(w: Writer, declared: Declared) -> Held:

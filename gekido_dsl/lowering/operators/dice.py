@@ -16,17 +16,17 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("face")
-def _face(w: Writer, e: m.Expr) -> ir.Expr | Set:
-    if isinstance(e.args[0].type, SetType):
-        return Mapped(w.several(e.args[0]), lambda die: x.load(w.memory.face, die))
-    return x.load(w.memory.face, w.value(e.args[0]))
+@operator(m.ops.Face)
+def _face(w: Writer, e: m.ops.Face) -> ir.Expr | Set:
+    if isinstance(e.die.type, SetType):
+        return Mapped(w.several(e.die), lambda die: x.load(w.memory.face, die))
+    return x.load(w.memory.face, w.value(e.die))
 
 
-@operator("side")
-def _side(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Side)
+def _side(w: Writer, e: m.ops.Side) -> ir.Expr:
     """The side of a solid die that looks in a direction: its ring begins where the die faces."""
-    die, towards = w.fixed(e.args[0]), w.fixed(e.args[1])
+    die, towards = w.fixed(e.die), w.fixed(e.direction)
     kind: m.Kind = e.ref.owner
     facing = w.memory.fields[id(kind), FACING]
     first = w.layout.things[kind.name].start
@@ -42,15 +42,15 @@ def _side(w: Writer, e: m.Expr) -> ir.Expr:
     return found
 
 
-@operator("shows")
-def _shows(w: Writer, e: m.Expr) -> ir.Expr:
-    die, face = w.fixed(e.args[0]), w.value(e.args[1])
+@operator(m.ops.Shows)
+def _shows(w: Writer, e: m.ops.Shows) -> ir.Expr:
+    die, face = w.fixed(e.die), w.value(e.face)
     return x.and_(x.ge(die, 0), x.eq(x.load(w.memory.face, die), face))
 
 
-@operator("shown_in")
-def _shown_in(w: Writer, e: m.Expr) -> ir.Expr:
-    face, place = w.fixed(e.args[0]), w.fixed(e.args[1])
+@operator(m.ops.ShownIn)
+def _shown_in(w: Writer, e: m.ops.ShownIn) -> ir.Expr:
+    face, place = w.fixed(e.face), w.fixed(e.place)
     found = w.code.variable(0, "shown")
 
     def visit(die: ir.Expr, leave: ir.Label) -> None:
@@ -65,9 +65,9 @@ def _shown_in(w: Writer, e: m.Expr) -> ir.Expr:
 # ---------------------------------------------------------------- tracks and counters
 
 
-def holder(w: Writer, e: m.Expr) -> ir.Expr:
+def holder(w: Writer, e: m.ops.Track | m.ops.Counter) -> ir.Expr:
     """Gives the place of a track or counter of a thing; that of none is a rule error."""
-    owner = w.fixed(e.args[0])
+    owner = w.fixed(e.thing)
     error_of_none(w, owner, f"none has no `{e.ref.name}`", e)
     return x.add(owner, first_place(w, e.ref) - w.layout.things[e.ref.owner.name].start)
 
@@ -90,8 +90,8 @@ def capacity(w: Writer, decl: m.Track | m.Counter) -> int:
     return 1 if isinstance(decl, m.Counter) else len(w.layout.things[decl.die.name])
 
 
-@operator("counter")
-def _counter(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Counter)
+def _counter(w: Writer, e: m.ops.Counter) -> ir.Expr:
     return counted(w, holder(w, e))
 
 
@@ -101,19 +101,21 @@ def counted(w: Writer, place: ir.Expr) -> ir.Expr:
     return x.select(x.lt(die, 0), 0, x.load(w.memory.face, die))
 
 
-@operator("track")
-def _track(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Track)
+def _track(w: Writer, e: m.ops.Track) -> Set:
     return Chain(w.code.let(holder(w, e)), capacity(w, e.ref))
 
 
-@operator("active")
-def _active(w: Writer, e: m.Expr) -> ir.Expr:
-    return x.ge(x.load(w.memory.chains.head, holder(w, e.args[0])), 0)
+@operator(m.ops.Active)
+def _active(w: Writer, e: m.ops.Active) -> ir.Expr:
+    counter = e.counter
+    assert isinstance(counter, m.ops.Counter)
+    return x.ge(x.load(w.memory.chains.head, holder(w, counter)), 0)
 
 
-@operator("full")
-def _full(w: Writer, e: m.Expr) -> ir.Expr:
-    track = e.args[0]
+@operator(m.ops.Full)
+def _full(w: Writer, e: m.ops.Full) -> ir.Expr:
+    track = e.track
     owner = w.fixed(track.args[0])
     error_of_none(w, owner, f"none has no `{track.ref.name}`", track)
     place = x.add(owner, first_place(w, track.ref) - w.layout.things[track.ref.owner.name].start)
@@ -177,16 +179,16 @@ def _variant(w: Writer, patterns: m.PatternSet, table: Automaton, number: ir.Exp
     return variant
 
 
-@operator("fits")
-def _fits(w: Writer, e: m.Expr) -> ir.Expr:
-    die = w.fixed(e.args[0])
+@operator(m.ops.Fits)
+def _fits(w: Writer, e: m.ops.Fits) -> ir.Expr:
+    die = w.fixed(e.die)
     return w.code.let(x.and_(x.ge(die, 0), fitting(w, e)(die)))
 
 
-def fitting(w: Writer, e: m.Expr) -> Callable[[ir.Expr], ir.Expr]:
+def fitting(w: Writer, e: m.ops.Fits) -> Callable[[ir.Expr], ir.Expr]:
     """Works out which faces fit a pattern besides the dice in its place, and gives what tells it of a die."""
     patterns: m.PatternSet = e.ref
-    number, table = w.fixed(e.args[1]), automaton_of(w, patterns)
+    number, table = w.fixed(e.pattern), automaton_of(w, patterns)
     faces = w.code.variable(0, "faces")
     with w.code.if_(x.ge(number, 0)):
         variant = _variant(w, patterns, table, number)
@@ -199,10 +201,10 @@ def fitting(w: Writer, e: m.Expr) -> Callable[[ir.Expr], ir.Expr]:
     return lambda die: x.and_(x.shr(faces, x.sub(x.load(w.memory.face, die), table.low)), 1)
 
 
-@operator("complete")
-def _complete(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Complete)
+def _complete(w: Writer, e: m.ops.Complete) -> ir.Expr:
     patterns: m.PatternSet = e.ref
-    number = w.fixed(e.args[0])
+    number = w.fixed(e.pattern)
     table = automaton_of(w, patterns)
     found = w.code.variable(0, "complete")
     with w.code.if_(x.ge(number, 0)):

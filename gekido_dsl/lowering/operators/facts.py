@@ -14,49 +14,49 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("const")
-def const(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Const)
+def const(w: Writer, e: m.ops.Const) -> ir.Expr:
     """The number it carries; a player who does not take part is none."""
     missing = isinstance(e.type, PlayerType) and e.value >= w.layout.players
     return x.constant(NONE if missing else e.value)
 
 
-@operator("option")
-def option(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Option)
+def option(w: Writer, e: m.ops.Option) -> ir.Expr:
     """The answer given to an option."""
     return x.constant(w.lowering.options[e.ref.name])
 
 
-@operator("local")
-def local(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Local)
+def local(w: Writer, e: m.ops.Local) -> Held:
     """What the local holds."""
     return w.locals.get(e.value, x.constant(NONE))
 
 
-@operator("actor")
-def actor(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Actor)
+def actor(w: Writer, e: m.ops.Actor) -> ir.Expr:
     """The acting player."""
     return w.actor
 
 
-@operator("round", "turn", "game")
-def number_of(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Round, m.ops.Turn, m.ops.Game)
+def number_of(w: Writer, e: m.ops.Round | m.ops.Turn | m.ops.Game) -> ir.Expr:
     """The number of the round, the turn or the game in a row."""
-    return w.lowering.system({"round": "round", "turn": "turns", "game": "game"}[e.op])
+    return w.lowering.system({m.ops.Round: "round", m.ops.Turn: "turns", m.ops.Game: "game"}[type(e)])
 
 
-@operator("rounds_over")
-def rounds_over(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.RoundsOver)
+def rounds_over(w: Writer, e: m.ops.RoundsOver) -> ir.Expr:
     """The round is over, and so many have begun."""
     over, begun = w.lowering.system("round_over"), w.lowering.system("round")
     return x.and_(x.gt(over, 0), x.ge(begun, e.value))
 
 
-@operator("field")
-def field(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Field)
+def field(w: Writer, e: m.ops.Field) -> Held:
     """A printed or kept field; of several, of each."""
-    base = w.lower(e.args[0])
-    index = place_in(w, e.ref, e.args[1]) if len(e.args) > 1 else None
+    base = w.lower(e.thing)
+    index = place_in(w, e.ref, e.index) if e.index is not None else None
     if isinstance(base, Set):
         # Of several things, each list is one value.
         return Mapped(base, lambda thing: read_field(w, e.ref, thing, index), sure=False)
@@ -131,8 +131,8 @@ def place_among(w: Writer, index: m.Enum, fact: m.Field, given: ir.Expr, asked: 
     return x.sub(given, index.low)
 
 
-@operator("combination")
-def combination(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Combination)
+def combination(w: Writer, e: m.ops.Combination) -> ir.Expr:
     """Which combination of values is asked for; none when one of them is none."""
     fact: m.Field = e.ref
     parts = fact.index.parts if isinstance(fact.index, m.Combinations) else ()
@@ -144,23 +144,23 @@ def combination(w: Writer, e: m.Expr) -> ir.Expr:
     return at
 
 
-@operator("cell")
-def cell(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Cell)
+def cell(w: Writer, e: m.ops.Cell) -> ir.Expr:
     """A fact of a phase."""
     array = w.memory.fields[id(e.ref.owner), e.ref.name]
-    return x.load(array, w.code.let(place_in(w, e.ref, e.args[0])) if e.args else 0)
+    return x.load(array, w.code.let(place_in(w, e.ref, e.index)) if e.index is not None else 0)
 
 
-@operator("members")
-def members(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Members)
+def members(w: Writer, e: m.ops.Members) -> Set:
     """All values of a list."""
     return known(range(len(e.ref.members)))
 
 
-@operator("items")
-def items(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Items)
+def items(w: Writer, e: m.ops.Items) -> Set:
     """A value or list as a set; none is empty."""
-    base = e.args[0]
+    base = e.one
     found = w.lower(base)
     if isinstance(base.type, ListType) and not isinstance(found, Set):
         return printed_list(w, found)

@@ -20,23 +20,23 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("turned")
-def turned(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Turned)
+def turned(w: Writer, e: m.ops.Turned) -> ir.Expr:
     """The direction one left, right or around of another; none of none."""
-    way, number = w.fixed(e.args[0]), headings_of(e)
+    way, number = w.fixed(e.direction), headings_of(e)
     there = w.code.let(x.add(way, e.value % number))
     wrapped = x.select(x.ge(there, number), x.sub(there, number), there)
     return w.code.let(x.select(x.lt(way, 0), NONE, wrapped))
 
 
-@operator("beside")
-def beside(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Beside)
+def beside(w: Writer, e: m.ops.Beside) -> ir.Expr:
     """The space one step from a thing or space in a direction; none beyond the rim."""
     decl: m.Board = e.ref
-    origin = w.fixed(e.args[0])
-    way = w.fixed(e.args[1])
-    space = geo.on_board(w, origin, e.args[0].type, decl)
-    return step(w, decl, headings_of(e.args[1]), space, way)
+    origin = w.fixed(e.origin)
+    way = w.fixed(e.direction)
+    space = geo.on_board(w, origin, e.origin.type, decl)
+    return step(w, decl, headings_of(e.direction), space, way)
 
 
 def step(w: Pen, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir.Expr:
@@ -62,36 +62,37 @@ def step(w: Pen, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir
     return found
 
 
-@operator("line")
-def line(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Line)
+def line(w: Writer, e: m.ops.Line) -> Set:
     """The spaces to the rim, the nearest first; as long as, or until, a test holds."""
-    decl, bound = e.ref
-    origin, way = w.fixed(e.args[0]), w.fixed(e.args[1])
-    space = geo.on_board(w, origin, e.args[0].type, decl)
+    (decl, bound), passes = e.ref, e.test
+    origin, way = w.fixed(e.origin), w.fixed(e.direction)
+    space = geo.on_board(w, origin, e.origin.type, decl)
 
     def test(there: ir.Expr) -> ir.Expr:
+        assert passes is not None
         with w.bind(e.value, there):
-            return w.test(e.args[2])
+            return w.test(passes)
 
     def bits() -> Words | None:
         field = lifted.field_of_kind(w, e.type)
         if field is None or field.laid or not rays.have_runs(field) or not isinstance(way, ir.Const):
             return None
-        over = None if bound is None else lifted.spaces_where(w, field, e.args[2], e.value)
+        over = None if passes is None else lifted.spaces_where(w, field, passes, e.value)
         if way.value < 0 or (bound is not None and over is None):
             return None
         if not w.lowering.takes(Special.LINE_AS_BITS):
             return None
-        step = COMPASS[headings_of(e.args[1])][way.value]
+        step = COMPASS[headings_of(e.direction)][way.value]
         spot = w.code.let(spot_or_none(w, field, space))
         return rays.run(w, field, spot, step, over, until=bound == "until")
 
     return _Line(
         decl,
-        headings_of(e.args[1]),
+        headings_of(e.direction),
         space,
         way,
-        test if bound is not None else None,
+        test if passes is not None else None,
         bits,
         until=bound == "until",
     )
@@ -159,14 +160,14 @@ class _Line(_Bits):
             code.br(again)
 
 
-@operator("lines")
-def lines(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Lines)
+def lines(w: Writer, e: m.ops.Lines) -> Set:
     """Spaces between a space and an end, in unbroken straight lines of those that a line may lead over."""
-    decl = geo.board_of(e.args[0].type)
+    decl = geo.board_of(e.space.type)
     if decl is None:
         return Nothing()
-    origin = w.fixed(e.args[0])
-    return _Lines(decl, origin, e.args[1], e.args[2], w)
+    origin = w.fixed(e.space)
+    return _Lines(decl, origin, e.over, e.end, w)
 
 
 class _Lines(_Bits):

@@ -16,53 +16,57 @@ _SHORT = 24
 """So many nodes of an expression are worked out as quickly as a branch is taken."""
 
 
-@operator("plus", "minus", "times")
-def arithmetic(w: Writer, e: m.Expr) -> ir.Expr:
+Compared = m.ops.Is | m.ops.AtLeast | m.ops.AtMost | m.ops.More | m.ops.Less
+"""What holds two values against each other."""
+
+
+@operator(m.ops.Plus, m.ops.Minus, m.ops.Times)
+def arithmetic(w: Writer, e: m.ops.Plus | m.ops.Minus | m.ops.Times) -> ir.Expr:
     """Reckons; a number that does not fit into 32 bits is a rule error."""
-    left, right = w.fixed(e.args[0]), w.value(e.args[1])
+    left, right = w.fixed(e.left), w.value(e.right)
     low, high = bounds(w.layout, e)
-    return reckon(w, e.op, left, right, e.span, may_leave=low < LEAST or high > MOST)
+    return reckon(w, type(e), left, right, e.span, may_leave=low < LEAST or high > MOST)
 
 
-@operator("is")
-def same(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Is)
+def same(w: Writer, e: m.ops.Is) -> ir.Expr:
     """Compares two values."""
-    left = _counted(w, e) or w.value(e.args[0])
-    if e.args[1].op != "const":
+    left = _counted(w, e) or w.value(e.left)
+    if not isinstance(e.right, m.ops.Const):
         left = w.code.let(left)
-    return x.eq(left, w.value(e.args[1]))
+    return x.eq(left, w.value(e.right))
 
 
-@operator("at_least", "at_most", "more", "less")
-def compare(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.AtLeast, m.ops.AtMost, m.ops.More, m.ops.Less)
+def compare(w: Writer, e: m.ops.AtLeast | m.ops.AtMost | m.ops.More | m.ops.Less) -> ir.Expr:
     """Compares two numbers."""
-    run = {"at_least": x.ge, "at_most": x.le, "more": x.gt, "less": x.lt}[e.op]
-    left = _counted(w, e) or w.value(e.args[0])
-    if e.args[1].op != "const":
+    run = {m.ops.AtLeast: x.ge, m.ops.AtMost: x.le, m.ops.More: x.gt, m.ops.Less: x.lt}[type(e)]
+    left = _counted(w, e) or w.value(e.left)
+    if not isinstance(e.right, m.ops.Const):
         left = w.code.let(left)
-    return run(left, w.value(e.args[1]))
+    return run(left, w.value(e.right))
 
 
-def _counted(w: Writer, e: m.Expr) -> ir.Expr | None:
+def _counted(w: Writer, e: Compared) -> ir.Expr | None:
     """Of a number of things that is compared with a known number, counts only as many as it takes."""
-    left, right = e.args
-    if left.op != "count" or right.op != "const" or right.value < 0:
+    left, right = e.left, e.right
+    if not isinstance(left, m.ops.Count) or not isinstance(right, m.ops.Const) or right.value < 0:
         return None
     return number_of(w, left, right.value)
 
 
-@operator("not")
-def opposite(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Not)
+def opposite(w: Writer, e: m.ops.Not) -> ir.Expr:
     """The opposite of a condition."""
-    return x.not_(w.test(e.args[0]))
+    return x.not_(w.test(e.condition))
 
 
-@operator("and", "or")
-def combine(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.And, m.ops.Or)
+def combine(w: Writer, e: m.ops.And | m.ops.Or) -> ir.Expr:
     """Asks conditions from left to right, as far as needed."""
-    found = w.test(e.args[0])
+    found = w.test(e.left)
     for part in e.args[1:]:
-        found = then_test(w, found, part, every=e.op == "and")
+        found = then_test(w, found, part, every=isinstance(e, m.ops.And))
     return found
 
 

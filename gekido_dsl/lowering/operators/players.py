@@ -15,8 +15,8 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("players")
-def players(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Players)
+def players(w: Writer, e: m.ops.Players) -> Set:
     """Those who remain, from the one on turn."""
     ring = around(w, w.code.let(w.lowering.system("on_turn")))
     if not w.lowering.may_go_out:
@@ -45,29 +45,29 @@ class _Ring(Mapped):
         return x.ge(value, 0)
 
 
-@operator("seats")
-def seats(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Seats)
+def seats(w: Writer, e: m.ops.Seats) -> Set:
     """All players, those who are out too."""
     return known(range(w.layout.players))
 
 
-@operator("owner")
-def owner(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Owner)
+def owner(w: Writer, e: m.ops.Owner) -> Held:
     """The player of a thing or place; of a part, the owner of the whole."""
-    if isinstance(item(e.args[0].type), PlaceType):
+    if isinstance(item(e.of.type), PlaceType):
         return _owner_of_place(w, e)
-    base = w.lower(e.args[0])
-    kind = item(e.args[0].type)
+    base = w.lower(e.of)
+    kind = item(e.of.type)
     if isinstance(base, Set):
         return Mapped(base, lambda thing: owner_of(w, thing, kind))
     return owner_of(w, base, kind)
 
 
-def _owner_of_place(w: Writer, e: m.Expr) -> ir.Expr:
+def _owner_of_place(w: Writer, e: m.ops.Owner) -> ir.Expr:
     """Gives the player of a place; of the place of a thing, the thing's."""
     names, count = w.layout.place_names, w.layout.count
     of_things = [isinstance(getattr(decl, "owner", None), m.Kind) for decl, _ in names[count:]]
-    at = w.code.let(x.sub(w.fixed(e.args[0]), count))
+    at = w.code.let(x.sub(w.fixed(e.of), count))
     whose = w.code.let(x.load(w.lowering.table("place owner", [one for _, one in names[count:]]), at))
     if not any(of_things):
         return whose
@@ -85,11 +85,11 @@ def whose(w: Writer, e: m.Expr) -> ir.Expr:
     return w.value(e)
 
 
-@operator("mine")
-def mine(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Mine)
+def mine(w: Writer, e: m.ops.Mine) -> ir.Expr:
     """The one in the game; else the one that has left it, which rules may still ask about."""
-    if not isinstance(e.args[0].type, SetType):
-        kept_one = derived_state.first_of(w, e.ref, w.value(e.args[0]))
+    if not isinstance(e.player.type, SetType):
+        kept_one = derived_state.first_of(w, e.ref, w.value(e.player))
         if kept_one is not None:
             return kept_one
     owned = _owned(w, e)
@@ -111,15 +111,15 @@ def mine(w: Writer, e: m.Expr) -> ir.Expr:
     return found
 
 
-@operator("all_mine")
-def all_mine(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.AllMine)
+def all_mine(w: Writer, e: m.ops.AllMine) -> Set:
     """All things of a kind that a player has, as far as they are in the game."""
     return in_the_game(w, _owned(w, e), ThingType(e.ref))
 
 
-def _owned(w: Writer, e: m.Expr) -> Set:
+def _owned(w: Writer, e: m.ops.Mine | m.ops.AllMine) -> Set:
     """Gives all things of a kind that belong to a player, or to any of several."""
-    player, things = w.lower(e.args[0]), w.layout.things[e.ref.name]
+    player, things = w.lower(e.player), w.layout.things[e.ref.name]
     kind = ThingType(e.ref)
     every = known(things)
     if isinstance(player, Set):
@@ -132,43 +132,43 @@ def _owned(w: Writer, e: m.Expr) -> Set:
     return Filtered(every, lambda thing: x.eq(owner_of(w, thing, kind), one))
 
 
-@operator("enemy")
-def enemy(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Enemy)
+def enemy(w: Writer, e: m.ops.Enemy) -> ir.Expr:
     """Whether it belongs to somebody who is not on the actor's side."""
-    player = w.code.let(whose(w, e.args[0]))
+    player = w.code.let(whose(w, e.of))
     return x.and_(x.ne(player, NONE), x.not_(friends(w, player, w.actor)))
 
 
-@operator("friendly")
-def friendly(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Friendly)
+def friendly(w: Writer, e: m.ops.Friendly) -> ir.Expr:
     """Whether it belongs to somebody on the actor's side."""
-    player = w.code.let(whose(w, e.args[0]))
+    player = w.code.let(whose(w, e.of))
     return x.and_(x.ne(player, NONE), friends(w, player, w.actor))
 
 
-@operator("unclaimed")
-def unclaimed(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Unclaimed)
+def unclaimed(w: Writer, e: m.ops.Unclaimed) -> ir.Expr:
     """Whether it belongs to nobody."""
-    return x.eq(whose(w, e.args[0]), NONE)
+    return x.eq(whose(w, e.of), NONE)
 
 
-@operator("other")
-def other(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Other)
+def other(w: Writer, e: m.ops.Other) -> ir.Expr:
     """Whether it does not belong to the actor."""
-    return x.ne(whose(w, e.args[0]), w.actor)
+    return x.ne(whose(w, e.of), w.actor)
 
 
-@operator("remaining")
-def remaining(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Remaining)
+def remaining(w: Writer, e: m.ops.Remaining) -> ir.Expr:
     """Whether its player is not out of the game."""
-    player = w.code.let(whose(w, e.args[0]))
+    player = w.code.let(whose(w, e.of))
     return x.and_(x.ne(player, NONE), x.not_(x.load(w.memory.out, player)))
 
 
-@operator("neighbour")
-def neighbour(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Neighbour)
+def neighbour(w: Writer, e: m.ops.Neighbour) -> Held:
     """The next player, or the one before, of those who remain."""
-    base = w.lower(e.args[0])
+    base = w.lower(e.player)
     if isinstance(base, Set):
         return Mapped(base, lambda player: _beside(w, player, e.value))
     return _beside(w, base, e.value)
@@ -198,18 +198,18 @@ def _beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
     return seat
 
 
-@operator("partner")
-def partner(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Partner)
+def partner(w: Writer, e: m.ops.Partner) -> ir.Expr:
     """The player who sits opposite."""
-    one, number = w.fixed(e.args[0]), w.layout.players
+    one, number = w.fixed(e.player), w.layout.players
     there = w.code.let(x.add(one, number // 2))
     return x.select(x.lt(one, 0), NONE, x.select(x.ge(there, number), x.sub(there, number), there))
 
 
-@operator("side_of")
-def all_of_side(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.SideOf)
+def all_of_side(w: Writer, e: m.ops.SideOf) -> Set:
     """All players on the side of one, those who are out too, from the one on turn."""
-    player = w.fixed(e.args[0])
+    player = w.fixed(e.player)
     ring = around(w, w.code.let(w.lowering.system("on_turn")))
     if w.game.sides is None:
         return Filtered(ring, lambda one: x.eq(one, player))
@@ -219,13 +219,13 @@ def all_of_side(w: Writer, e: m.Expr) -> Set:
     return Filtered(ring, lambda one: x.and_(x.ge(player, 0), x.eq(side_of(w, one), wanted)))
 
 
-@operator("automaton")
-def automaton(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Automaton)
+def automaton(w: Writer, e: m.ops.Automaton) -> ir.Expr:
     """The seat that is never asked."""
     return x.constant(w.layout.players - 1)
 
 
-@operator("games_won")
-def games_won(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.GamesWon)
+def games_won(w: Writer, e: m.ops.GamesWon) -> ir.Expr:
     """How many games of the row a player has won."""
-    return x.load(w.memory.won, w.fixed(e.args[0]))
+    return x.load(w.memory.won, w.fixed(e.player))

@@ -14,31 +14,36 @@ from gekido_dsl.program import nodes as ir
 Rate = Callable[[ir.Expr], list[ir.Expr]]
 
 
-def rates(w: Writer, e: m.Expr, several: m.Expr) -> Rate:
+def rates(
+    w: Writer, several: m.Expr, numbers: tuple[m.Expr, ...], lowest: tuple[bool, ...], local: int
+) -> Rate:
     """Gives what works out the numbers of one, so turned round that the least come first.
 
     A player is asked as themselves.
+
+    Args:
+        local: holds the one asked.
     """
     acting = isinstance(item(several.type), PlayerType)
 
     def rated(one: ir.Expr) -> list[ir.Expr]:
         found = []
-        with w.bind(e.value, one), w.acting(one if acting else w.actor):
-            for rate, lowest in zip(e.args[1:], e.ref or (True,) * (len(e.args) - 1), strict=True):
+        with w.bind(local, one), w.acting(one if acting else w.actor):
+            for rate, least in zip(numbers, lowest, strict=True):
                 number = w.code.let(as_number(w, w.lower(rate)))
-                found.append(number if lowest else x.sub(0, number))
+                found.append(number if least else x.sub(0, number))
         return found
 
     return rated
 
 
-def highest(w: Writer, e: m.Expr) -> Held:
+def highest(w: Writer, e: m.ops.Highest) -> Held:
     """The one with the most (or least), equals told apart by the next number; of players, all of these."""
-    base = w.several(e.args[0])
-    rated = rates(w, e, e.args[0])
+    base = w.several(e.set)
+    rated = rates(w, e.set, e.numbers, e.ref, e.value)
     several = isinstance(e.type, SetType)
     code = w.code
-    best = [code.variable(0, "best") for _ in e.args[1:]]
+    best = [code.variable(0, "best") for _ in e.numbers]
     array = code.frame("best", max(base.most, 1) if several else 1, w.lowering.width)
     count = code.variable(0, "n")
 
@@ -70,11 +75,11 @@ def _compare(w: Writer, one: list[ir.Expr], other: list[ir.Expr]) -> tuple[ir.Ex
     return w.code.let(before), w.code.let(same)
 
 
-def total(w: Writer, e: m.Expr) -> ir.Expr:
+def total(w: Writer, e: m.ops.Sum) -> ir.Expr:
     """All their numbers together."""
-    base = w.several(e.args[0])
-    rated = rates(w, e, e.args[0])
-    low, high = bounds(w.layout, e.args[1])
+    base = w.several(e.set)
+    rated = rates(w, e.set, (e.number,), (True,), e.value)
+    low, high = bounds(w.layout, e.number)
     sure = low * base.most >= LEAST and high * base.most <= MOST
     code = w.code
     if sure:
@@ -89,17 +94,17 @@ def total(w: Writer, e: m.Expr) -> ir.Expr:
     return narrow
 
 
-def in_order(w: Writer, e: m.Expr) -> Set:
+def in_order(w: Writer, e: m.ops.Sorted) -> Set:
     """The same, the one with the most (or least) first; equals stay as they stand."""
-    return put_in_order(w, e, w.several(e.args[0]))
+    return put_in_order(w, e, w.several(e.set))
 
 
-def put_in_order(w: Writer, e: m.Expr, several: Set) -> Set:
+def put_in_order(w: Writer, e: m.ops.Sorted, several: Set) -> Set:
     """Puts several in the order of an expression, equals as they stand."""
-    code, rated = w.code, rates(w, e, e.args[0])
+    code, rated = w.code, rates(w, e.set, e.numbers, e.ref, e.value)
     most = max(several.most, 1)
     array = code.frame("sorted", most, w.lowering.width)
-    keys = [code.frame("key", most) for _ in e.args[1:]]
+    keys = [code.frame("key", most) for _ in e.numbers]
     count = code.variable(0, "n")
 
     def insert(one: ir.Expr, leave: ir.Label) -> None:
@@ -122,11 +127,11 @@ def put_in_order(w: Writer, e: m.Expr, several: Set) -> Set:
     return Frozen(array, count, several.most, several.sure)
 
 
-def rank(w: Writer, e: m.Expr) -> ir.Expr:
+def rank(w: Writer, e: m.ops.Rank) -> ir.Expr:
     """1 and how many who remain come before a player; none of none."""
-    code, who = w.code, w.fixed(e.args[0])
+    code, who = w.code, w.fixed(e.player)
     listed = m.ops.Players(SetType(PLAYER), e.span)
-    rated = rates(w, e, listed)
+    rated = rates(w, listed, e.numbers, e.ref, e.value)
     found = code.variable(NONE, "rank")
     with code.if_(x.ge(who, 0)):
         own = [code.let(number) for number in rated(who)]
@@ -143,10 +148,8 @@ def rank(w: Writer, e: m.Expr) -> ir.Expr:
 def ranks(w: Writer, s: m.Sentence, act: m.acts.Rank, players: Set) -> Set:
     """Gives the ranks of players of an act, in their order; equals have the same."""
     code = w.code
-    asked = m.ops.Sorted(
-        act.players.type, s.span, set=act.players, numbers=tuple(act.numbers), ref=act.lowest, value=act.local
-    )
-    rated = rates(w, asked, m.ops.Seats(SetType(PLAYER), s.span))
+    seats = m.ops.Seats(SetType(PLAYER), s.span)
+    rated = rates(w, seats, act.numbers, act.lowest, act.local)
     most = max(players.most, 1)
     keys = [code.frame("key", most) for _ in act.numbers]
     count = code.variable(0, "n")

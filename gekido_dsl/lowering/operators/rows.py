@@ -19,10 +19,10 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("in_a_row")
-def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.InARow)
+def in_a_row(w: Writer, e: m.ops.InARow) -> ir.Expr:
     """Whether so many of several stand in a straight line on one board."""
-    words = _as_bits(w, e.args[0])
+    words = _as_bits(w, e.things)
     if words is not None:
         return connections.in_a_row(w, words, e.value)
 
@@ -44,16 +44,16 @@ def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
                 w.code.br(done)
         return found
 
-    return _together(w, e.args[0], holds)
+    return _together(w, e.things, holds)
 
 
-@operator("joins")
-def joins(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Joins)
+def joins(w: Writer, e: m.ops.Joins) -> ir.Expr:
     """Whether a chain of touching spaces leads from side to side."""
     first, second = e.ref
-    words = _as_bits(w, e.args[0])
+    words = _as_bits(w, e.things)
     if words is not None and connections.near_is_steps(words.field):
-        return connections.joins(w, words, e.ref, e.args[0], w.actor)
+        return connections.joins(w, words, e.ref, e.things, w.actor)
 
     def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
         size = decl.rows * decl.columns
@@ -90,7 +90,7 @@ def joins(w: Writer, e: m.Expr) -> ir.Expr:
             code.br(again)
         return found
 
-    return _together(w, e.args[0], holds)
+    return _together(w, e.things, holds)
 
 
 def _as_bits(w: Writer, several: m.Expr) -> Words | None:

@@ -34,14 +34,16 @@ from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
+Tested = m.ops.Filter | m.ops.Some | m.ops.No
+"""What asks something of each of several."""
 NUMBERS_LIMIT = 1 << 16
 """So many numbers a list of them has room for."""
 
 # ---------------------------------------------------------------- things and places
 
 
-@operator("things")
-def things(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Things)
+def things(w: Writer, e: m.ops.Things) -> Set:
     """All things of a kind in the game; of a board's spaces, those laid."""
     kind: m.Kind = e.ref
     every = known(w.layout.things[kind.name])
@@ -55,52 +57,52 @@ def things(w: Writer, e: m.Expr) -> Set:
     return in_the_game(w, every, ThingType(kind))
 
 
-@operator("called")
-def called(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Called)
+def called(w: Writer, e: m.ops.Called) -> Held:
     """The things of a kind with a row's name."""
     kind, name = e.ref
     named = w.layout.called.get((kind.name, name), [])
-    if e.args:
+    if e.set is not None:
         among = known(named)
-        found = Filtered(w.several(e.args[0]), lambda thing: among.has(w, thing))
+        found = Filtered(w.several(e.set), lambda thing: among.has(w, thing))
         return found if isinstance(e.type, SetType) else found.first(w)
     if isinstance(e.type, SetType):
         return in_the_game(w, known(named), ThingType(kind))
     return x.constant(named[0] if named else NONE)
 
 
-@operator("place")
-def place(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Place)
+def place(w: Writer, e: m.ops.Place) -> Held:
     """A deck, pile, hand, pool or box; of several owners, those of each."""
     layout, decl = w.layout, e.ref
-    if not e.args:
+    if e.owner is None:
         return x.constant(layout.place_of[decl.name, NONE])
     numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == decl.name}
     first = min(numbers)
     shift = numbers[first] - first
     assert all(number == owner + shift for owner, number in numbers.items())
-    base = w.lower(e.args[0])
+    base = w.lower(e.owner)
     if isinstance(base, Set):
         return Mapped(base, lambda owner: x.add(owner, shift), sure=True)
     owner = w.code.let(base)
-    if e.args[0].op != "actor":
+    if not isinstance(e.owner, m.ops.Actor):
         with w.code.if_(x.lt(owner, 0)):
             w.error("none has no `{}`", e.span, decl.name)
     return x.add(owner, shift)
 
 
-@operator("inside")
-def inside(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Inside)
+def inside(w: Writer, e: m.ops.Inside) -> Set:
     """What lies in a place."""
-    kind = item(e.args[0].type)
+    kind = item(e.place.type)
     most = most_in(w, kind.holds) if isinstance(kind, PlaceType) else w.layout.count
-    base = w.lower(e.args[0])
+    base = w.lower(e.place)
     if isinstance(base, Set):
         every = most * base.most
-        if not may_repeat(e.args[0]):
+        if not may_repeat(e.place):
             every = min(every, w.layout.count)
         return Spread(base, lambda one: Chain(one, most), every)
-    stock = stocks.stock_of(w.lowering, e.args[0])
+    stock = stocks.stock_of(w.lowering, e.place)
     if stock is not None:
         return stock.things(w, base)
     return Chain(w.code.let(base), most)
@@ -111,12 +113,12 @@ def most_in(w: Writer, kind: m.Kind) -> int:
     return len(w.layout.things[kind.name])
 
 
-@operator("nested")
-def nested(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Nested)
+def nested(w: Writer, e: m.ops.Nested) -> Set:
     """The parts of a thing that are of a kind."""
     parts = {parent: list(of) for (name, parent), of in w.layout.parts.items() if name == e.ref.name}
     kind = ThingType(e.ref)
-    whole = item(e.args[0].type)
+    whole = item(e.thing.type)
     assert isinstance(whole, ThingType)
     parents = w.layout.things[whole.kind.name]
     begins = [parts.get(one, [0])[0] for one in parents]
@@ -130,14 +132,14 @@ def nested(w: Writer, e: m.Expr) -> Set:
         at = w.code.let(number_in(w, parent, parents.start))
         return in_the_game(w, Range(x.load(first, at), x.load(end, at), most), kind)
 
-    base = w.lower(e.args[0])
+    base = w.lower(e.thing)
     if isinstance(base, Set):
         return Spread(base, of_one, most * base.most)
     return of_one(w.code.let(base))
 
 
-@operator("whole")
-def whole(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Whole)
+def whole(w: Writer, e: m.ops.Whole) -> Held:
     """The thing of a kind that a thing is part of."""
     wholes, parents = w.layout.things[e.ref.name], w.layout.parent_of
 
@@ -147,25 +149,25 @@ def whole(w: Writer, e: m.Expr) -> Held:
         return thing
 
     table = w.lowering.table("whole", [up(thing) for thing in range(w.layout.count)])
-    base = w.lower(e.args[0])
+    base = w.lower(e.thing)
     if isinstance(base, Set):
         return Distinct(Mapped(base, lambda thing: x.load(table, thing)))
     return x.load(table, base)
 
 
-@operator("numbers")
-def numbers(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Numbers)
+def numbers(w: Writer, e: m.ops.Numbers) -> Set:
     """The numbers from the first to the second."""
-    (least, _), (_, greatest) = bounds(w.layout, e.args[0]), bounds(w.layout, e.args[1])
-    low, high = w.fixed(e.args[0]), w.fixed(e.args[1])
+    (least, _), (_, greatest) = bounds(w.layout, e.low), bounds(w.layout, e.high)
+    low, high = w.fixed(e.low), w.fixed(e.high)
     return Range(low, w.code.let(x.add(high, 1)), min(max(greatest - least + 1, 0), NUMBERS_LIMIT))
 
 
 # ---------------------------------------------------------------- sets of sets
 
 
-@operator("union")
-def union(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Union)
+def union(w: Writer, e: m.ops.Union) -> Set:
     """All of several sets, each value once, where it comes first."""
     parts = [w.things(one) if not isinstance(one.type, SetType) else w.several(one) for one in e.args]
     spaces = [one for one in parts if isinstance(one, Spaces)]
@@ -174,23 +176,28 @@ def union(w: Writer, e: m.Expr) -> Set:
     return Distinct(Several(parts))
 
 
-@operator("filter")
-def filtered(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Filter)
+def filtered(w: Writer, e: m.ops.Filter) -> Set:
     """Those for which a test holds; the local holds the one asked."""
-    field = lifted.field_of_kind(w, e.args[0].type)
+    return _passing(w, e)
+
+
+def _passing(w: Writer, e: Tested) -> Set:
+    """Gives those for which a test holds."""
+    field = lifted.field_of_kind(w, e.set.type)
     if field is not None:
-        whole = e.args[0].op == "things" and not (field.laid and w.laying)
-        among = every_space(field) if whole else w.several(e.args[0])
+        whole = isinstance(e.set, m.ops.Things) and not (field.laid and w.laying)
+        among = every_space(field) if whole else w.several(e.set)
         if isinstance(among, Spaces):
             return _lifted(w, e, among)
-        return _tested(w, e, among, [e.args[1]])
+        return _tested(w, e, among, [e.test])
     own = _own(w, e)
     if own is not None:
         return own
     one = board_lookups.the_one_on(w, e)
     if one is not None:
         return Single(one)
-    found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
+    found = _tested(w, e, w.several(e.set), [e.test])
     words = lifted.each_alone(w, e)
     if words is not None:
         return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
@@ -250,14 +257,18 @@ class _Lying(Filtered):
         return self.lying().some(w)
 
 
-def _lying(w: Writer, e: m.Expr) -> Callable[[], Set] | None:
+def _lying(w: Writer, e: Tested) -> Callable[[], Set] | None:
     """Gives the same in the order in which they lie, where the test is first of all that they lie in one place."""
-    parts = list(e.args[1].args) if e.args[1].op == "and" else [e.args[1]]
-    first, kind = parts[0], item(e.args[0].type)
-    if e.args[0].op != "things" or first.op != "in_place" or not isinstance(kind, ThingType):
+    parts = list(e.test.args) if isinstance(e.test, m.ops.And) else [e.test]
+    first, kind = parts[0], item(e.set.type)
+    if (
+        not isinstance(e.set, m.ops.Things)
+        or not isinstance(first, m.ops.InPlace)
+        or not isinstance(kind, ThingType)
+    ):
         return None
-    one, place = first.args
-    if one.op != "local" or one.value != e.value or not isinstance(place.type, PlaceType):
+    one, place = first.thing, first.place
+    if not isinstance(one, m.ops.Local) or one.value != e.value or not isinstance(place.type, PlaceType):
         return None
     if place.type.holds is not kind.kind or walk.reads(place, e.value):
         return None
@@ -270,13 +281,17 @@ def _lying(w: Writer, e: m.Expr) -> Callable[[], Set] | None:
     return lying
 
 
-def _own(w: Writer, e: m.Expr) -> Set | None:
+def _own(w: Writer, e: Tested) -> Set | None:
     """Those of the actor, where things are numbered by the player who has them for good; None where they are not."""
-    parts = list(e.args[1].args) if e.args[1].op == "and" else [e.args[1]]
-    first, base = parts[0], e.args[0]
-    if base.op != "things" or first.op != "friendly" or w.game.sides is not None:
+    parts = list(e.test.args) if isinstance(e.test, m.ops.And) else [e.test]
+    first, base = parts[0], e.set
+    if (
+        not isinstance(base, m.ops.Things)
+        or not isinstance(first, m.ops.Friendly)
+        or w.game.sides is not None
+    ):
         return None
-    if first.args[0].op != "local" or first.args[0].value != e.value:
+    if not isinstance(first.of, m.ops.Local) or first.of.value != e.value:
         return None
     kind = ThingType(base.ref)
     born = born_things(w.lowering, kind.kind)
@@ -291,12 +306,12 @@ def every_space(field: Field) -> Spaces:
     return Spaces(all_of(field))
 
 
-def _lifted(w: Writer, e: m.Expr, among: Spaces) -> Set:
+def _lifted(w: Writer, e: Tested, among: Spaces) -> Set:
     """Those of spaces for which a test holds: worked out for all at once, as far as it can be."""
-    field, test = among.words.field, e.args[1]
-    parts = list(test.args) if test.op == "and" else [test]
+    field, test = among.words.field, e.test
+    parts = list(test.args) if isinstance(test, m.ops.And) else [test]
     words = among.words
-    asked = e.args[0].op == "things"
+    asked = isinstance(e.set, m.ops.Things)
     while parts:
         found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked)
         if found is None:
@@ -308,7 +323,7 @@ def _lifted(w: Writer, e: m.Expr, among: Spaces) -> Set:
     return _tested(w, e, spaces, parts) if parts else spaces
 
 
-def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
+def _tested(w: Writer, e: Tested, base: Set, parts: list[m.Expr]) -> Filtered:
     def test(one: ir.Expr) -> ir.Expr:
         with w.bind(e.value, one):
             found = w.test(parts[0])
@@ -316,7 +331,7 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
                 found = then_test(w, found, part, every=True)
         return found
 
-    fits = [part for part in parts if _is_fit(part, e.value)]
+    fits = [part for part in parts if isinstance(part, m.ops.Fits) and _is_fit(part, e.value)]
     if not fits or not w.lowering.takes(Special.FITTING):
         return Filtered(base, test)
 
@@ -340,34 +355,34 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
 
 def _is_fit(part: m.Expr, local: int) -> bool:
     """Tells whether a test asks of the local, a die, whether it fits a pattern that is the same for all."""
-    if part.op != "fits" or walk.reads(part.args[1], local):
+    if not isinstance(part, m.ops.Fits) or walk.reads(part.pattern, local):
         return False
     asked = [one for pattern in part.ref.patterns for one in (pattern.never, pattern.other_condition)]
-    if not all(_never_fails(one) for one in (part.args[1], *asked) if one is not None):
+    if not all(_never_fails(one) for one in (part.pattern, *asked) if one is not None):
         return False
-    return part.args[0].op == "local" and part.args[0].value == local
+    return isinstance(part.die, m.ops.Local) and part.die.value == local
 
 
 def _never_fails(e: m.Expr) -> bool:
     """Tells whether it is no rule error to ask, where nobody asked before."""
-    if e.op in ("cell", "field"):
-        plain = len(e.args) == int(e.op == "field")
+    if isinstance(e, m.ops.Cell | m.ops.Field):
+        plain = len(e.args) == int(isinstance(e, m.ops.Field))
     else:
         plain = e.record.ahead and e.record.fails is Fails.NEVER
     return plain and all(map(_never_fails, e.args))
 
 
-@operator("reversed")
-def backwards(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Reversed)
+def backwards(w: Writer, e: m.ops.Reversed) -> Set:
     """The same, the last first."""
-    return Reversed(w.several(e.args[0]))
+    return Reversed(w.several(e.set))
 
 
-@operator("next", "last")
-def at_the_end(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Next, m.ops.Last)
+def at_the_end(w: Writer, e: m.ops.Next | m.ops.Last) -> Held:
     """The one that came last, or first; with a number, so many, the outermost first."""
-    base = w.several(e.args[0])
-    newest = e.op == "next"
+    base = w.several(e.set)
+    newest = isinstance(e, m.ops.Next)
     if not isinstance(e.type, SetType):
         return base.last(w) if newest else base.first(w)
     return _First(Reversed(base) if newest else base, e.value)
@@ -399,56 +414,54 @@ class _First(Set):
 # ---------------------------------------------------------------- questions
 
 
-@operator("count")
-def count(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Count)
+def count(w: Writer, e: m.ops.Count) -> ir.Expr:
     """How many."""
     return board_lookups.number_of(w, e)
 
 
-@operator("member")
-def member(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Member)
+def member(w: Writer, e: m.ops.Member) -> ir.Expr:
     """Whether a value is among several."""
-    one = w.fixed(e.args[0])
-    return w.several(e.args[1]).has(w, one)
+    one = w.fixed(e.one)
+    return w.several(e.set).has(w, one)
 
 
-@operator("some", "no")
-def some(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Some, m.ops.No)
+def some(w: Writer, e: m.ops.Some | m.ops.No) -> ir.Expr:
     """Whether a test holds for one, or for none."""
-    found_standing = w.unwritten(lambda: lifted.some_standing(w, e.args[0], e.args[1], e.value))
+    found_standing = w.unwritten(lambda: lifted.some_standing(w, e.set, e.test, e.value))
     if found_standing is not None:
-        holds = lifted.some_standing(w, e.args[0], e.args[1], e.value)
+        holds = lifted.some_standing(w, e.set, e.test, e.value)
         assert holds is not None
-        return x.not_(holds) if e.op == "no" else holds
-    several = filtered(w, e)
-    assert isinstance(several, Set)
-    found = several.some(w)
-    return x.not_(found) if e.op == "no" else found
+        return x.not_(holds) if isinstance(e, m.ops.No) else holds
+    found = _passing(w, e).some(w)
+    return x.not_(found) if isinstance(e, m.ops.No) else found
 
 
-@operator("every")
-def every(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Every)
+def every(w: Writer, e: m.ops.Every) -> ir.Expr:
     """Whether a test holds for all."""
-    base = w.several(e.args[0])
+    base = w.several(e.set)
 
     def failing(one: ir.Expr) -> ir.Expr:
         with w.bind(e.value, one):
-            return x.not_(w.test(e.args[1]))
+            return x.not_(w.test(e.test))
 
     return x.not_(Filtered(base, failing).some(w))
 
 
-@operator("empty")
-def empty(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Empty)
+def empty(w: Writer, e: m.ops.Empty) -> ir.Expr:
     """Whether nothing is in a place, or nothing on a space that blocks it."""
-    at = w.code.let(w.value(e.args[0]))
-    stock = stocks.stock_of(w.lowering, e.args[0])
+    at = w.code.let(w.value(e.place))
+    stock = stocks.stock_of(w.lowering, e.place)
     if stock is not None:
         return x.not_(stock.things(w, at).some(w))
     chains = w.memory.chains
     nothing = x.and_(x.lt(x.load(chains.head, at), 0), x.ge(at, 0))
     free = [kind for kind in w.game.kinds.values() if not kind.blocking]
-    if not free or isinstance(item(e.args[0].type), PlaceType):
+    if not free or isinstance(item(e.place.type), PlaceType):
         return nothing
     found = w.code.variable(nothing, "empty")
     blocking = Known([int(not kind.blocking) for kind in w.layout.kind_of])
@@ -462,8 +475,15 @@ def empty(w: Writer, e: m.Expr) -> ir.Expr:
 # ---------------------------------------------------------------- comparing by numbers
 
 
-@operator("highest", "sorted", "sum", "rank")
-def compared(w: Writer, e: m.Expr) -> Held:
+@operator(m.ops.Highest, m.ops.Sorted, m.ops.Sum, m.ops.Rank)
+def compared(w: Writer, e: m.ops.Highest | m.ops.Sorted | m.ops.Sum | m.ops.Rank) -> Held:
     """What numbers of several say of them."""
-    run = {"highest": ranking.highest, "sorted": ranking.in_order, "sum": ranking.total, "rank": ranking.rank}
-    return run[e.op](w, e)
+    match e:
+        case m.ops.Highest():
+            return ranking.highest(w, e)
+        case m.ops.Sorted():
+            return ranking.in_order(w, e)
+        case m.ops.Sum():
+            return ranking.total(w, e)
+        case m.ops.Rank():
+            return ranking.rank(w, e)

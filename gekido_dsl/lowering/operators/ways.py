@@ -18,14 +18,14 @@ _TABLE: Final = 200_000
 """So many distances are kept in a table."""
 
 
-@operator("distance")
-def distance(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Distance)
+def distance(w: Writer, e: m.ops.Distance) -> ir.Expr:
     """The fewest steps over these spaces, the first left out; without a way the number of spaces."""
     code = w.code
     board = _counted(w, e)
     if board is not None:
         return _between(w, e, board)
-    starts, ends = w.things(e.args[0]).freeze(w), w.things(e.args[1]).freeze(w)
+    starts, ends = w.things(e.origin).freeze(w), w.things(e.goal).freeze(w)
     least = code.variable(e.value, "far")
     with code.block("distance") as done:
         for board in w.game.boards.values():
@@ -36,10 +36,10 @@ def distance(w: Writer, e: m.Expr) -> ir.Expr:
     return least
 
 
-def _counted(w: Writer, e: m.Expr) -> m.Board | None:
+def _counted(w: Writer, e: m.ops.Distance) -> m.Board | None:
     """Gives the board on which all distances are known: between two on it, over whatever lies there, and stays."""
     boards = [one for one in w.game.boards.values() if w.layout.things[one.space.name]]
-    if len(e.args) > 2 or len(boards) != 1 or any(isinstance(arg.type, SetType) for arg in e.args):
+    if e.spaces is not None or len(boards) != 1 or any(isinstance(arg.type, SetType) for arg in e.args):
         return None
     size = boards[0].rows * boards[0].columns
     if (
@@ -50,7 +50,7 @@ def _counted(w: Writer, e: m.Expr) -> m.Board | None:
     return boards[0]
 
 
-def _between(w: Writer, e: m.Expr, board: m.Board) -> ir.Expr:
+def _between(w: Writer, e: m.ops.Distance, board: m.Board) -> ir.Expr:
     """Gives the distance of two from a table."""
     code, size = w.code, board.rows * board.columns
 
@@ -64,8 +64,8 @@ def _between(w: Writer, e: m.Expr, board: m.Board) -> ir.Expr:
 
     table, wide = geo.by_spot(w, board, f"steps to {e.value}", chart)
     found = code.variable(e.value, "far")
-    here = geo.space_of(w, w.fixed(e.args[0]), e.args[0].type)
-    there = geo.space_of(w, w.fixed(e.args[1]), e.args[1].type)
+    here = geo.space_of(w, w.fixed(e.origin), e.origin.type)
+    there = geo.space_of(w, w.fixed(e.goal), e.goal.type)
     with code.if_(x.and_(x.ge(here, 0), x.ge(there, 0))):
         start, end = code.let(geo.position(w, here, board)), code.let(geo.position(w, there, board))
         same = x.and_(x.ge(start, 0), x.ge(end, 0))
@@ -92,7 +92,7 @@ def _steps(near: Sequence[Iterable[int]], spaces: Container[int], goal: int, far
 class _Field:
     """How far each position of a board is from the nearest goal."""
 
-    def __init__(self, w: Writer, e: m.Expr, board: m.Board, owner: int) -> None:
+    def __init__(self, w: Writer, e: m.ops.Distance, board: m.Board, owner: int) -> None:
         self.w = w
         self.code = w.code
         self.e = e

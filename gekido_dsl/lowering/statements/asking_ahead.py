@@ -24,7 +24,9 @@ def fits(w: Writer, decision: m.Decision) -> bool:
     """Tells whether a question is asked in this way."""
     if w.ahead is None or decision.may or decision.slots[-1].random or len(decision.slots) > 2:
         return False
-    leaves = any(rung is not None and rung.op == "leaves" for rungs in decision.ladders for rung in rungs)
+    leaves = any(
+        rung is not None and isinstance(rung, m.ops.Leaves) for rungs in decision.ladders for rung in rungs
+    )
     return not leaves and w.lowering.takes(Special.NOTED_BY_VALUES)
 
 
@@ -189,6 +191,6 @@ def _inside(sentence: m.Sentence, gains: Gains) -> m.Expr:
     """Gives the expression of all things that are still to be used."""
     assert sentence.decision is not None
     found = sentence.decision.slots[gains.slot].candidates
-    while found.op == "filter":
-        found = found.args[0]
+    while isinstance(found, m.ops.Filter):
+        found = found.set
     return found

@@ -25,7 +25,11 @@ from gekido_dsl.program import walk
 def each(w: Writer, each: m.Each) -> None:
     """Writes `each`: the set is taken once, when it begins; what leaves the game is passed over."""
     code, part = w.code, _Secret(w, each) if each.secret else None
-    items = _shuffled(w, each.items) if each.random else w.several(each.items).freeze(w)
+    if each.random:
+        assert isinstance(each.items, m.ops.Sorted), "chance orders equals alone"
+        items: Set = _shuffled(w, each.items)
+    else:
+        items = w.several(each.items).freeze(w)
     leaves = isinstance(item(each.items.type), ThingType) and w.lowering.may_leave(each.items.type)
     if part is not None:
         part.begin()
@@ -52,9 +56,9 @@ def each(w: Writer, each: m.Each) -> None:
             code.increase(w.memory.system["secret"], 0, -1)
 
 
-def _shuffled(w: Writer, items: m.Expr) -> Set:
+def _shuffled(w: Writer, items: m.ops.Sorted) -> Set:
     """Gives several in an order, equals in an order of chance."""
-    listed = Set.freeze(w.several(items.args[0]), w)
+    listed = Set.freeze(w.several(items.set), w)
     assert isinstance(listed, Frozen)
     shuffle_list(w, listed.array, listed.number, "order")
     return ranking.put_in_order(w, items, listed)

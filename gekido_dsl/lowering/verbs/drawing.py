@@ -60,7 +60,7 @@ def own_place(w: Writer, player: ir.Expr) -> ir.Expr:
 
 def _meant(w: Writer, place: m.Expr) -> list[m.Place]:
     """Lists what a place may be: the one that is named, or all that hold the same."""
-    if place.op == "place":
+    if isinstance(place, m.ops.Place):
         return [place.ref]
     kind = item(place.type)
     assert isinstance(kind, PlaceType)

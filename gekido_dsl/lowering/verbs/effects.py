@@ -45,7 +45,7 @@ def _applied(w: Writer) -> ir.Function:
 def could_do(w: Writer, actor: ir.Expr, number: ir.Expr) -> ir.Expr:
     """Tells whether the effect with a number could do something. What is tried for that is taken back."""
     tried = any(
-        isinstance(one, m.Expr) and one.op == "leaves"
+        isinstance(one, m.Expr) and isinstance(one, m.ops.Leaves)
         for effect, _ in w.game.effect_calls
         for one in walk.nodes(effect)
     )

@@ -36,18 +36,18 @@ class Target:
         """Of a counter, where its die lies."""
         self.hidden = is_hidden(goal)
         """Whether somebody may not see it: of it not even that it stayed the same may be told by silence."""
-        match goal.op:
-            case "cell":
+        match goal:
+            case m.ops.Cell():
                 self.array = w.memory.fields[id(goal.ref.owner), goal.ref.name]
-                if goal.args:
-                    self.which = w.fixed(goal.args[0])
-                    self.at = self._place(goal.args[0])
-            case "field":
+                if goal.index is not None:
+                    self.which = w.fixed(goal.index)
+                    self.at = self._place(goal.index)
+            case m.ops.Field():
                 self._of_thing()
-            case "local":
+            case m.ops.Local():
                 pass
-            case "counter":
-                self.thing = w.fixed(goal.args[0])
+            case m.ops.Counter():
+                self.thing = w.fixed(goal.thing)
                 error_of_none(w, self.thing, f"none has no `{goal.ref.name}`", goal)
                 self.place = place_on(w, goal.ref, self.thing)
             case _:
@@ -65,14 +65,14 @@ class Target:
 
     def _place(self, asked: m.Expr) -> ir.Expr:
         place = self.w.code.let(place_in(self.w, self.goal.ref, asked))
-        if asked.op != "const":
+        if not isinstance(asked, m.ops.Const):
             with self.w.code.if_(x.lt(place, 0)):
                 self.w.error("there is no `{}` for none", self.goal.span, self.goal.ref.name)
         return place
 
     def read(self) -> ir.Expr:
         """What it holds now."""
-        if self.goal.op == "counter":
+        if isinstance(self.goal, m.ops.Counter):
             return counted(self.w, self.place)
         if self.array is None:
             return self.w.value(self.goal)
@@ -81,11 +81,11 @@ class Target:
     def write(self, value: ir.Expr) -> None:
         """Writes a value; of none it is an error, or nothing if that is possible."""
         w = self.w
-        if self.goal.op == "counter":
+        if isinstance(self.goal, m.ops.Counter):
             set_counter(w, self.sentence, self.goal.ref, self.place, value)
         elif self.array is None:
             w.assign(self.goal.value, value)
-        elif self.goal.op == "cell":
+        elif isinstance(self.goal, m.ops.Cell):
             w.code.store(self.array, self.at, value)
         else:
             with w.code.if_(x.ge(self.thing, 0)):
@@ -105,7 +105,7 @@ class Target:
             unseen: what else is told.
         """
         w = self.w
-        if self.goal.op == "local" or getattr(self.goal.ref, "unlogged", False):
+        if isinstance(self.goal, m.ops.Local) or getattr(self.goal.ref, "unlogged", False):
             return
         more = () if self.which is None else (self.which,)
         told = x.constant(1) if self.hidden or always is True else x.ne(before, after)
@@ -232,11 +232,11 @@ def _gain(
         (high + most > MOST or low + least < LEAST) if up else (high - least > MOST or low - most < LEAST)
     )
     value = code.variable(
-        reckon(w, "plus" if up else "minus", before, given, s.span, may_leave=may_leave), "value"
+        reckon(w, m.ops.Plus if up else m.ops.Minus, before, given, s.span, may_leave=may_leave), "value"
     )
     if act.end is not None:
         _as_far_as(w, value, before, act.end, up=up)
-    if goal.op == "local":
+    if isinstance(goal, m.ops.Local):
         code.set(value, x.select(x.lt(value, 0), 0, value))
         target.write(value)
         return

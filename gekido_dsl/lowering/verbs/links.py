@@ -12,17 +12,17 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("link")
-def link(w: Writer, e: m.Expr) -> ir.Expr | Set:
+@operator(m.ops.Link)
+def link(w: Writer, e: m.ops.Link) -> ir.Expr | Set:
     """The side up; without another thing, of all others."""
     decl: m.Link = e.ref
-    here = w.fixed(e.args[0])
-    if len(e.args) == 1:
+    here = w.fixed(e.thing)
+    if e.other is None:
         goals = w.layout.things[decl.goal.name]
         many = Range(goals.start, x.select(x.lt(here, 0), goals.start, goals.stop), len(goals))
         others = Filtered(many, lambda goal: x.and_(x.ne(goal, here), _linked(w, decl, here, goal)))
         return Mapped(others, lambda goal: _load(w, decl, here, goal))
-    goal = w.fixed(e.args[1])
+    goal = w.fixed(e.other)
     if not decl.enemy and len(w.layout.things[decl.goal.name]) == 1:
         return _load(w, decl, here, goal)
     found = w.code.variable(NONE, "side")

@@ -22,14 +22,14 @@ from gekido_dsl.program import nodes as ir
 def move_things(w: Writer, s: m.Sentence, act: m.acts.Move) -> None:
     """Puts things into a place or onto a space, last, or first for `under`."""
     goal, things = act.goal, act.things
-    if goal.op == "track":
+    if isinstance(goal, m.ops.Track):
         to = w.code.let(holder(w, goal))
     else:
         to = w.code.let(w.one_of(goal))
     with w.code.block("move") as after:
         if s.if_possible:
             w.code.br(after, x.lt(to, 0))
-        elif goal.op != "local" or goal.value not in w.sure:
+        elif not isinstance(goal, m.ops.Local) or goal.value not in w.sure:
             with w.code.if_(x.lt(to, 0)):
                 w.error("there is no place to move to", s.span)
         board = _drawn_board(goal.type)
@@ -37,20 +37,20 @@ def move_things(w: Writer, s: m.Sentence, act: m.acts.Move) -> None:
             with w.code.if_(x.lt(x.load(w.memory.position, to), 0)):
                 w.error("{} does not lie on the board", s.span, to)
         kind = item(things.type)
-        on_top = things.op in ("next", "last")
+        on_top = isinstance(things, m.ops.Next | m.ops.Last)
 
         onto, origin = _onto(goal), _origin(w, things)
         stock = stocks.stock_of(w.lowering, things.args[0].args[0]) if origin is not None else None
 
         def one(thing: ir.Expr) -> None:
-            if goal.op == "track":
+            if isinstance(goal, m.ops.Track):
                 _check_room(w, s, goal, thing, to, after)
             move(
                 w,
                 thing,
                 to,
                 kind,
-                PlaceType(goal.ref.die) if goal.op == "track" else goal.type,
+                PlaceType(goal.ref.die) if isinstance(goal, m.ops.Track) else goal.type,
                 act.told,
                 on_top=on_top,
                 under=act.under,
@@ -69,10 +69,14 @@ def _onto(goal: m.Expr) -> m.Board | None:
 
 def _origin(w: Writer, things: m.Expr) -> ir.Expr | None:
     """Gives the place that the thing at an end of a place comes from."""
-    if things.op not in ("next", "last") or isinstance(things.type, SetType) or things.args[0].op != "inside":
+    if (
+        not isinstance(things, m.ops.Next | m.ops.Last)
+        or isinstance(things.type, SetType)
+        or not isinstance(things.set, m.ops.Inside)
+    ):
         return None
-    place = things.args[0].args[0]
-    return w.fixed(place) if place.op == "place" and not isinstance(place.type, SetType) else None
+    place = things.set.place
+    return w.fixed(place) if isinstance(place, m.ops.Place) and not isinstance(place.type, SetType) else None
 
 
 def _check_room(w: Writer, s: m.Sentence, goal: m.Expr, thing: ir.Expr, to: ir.Expr, after: ir.Label) -> None:

@@ -36,18 +36,18 @@ def _moved(w: Writer, local: int) -> Moved:
     return held
 
 
-@operator("arrived")
-def arrived(w: Writer, e: m.Expr) -> Set:
+@operator(m.ops.Arrived)
+def arrived(w: Writer, e: m.ops.Arrived) -> Set:
     """What just moved together and still stands on a space."""
     where = w.memory.chains.where
     things = _moved(w, e.value).things
     return Filtered(things, lambda one: x.within(x.load(where, one), 0, w.layout.count - 1))
 
 
-@operator("origin")
-def origin(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Origin)
+def origin(w: Writer, e: m.ops.Origin) -> ir.Expr:
     """Of what just moved together: the space that it left; none if it came from elsewhere."""
-    thing, told = w.fixed(e.args[0]), _moved(w, e.value)
+    thing, told = w.fixed(e.thing), _moved(w, e.value)
     found = w.code.variable(NONE, "origin")
     with w.code.each(0, told.things.number) as k:
         w.code.set(found, x.select(x.eq(x.load(told.things.array, k), thing), x.load(told.origins, k), found))

@@ -24,7 +24,7 @@ def win(w: Writer, s: m.Sentence, act: m.acts.Win | m.acts.Defeat) -> None:
         w.tell(told, player)
 
     for_each(w, players, one)
-    if act.players.op in ("seats", "side_of"):
+    if isinstance(act.players, m.ops.Seats | m.ops.SideOf):
         with w.code.if_(x.eq(players.count(w), w.layout.players)):
             w.code.store(w.memory.system["joint"], 0, 1)
     ending.over(w)

@@ -138,7 +138,7 @@ def _held(place: m.Expr) -> m.Kind:
 
 def _name_of(place: m.Expr) -> str:
     """Names a place to whoever draws."""
-    return str(place.ref.name) if place.op == "place" else ""
+    return str(place.ref.name) if isinstance(place, m.ops.Place) else ""
 
 
 def _mix(w: Writer, s: m.Sentence, place: ir.Expr, kind: m.Kind, name: str) -> None:

@@ -26,8 +26,8 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-@operator("window")
-def window(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Window)
+def window(w: Writer, e: m.ops.Window) -> ir.Expr:
     """The open window; with a window, whether it is the open one."""
     if w.window is not None and e.ref is not None:
         return x.constant(int(e.ref is w.window))
@@ -35,11 +35,11 @@ def window(w: Writer, e: m.Expr) -> ir.Expr:
     return number if e.ref is None else x.eq(number, e.ref.index + 1)
 
 
-@operator("used")
-def used(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Used)
+def used(w: Writer, e: m.ops.Used) -> ir.Expr:
     """Whether a player has used one of the actions since a scope began."""
     actions, scope = e.ref
-    player = w.fixed(e.args[0])
+    player = w.fixed(e.player)
     found: ir.Expr = x.constant(0)
     for action in actions:
         array = w.memory.used[action.name, lay.scope_name(scope)]
@@ -47,11 +47,11 @@ def used(w: Writer, e: m.Expr) -> ir.Expr:
     return x.and_(x.ge(player, 0), found)
 
 
-@operator("moved")
-def moved(w: Writer, e: m.Expr) -> ir.Expr:
+@operator(m.ops.Moved)
+def moved(w: Writer, e: m.ops.Moved) -> ir.Expr:
     """Whether a thing has moved since a scope began."""
-    thing = w.fixed(e.args[0])
-    kind = item(e.args[0].type)
+    thing = w.fixed(e.thing)
+    kind = item(e.thing.type)
     assert isinstance(kind, ThingType)
     arrays = w.memory.moved(kind.kind.name, lay.scope_name(e.ref))
     if not arrays:
@@ -252,7 +252,7 @@ class _Opening:
         for statement in action.body.statements:
             if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Apply):
                 given = statement.act.effects
-                if isinstance(given.type, SetType) or given.op == "items":
+                if isinstance(given.type, SetType) or isinstance(given, m.ops.Items):
                     continue
                 number = asked.lower(given)
                 if isinstance(number, Set):
@@ -268,8 +268,8 @@ class _Opening:
             int(isinstance(decl, m.Place) and decl.seen != "everyone") for decl, _ in layout.place_names
         ]
         source = action.candidates
-        while source is not None and source.op == "filter":
-            source = source.args[0]
+        while source is not None and isinstance(source, m.ops.Filter):
+            source = source.set
         assert source is not None
         table = self.w.lowering.table("hidden", hidden, guard=0)
 

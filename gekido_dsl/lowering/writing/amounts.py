@@ -12,10 +12,10 @@ TOO_LARGE = "this number has become too large: numbers go to 2,147,483,647"
 
 
 def reckon(
-    w: Writer, op: str, left: ir.Expr, right: ir.Expr, span: Span, *, may_leave: bool = True
+    w: Writer, op: type[m.Expr], left: ir.Expr, right: ir.Expr, span: Span, *, may_leave: bool = True
 ) -> ir.Expr:
     """Reckons with two numbers, in 64 bits where the result may not fit into 32."""
-    run = {"plus": x.add, "minus": x.sub, "times": x.mul}[op]
+    run = {m.ops.Plus: x.add, m.ops.Minus: x.sub, m.ops.Times: x.mul}[op]
     if not may_leave:
         return run(left, right)
     wide = w.code.let(run(x.extend(left), x.extend(right)), "wide")
@@ -55,11 +55,11 @@ def _line(w: Writer, line: m.AmountLine, total: ir.Expr) -> ir.Expr:
         case "start" | "set":
             return value
         case "add":
-            return code.let(reckon(w, "plus", total, value, line.span))
+            return code.let(reckon(w, m.ops.Plus, total, value, line.span))
         case "subtract":
-            return code.let(reckon(w, "minus", total, value, line.span))
+            return code.let(reckon(w, m.ops.Minus, total, value, line.span))
         case "multiply":
-            return code.let(reckon(w, "times", total, value, line.span))
+            return code.let(reckon(w, m.ops.Times, total, value, line.span))
         case "divide":
             return _divide(w, line, total, value)
         case "floor":

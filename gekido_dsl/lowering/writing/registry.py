@@ -7,25 +7,45 @@ Invariants:
 from collections.abc import Callable
 from typing import TypeVar, overload
 
-from gekido_dsl.lowering.writing.writer import OPERATORS, STATEMENTS, VERBS, Operator, Verb, Writer
+from gekido_dsl.lowering.writing.writer import OPERATORS, STATEMENTS, VERBS, Held, Operator, Verb, Writer
 from gekido_dsl.model import nodes as m
 
+First = TypeVar("First", bound=m.Expr)
+Second = TypeVar("Second", bound=m.Expr)
+Third = TypeVar("Third", bound=m.Expr)
+Fourth = TypeVar("Fourth", bound=m.Expr)
 Done = TypeVar("Done", bound=m.Act)
 Other = TypeVar("Other", bound=m.Act)
 Stated = TypeVar("Stated", bound=m.Statement)
+Gives = Callable[[Writer, First], Held]
+"""What lowers operators of a class."""
 Does = Callable[[Writer, m.Sentence, Done], None]
 """What lowers acts of a class."""
 Writes = Callable[[Writer, Stated], None]
 """What writes statements of a class."""
 
 
-def operator(*names: str) -> Callable[[Operator], Operator]:
-    """Registers the function that lowers operators of the kernel."""
+@overload
+def operator(op: type[First], /) -> Callable[[Gives[First]], Gives[First]]: ...
+@overload
+def operator(
+    op: type[First], other: type[Second], /
+) -> Callable[[Gives[First | Second]], Gives[First | Second]]: ...
+@overload
+def operator(
+    op: type[First], second: type[Second], third: type[Third], /
+) -> Callable[[Gives[First | Second | Third]], Gives[First | Second | Third]]: ...
+@overload
+def operator(
+    op: type[First], second: type[Second], third: type[Third], fourth: type[Fourth], /
+) -> Callable[[Gives[First | Second | Third | Fourth]], Gives[First | Second | Third | Fourth]]: ...
+def operator(*ops: type[m.Expr]) -> Callable[[Operator], Operator]:
+    """Registers the function that lowers operators of these classes."""
 
     def register(function: Operator) -> Operator:
-        for name in names:
-            assert name in m.OPERATORS and name not in OPERATORS, name
-            OPERATORS[name] = function
+        for op in ops:
+            assert op not in OPERATORS, op
+            OPERATORS[op] = function
         return function
 
     return register

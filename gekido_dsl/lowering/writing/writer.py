@@ -83,7 +83,7 @@ class Writer(Pen):
 
     def lower(self, e: m.Expr) -> Held:
         """Lowers an expression: a number, or several."""
-        function = OPERATORS.get(e.op)
+        function = OPERATORS.get(type(e))
         if function is None:
             raise NotLowered(f"the operator `{e.op}`", e.span)
         return function(self, e)
@@ -258,7 +258,7 @@ class Writer(Pen):
         numbers = [one.count if isinstance(one, Listed) else one for one in args if not _is_known(one)]
         asked: tuple[m.Expr, tuple[int, ...]] | None = None
         if why is not None:
-            used = {one.value for one in walk.inside(why) if one.op == "local" and one.value}
+            used = {one.value for one in walk.inside(why) if isinstance(one, m.ops.Local) and one.value}
             held = {local: self.locals.get(local) for local in sorted(used)}
             known = {local: value for local, value in held.items() if isinstance(value, ir.Expr)}
             asked, numbers = (why, tuple(known)), [*numbers, *known.values()]
@@ -293,11 +293,11 @@ def _told(told: Any) -> Any:
     return LISTED if isinstance(told, Listed) else HOLE if isinstance(told, ir.Expr) else told
 
 
-Operator = Callable[[Writer, m.Expr], Held]
+Operator = Callable[[Writer, Any], Held]
 Verb = Callable[[Writer, m.Sentence, Any], None]
 
-OPERATORS: Final[dict[str, Operator]] = {}
-"""What lowers each operator of the kernel; see `registry`."""
+OPERATORS: Final[dict[type[m.Expr], Operator]] = {}
+"""What lowers operators of each class; see `registry`."""
 VERBS: Final[dict[type[m.Act], Verb]] = {}
 """What lowers acts of each class."""
 STATEMENTS: Final[dict[type, Callable[[Writer, Any], None]]] = {}
