@@ -1,8 +1,15 @@
 """What the set-up gives each player: what they take, or move to a place of theirs."""
 
-from gekido_dsl.model import bounds, facts, known, walk
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final
+
+from gekido_dsl.model import bounds, conditions, facts, known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, item
+
+_FEW: Final = 6
+"""Of how many conditions it is asked which exclude one another."""
 
 
 def by_each(game: m.Game, kind: m.Kind) -> int | None:
@@ -23,13 +30,29 @@ def by_each(game: m.Game, kind: m.Kind) -> int | None:
 
 def _given_in(block: tuple[m.Statement, ...], kind: m.Kind) -> int:
     """Gives how many things a block gives the player who acts, on the way that gives most."""
-    total = 0
+    given: list[tuple[int, m.Expr | None]] = []
     for statement in block:
         ways = [_given_in(inner, kind) for inner in statement.blocks]
         if statement.record.repeats and any(ways):
             return sum(row.copies for row in kind.rows)
-        total += max(ways, default=0) or _given(statement, kind)
-    return total
+        condition = statement.condition if isinstance(statement, m.Sentence) else None
+        given.append((max(ways, default=0) or _given(statement, kind), condition))
+    return most_together(given)
+
+
+def most_together(numbers: Iterable[tuple[int, m.Expr | None]]) -> int:
+    """Adds up numbers, each on a condition; of those whose conditions exclude one another, what comes to most."""
+    asked = [(number, condition) for number, condition in numbers if number]
+    always = sum(number for number, condition in asked if condition is None)
+    some = [(number, condition) for number, condition in asked if condition is not None]
+    if len(some) > _FEW:
+        return always + sum(number for number, _ in some)
+    best = 0
+    for many in range(len(some), 0, -1):
+        for chosen in combinations(some, many):
+            if conditions.together([(condition, True) for _, condition in chosen]) is not None:
+                best = max(best, sum(number for number, _ in chosen))
+    return always + best
 
 
 def _given(statement: m.Statement, kind: m.Kind) -> int:

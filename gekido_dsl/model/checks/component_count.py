@@ -191,6 +191,7 @@ def _fills(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
 
 
 def _deals(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
+    """Counts the cards that the set-up deals; of deals that exclude one another, those that come to most."""
     dealt: dict[m.Place, list[tuple[int, m.Sentence]]] = {}
     for statement in walk.statements(setup.body.statements):
         match statement:
@@ -201,7 +202,7 @@ def _deals(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
                 pass
     for deck, deals in dealt.items():
         have = bounds.of(game).count(deck.holds)
-        need = sum(number for number, _ in deals) * game.most_players
+        need = taken.most_together((number, one.condition) for number, one in deals) * game.most_players
         if need > have:
             yield _short(
                 f"the set-up deals {need} {deck.holds.plural} to {game.most_players} players, and there are {have}",
