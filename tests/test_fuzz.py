@@ -27,7 +27,7 @@ FILES = {
 }
 CLASSICS = sorted(name for name in FILES if re.fullmatch(r"classics/\w+\.gdl", name))
 LARGE = ("gekido.gdl", "gekido_duel.gdl")
-QUICK, QUICK_LARGE = 30, 3
+QUICK, QUICK_LARGE = 18, 3
 """Examples of each classic and of each of `LARGE` in the default run; the slow one takes the rest and many more."""
 DECISIONS = 30
 HANG_S = 20
@@ -209,7 +209,7 @@ def test_mutated_gekido(name: str) -> None:
 @pytest.mark.parametrize("name", [*CLASSICS, *LARGE])
 def test_many_mutations(name: str) -> None:
     some = range(QUICK, 50) if name in CLASSICS else range(QUICK_LARGE, 8)
-    for number in (*some, *range(1000, 1120 if name in CLASSICS else 1030)):
+    for number in (*some, *range(1000, 1060 if name in CLASSICS else 1020)):
         check(name, number)
 
 
