@@ -43,6 +43,7 @@ _INSTEAD: Final = {
     "while": "write `repeat while`", "then": "a line has one sentence: write what follows on a line of its own",
 }  # fmt: skip
 _EACH_OR_ANY: Final = {"all": "every", "each": "every", "any": "some"}
+LISTS: Final = (("any", "of"), ("all", "of"))
 _AFTER_COMMA: Final = frozenset(
     {"starts", "shuffled", "seen", "numbered", "touching", "unlogged", "clockwise", "kept", "once", "asking"}
 )
@@ -235,6 +236,12 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
         and "`:`" in error.expected
     ):
         return "write `for each` again, as in `Price for each Suit for each Rank`"
+    if (text, after) in LISTS:
+        word = "or" if text == "any" else "and"
+        return (
+            f"`if {text} of` takes only the conditions on the lines below it; "
+            f"in one line, join conditions with `{word}`, in parentheses: `A and (B or C)`"
+        )
     if text in _EACH_OR_ANY and "`every`" in error.expected:
         return f"write `{_EACH_OR_ANY[text]}`, as in `{_EACH_OR_ANY[text]} Card's Value is at least 3`"
     if text in ("some", "every") and before[-1:] == ["of"]:

@@ -85,7 +85,10 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             help=f"write `{token[:-1]} not`",
             edits=(Edit(whole, f"{token[:-1]} not"),),
         )
-    if token.type == "WORD" and (str(token), slips.following(token, line)) not in slips.COMPARISONS:
+    if token.type == "WORD" and (str(token), slips.following(token, line)) not in (
+        *slips.COMPARISONS,
+        *slips.LISTS,
+    ):
         near = None if known else _near_word(token, error)
         edits = (Edit(span, near),) if near else ()
         return Diagnostic(

@@ -66,6 +66,7 @@ SLIPS = [
     (LAST, "if my Hand is empty: draw 1 Card", "what belongs to it stands below, indented"),
     (LAST, "if my Hand is empty draw 1 Card", "stands below, indented"),
     (LAST, "draw 1 Card if my Hand is empty, otherwise stop", "`otherwise` stands on a line of its own"),
+    (LAST, "draw 1 Card if my Hand is empty and any of", "`if any of` takes only the conditions on the lines below it"),
     (LAST, "repeat 3 times\n    draw 1 Card", "write `repeat up to 3 times`"),
     (LAST, "for each player\n    draw 1 Card", "without `for`"),
     (LAST, "each player draws 1 Card", "stands below, indented"),

@@ -141,12 +141,18 @@ class Directions(PhraseBase):
         if open_:
             words = " ".join(f"{said_of(wanted[k])} ..." for k in open_)
             each = f"{said_of(wanted[open_[0]])} {wanted[open_[0]]}"
+            phrase = f"{name} {words}"
+            follows = span.source.text[span.end : span.end + len(words) + 2].split()[:1]
+            step = f"write `{phrase}`"
+            if follows and follows[0] in ("towards", "for"):
+                around = f"the `{follows[0]}` here belongs to the phrase around it"
+                step = f"write `({span.text} {words})` in parentheses: {around}"
             self.index.report(
                 codes.MISSING_INDEX,
                 f"`{name}` is asked {each}",
                 span,
                 "which one?",
-                help=f"write `{name} {words}`",
+                help=step,
             )
             return None
         return tuple(found[place] for place in range(len(wanted)))
