@@ -46,14 +46,6 @@ _SYNTAX = frozenset(
         codes.TOO_DEEP,
     }
 )
-_WITHOUT_TYPES = frozenset(
-    [
-        "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "claim", "exception",
-        "instead",
-        "use", "edition", "game", "rulings", "book", "theme", "source",
-    ]
-)  # fmt: skip
-"""First words of declarations that no type depends on; any other that is lost takes the types with it."""
 _KINDS = frozenset({"kind", "die", "list"})
 _SORTS = _KINDS | {"place", "track"}
 """Sorts of names without which nothing is known of what belongs to them."""
@@ -63,13 +55,6 @@ _OF_SOMETHING = frozenset({"member", "value"})
 """Sorts of names that mean something only of what they belong to."""
 Unread = tuple[str, str | None]
 """A sort of what cannot be known, and of what; None where it belongs to nothing."""
-_BUILT_UPON: frozenset[type | None] = frozenset(
-    {
-        s.Option, s.Values, s.Die, s.Kind, s.Board, s.Place, s.Track, s.Counter, s.Link, s.Patterns, s.Amount,
-        s.Action, s.Window, s.Procedure, s.Definition, s.Property,
-    }
-)  # fmt: skip
-"""What others build on, so that nothing is known of them either."""
 _SORTLESS: Unread = ("thing", None)
 _NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
 
@@ -99,7 +84,7 @@ def settled(
         return _tables_once(every, texts)
     unread = (*_unread(every), *_torn(every))
     nameless = dict(_nameless(every))
-    gone = broken and any(name.islower() and name not in _WITHOUT_TYPES for name in lost)
+    gone = broken and any(name.islower() and name not in heads.NO_TYPES for name in lost)
     tainted = _tainted({*roots, *(lost if broken else ())}, texts)
     kept: list[Diagnostic] = []
     groups: dict[str, list[Diagnostic]] = {}
@@ -270,7 +255,7 @@ def _tainted(names: set[str], sources: tuple[Source, ...]) -> set[str]:
         (block.name, block.names - {block.name})
         for source in sources
         for block in heads.blocks(source)
-        if block.sort in _BUILT_UPON and block.name
+        if block.built_upon and block.name
     ]
     found = {form for name in names if name for form in (name, plural(name))}
     while True:

@@ -13,17 +13,69 @@ from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
 
-HEADS: Final[dict[str, type]] = {
-    "option": s.Option, "values": s.Values, "die": s.Die, "kind": s.Kind, "board": s.Board,
-    "deck": s.Place, "pile": s.Place, "hand": s.Place, "pool": s.Place, "box": s.Place,
-    "track": s.Track, "counter": s.Counter, "link": s.Link, "patterns": s.Patterns,
-    "amount": s.Amount, "report": s.Report, "the": s.Property, "a": s.Definition, "an": s.Definition,
-    "phase": s.Phase, "rule": s.Procedure, "effect": s.Procedure, "action": s.Action, "window": s.Window,
-    "game": s.Game,
-}  # fmt: skip
-"""The first word of a declaration, and what it declares."""
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the first word of a declaration tells of it. No column has a default."""
+
+    sort: type | None
+    """The class of what it declares; None for what nothing else names."""
+    types: bool
+    """Whether what other declarations say may depend on it, so that with it much is unknown."""
+    built_upon: bool
+    """Whether what names it is not known either while it is not."""
+
+
+HEADS: Final[dict[str, Head]] = {
+    "option": Head(s.Option, types=True, built_upon=True),
+    "values": Head(s.Values, types=True, built_upon=True),
+    "die": Head(s.Die, types=True, built_upon=True),
+    "kind": Head(s.Kind, types=True, built_upon=True),
+    "board": Head(s.Board, types=True, built_upon=True),
+    "deck": Head(s.Place, types=True, built_upon=True),
+    "pile": Head(s.Place, types=True, built_upon=True),
+    "hand": Head(s.Place, types=True, built_upon=True),
+    "pool": Head(s.Place, types=True, built_upon=True),
+    "box": Head(s.Place, types=True, built_upon=True),
+    "track": Head(s.Track, types=True, built_upon=True),
+    "counter": Head(s.Counter, types=True, built_upon=True),
+    "link": Head(s.Link, types=True, built_upon=True),
+    "patterns": Head(s.Patterns, types=True, built_upon=True),
+    "amount": Head(s.Amount, types=True, built_upon=True),
+    "the": Head(s.Property, types=True, built_upon=True),
+    "a": Head(s.Definition, types=True, built_upon=True),
+    "an": Head(s.Definition, types=True, built_upon=True),
+    "rule": Head(s.Procedure, types=False, built_upon=True),
+    "effect": Head(s.Procedure, types=False, built_upon=True),
+    "action": Head(s.Action, types=False, built_upon=True),
+    "window": Head(s.Window, types=False, built_upon=True),
+    "phase": Head(s.Phase, types=False, built_upon=False),
+    "game": Head(s.Game, types=False, built_upon=False),
+    "report": Head(s.Report, types=True, built_upon=False),
+    "damage": Head(None, types=True, built_upon=False),
+    "aim": Head(None, types=False, built_upon=False),
+    "book": Head(None, types=False, built_upon=False),
+    "claim": Head(None, types=False, built_upon=False),
+    "edition": Head(None, types=False, built_upon=False),
+    "exception": Head(None, types=False, built_upon=False),
+    "instead": Head(None, types=False, built_upon=False),
+    "round": Head(None, types=False, built_upon=False),
+    "rulings": Head(None, types=False, built_upon=False),
+    "scenario": Head(None, types=False, built_upon=False),
+    "setup": Head(None, types=False, built_upon=False),
+    "theme": Head(None, types=False, built_upon=False),
+    "turn": Head(None, types=False, built_upon=False),
+    "use": Head(None, types=False, built_upon=False),
+    "whenever": Head(None, types=False, built_upon=False),
+}
+"""What begins a declaration, but for what changes another one."""
 PATCHES: Final = frozenset({"change", "replace"})
 """Words before the first one, in variants."""
+OTHER_PATCHES: Final = frozenset({"add", "remove"})
+"""What else begins a declaration of a variant."""
+NO_TYPES: Final = frozenset(word for word, head in HEADS.items() if not head.types)
+"""The first words of declarations that no type depends on; any other that is lost takes the types with it."""
+_BUILT_UPON: Final = frozenset(head.sort for head in HEADS.values() if head.built_upon)
 _BEFORE_NAME: Final = frozenset({"is", "a", "an"})
 """Words between the subject of a definition and its name."""
 
@@ -44,6 +96,11 @@ class Block:
         return frozenset(piece.text for line in self.lines for piece in line.pieces if piece.kind == "name")
 
     @property
+    def built_upon(self) -> bool:
+        """Whether what names it is not known either while it is not."""
+        return self.sort in _BUILT_UPON
+
+    @property
     def strings(self) -> int:
         """How many texts in quotes stand in its first line."""
         return sum(piece.kind == "string" for piece in self.lines[0].pieces)
@@ -54,7 +111,8 @@ def block(lines: Sequence[Line]) -> Block:
     pieces = list(lines[0].pieces)
     if pieces and pieces[0].text in PATCHES:
         del pieces[0]
-    sort = HEADS.get(pieces[0].text) if pieces else None
+    head = HEADS.get(pieces[0].text) if pieces else None
+    sort = head.sort if head is not None else None
     rest = pieces[1:]
     if sort is s.Definition:
         rest = rest[1:]

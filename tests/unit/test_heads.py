@@ -5,6 +5,8 @@ from typing import get_args
 
 import pytest
 
+from gekido_dsl.grammar import expected_at, words
+from gekido_dsl.grammar.lexer import logical_lines
 from gekido_dsl.source import Source
 from gekido_dsl.syntax import heads
 from gekido_dsl.syntax import nodes as s
@@ -13,6 +15,7 @@ from gekido_dsl.syntax.parse import parse
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = sorted(RULESETS.glob("**/*.gdl"))[::5]
 PATCHES = get_args(s.Patch)
+SORTS = {head.sort for head in heads.HEADS.values() if head.sort is not None}
 LABELLED = {s.Trigger, s.Replacement, s.GameEnd, s.Exception_, s.Scenario, s.Claim, s.Use}
 """What has a label or a title, under which nothing else finds it."""
 
@@ -28,7 +31,7 @@ def test_beginnings_tell_what_is_declared(path: Path) -> None:
         if isinstance(declaration, s.Change):
             declaration = declaration.declaration
         name = getattr(declaration, "name", None)
-        if type(declaration) in heads.HEADS.values():
+        if type(declaration) in SORTS:
             assert block.sort is type(declaration)
             assert block.name == (name.text if isinstance(name, s.Name) else "")
         elif not isinstance(declaration, PATCHES):
@@ -41,4 +44,12 @@ def test_whatever_has_a_name_has_a_beginning() -> None:
         for sort in get_args(s.Declaration)
         if sort not in PATCHES and "name" in sort.__dataclass_fields__
     }
-    assert named - LABELLED <= set(heads.HEADS.values())
+    assert named - LABELLED <= SORTS
+
+
+def test_every_beginning_that_the_grammar_has_is_there() -> None:
+    first = expected_at(logical_lines("anything")[0], 0)
+    assert first is not None
+    phrases = {token: parts[0] for parts, token in words.PHRASES}
+    begin = {phrases.get(token, token.lower()) for token in first}
+    assert begin == {*heads.HEADS, *heads.PATCHES, *heads.OTHER_PATCHES}
