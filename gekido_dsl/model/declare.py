@@ -9,6 +9,7 @@ from gekido_dsl.model.english import plural
 from gekido_dsl.model.game_lines import LINES
 from gekido_dsl.model.handlers import PATCHES, Handlers
 from gekido_dsl.model.scope import Member
+from gekido_dsl.syntax import heads
 from gekido_dsl.syntax import nodes as s
 
 NAMES: Final = Handlers()
@@ -296,7 +297,8 @@ class Declarer(Draft):
         needed = {s.Edition: "`edition 1`", s.Game: '`game "..."`', s.Turn: "`turn of each player`"}
         for sort, text in needed.items():
             have = [one for one in declarations if isinstance(one, sort)]
-            if not have and text.strip("`").split()[0] not in self.index.lost:
+            torn = any(heads.HEADS[word].sort is sort for word in self.index.lost & heads.HEADS.keys())
+            if not have and not torn:
                 self.index.report(
                     codes.NO_GAME,
                     f"the ruleset has no {text}",
