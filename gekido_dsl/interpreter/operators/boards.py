@@ -30,8 +30,9 @@ class Boards(Sets):
 
     @gives(m.ops.Space)
     def _space(self, e: m.ops.Space) -> Function:
-        base = self.make(e.thing)
-        spaces = self.layout.things[e.ref.space.name]
+        base, board = self.make(e.thing), e.ref
+        assert board is not None
+        spaces = self.layout.things[board.space.name]
 
         def one(s: State, thing: int) -> int:
             where = s.where[thing] if thing != NONE else NONE

@@ -25,7 +25,9 @@ class Dice(Maker):
     def _side(self, e: m.ops.Side) -> Function:
         """The side of a solid die that looks in a direction: its ring begins where the die faces."""
         die, towards = self.make(e.die), self.make(e.direction)
-        kind: m.Kind = e.ref.owner
+        assert e.ref is not None
+        kind = e.ref.owner
+        assert isinstance(kind, m.Kind)
         face, first = self.layout.face_cell, self.layout.things[kind.name].start
         facing = self.layout.field_cell[id(kind), FACING] - first
 
@@ -81,9 +83,10 @@ class Dice(Maker):
     @gives(m.ops.Full)
     def _full(self, e: m.ops.Full) -> Function:
         track = e.track
+        assert isinstance(track, m.ops.Track)
         place = self.holder(track)
         spaces = self.track_spaces(track.ref)
-        owner = self.make(track.args[0])
+        owner = self.make(track.thing)
         return lambda s, L: len(s.contents[place(s, L)]) >= spaces(s, owner(s, L))
 
     def track_spaces(self, track: m.Track) -> Callable[[State, int], int]:

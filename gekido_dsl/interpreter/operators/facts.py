@@ -146,7 +146,7 @@ class Facts(Maker):
         parts = fact.index.parts if isinstance(fact.index, m.Combinations) else ()
         each = [
             (self.place_among(part, fact, asked), len(part.members))
-            for part, asked in zip(parts, e.args, strict=True)
+            for part, asked in zip(parts, e.values, strict=True)
         ]
 
         def combination(s: State, L: Locals) -> int:

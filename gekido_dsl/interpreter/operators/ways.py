@@ -25,8 +25,7 @@ class Ways(Sets):
     @gives(m.ops.Distance)
     def _distance(self, e: m.ops.Distance) -> Function:
         layout = self.layout
-        origin, goal = (self._all_of(arg) for arg in e.args[:2])
-        over = e.spaces if e.spaces is not None else None
+        origin, goal, over = self._all_of(e.origin), self._all_of(e.goal), e.spaces
         test = self.membership(over) if over is not None else None
         stays = over is None or lasting(over, self.game)
         kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}

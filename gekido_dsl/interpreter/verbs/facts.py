@@ -163,14 +163,15 @@ def _target(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
             return _Target(lambda s, L: (local, ()), lambda s, L, at: L[at], write)
 
 
-def _field_of(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
+def _field_of(v: Acts, goal: m.ops.Field, w: m.Sentence) -> "_Target":
     layout, fact = v.layout, goal.ref
-    kind: m.Kind = fact.owner
+    kind = fact.owner
+    assert isinstance(kind, m.Kind)
     first, size = layout.things[kind.name].start, layout.index_size(fact.index)
     start = layout.field_cell[id(kind), fact.name]
     hidden = (id(kind), fact.name) in layout.fact_known
     told = knowledge.Target(dealing.by_chance(w), dealing.same_before(w))
-    base = v.expr(goal.args[0])
+    base = v.expr(goal.thing)
 
     def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
         if at == NONE:
@@ -185,9 +186,9 @@ def _field_of(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
         thing = base(s, L)
         return (start + thing - first if thing != NONE else NONE), (thing,)
 
-    if len(goal.args) == 1:
+    if goal.index is None:
         return _Target(aim, _read, write)
-    index, said = _of_several(v, fact, goal.args[1], goal), v.expr(goal.args[1])
+    index, said = _of_several(v, fact, goal.index, goal), v.expr(goal.index)
 
     def aim_at_one(s: State, L: Locals) -> Aimed:
         place, thing = index(s, L), base(s, L)
@@ -197,8 +198,8 @@ def _field_of(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
     return _Target(aim_at_one, _read, write)
 
 
-def _counter_of(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":
-    place, owner = v.program.evaluator.holder(goal), v.expr(goal.args[0])
+def _counter_of(v: Acts, goal: m.ops.Counter, w: m.Sentence) -> "_Target":
+    place, owner = v.program.evaluator.holder(goal), v.expr(goal.thing)
     face = v.layout.face_cell
 
     def read(s: State, L: Locals, at: int) -> int:

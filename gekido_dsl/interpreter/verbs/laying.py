@@ -11,9 +11,10 @@ from gekido_dsl.model.types import NONE
 @runs(m.acts.LayOut)
 def _lay_out(v: Acts, w: m.Sentence, it: m.acts.LayOut, code: Code) -> Act:
     goal, drawing = it.board, it.plan
+    assert isinstance(goal, m.ops.Board)
     board: m.Board = goal.ref
     given = v.expr(drawing)
-    whose = v.expr(goal.args[0]) if goal.args else None
+    whose = v.expr(goal.owner) if goal.owner is not None else None
     every = range(v.layout.players) if board.each_player else (NONE,)
 
     def act(s: State, f: Frame) -> None:

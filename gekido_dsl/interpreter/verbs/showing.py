@@ -32,8 +32,9 @@ def _seats(v: Acts, players: list[int]) -> set[int] | None:
 @runs(m.acts.ShowFact)
 def _show_fact(v: Acts, w: m.Sentence, it: m.acts.ShowFact, code: Code) -> Act:
     goal = it.fact
-    thing, value = v.expr(goal.args[0]), v.expr(goal)
-    which = v.expr(goal.args[1]) if len(goal.args) > 1 else None
+    assert isinstance(goal, m.ops.Field | m.ops.Counter)
+    thing, value = v.expr(goal.thing), v.expr(goal)
+    which = v.expr(goal.index) if isinstance(goal, m.ops.Field) and goal.index is not None else None
     to = v.things(it.players) if it.players is not None else None
 
     def act(s: State, f: Frame) -> None:

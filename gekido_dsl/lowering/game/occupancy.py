@@ -142,8 +142,8 @@ def _is_held(test: m.Expr, local: int, kind: m.Kind) -> bool:
     return False
 
 
-def _some_own(test: m.Expr, local: int, kind: m.Kind) -> bool:
-    things, at = test.args
+def _some_own(test: m.ops.Some | m.ops.No, local: int, kind: m.Kind) -> bool:
+    things, at = test.set, test.test
     if not isinstance(at, m.ops.At) or not is_local(at.thing, test.value) or not is_local(at.space, local):
         return False
     if (

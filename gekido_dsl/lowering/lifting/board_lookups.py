@@ -40,7 +40,7 @@ def number_kept(w: Writer, several: m.Expr) -> ir.Expr | None:
     if (
         not isinstance(several, m.ops.On)
         or not isinstance(several.spaces, m.ops.Board)
-        or several.spaces.args
+        or several.spaces.owner is not None
     ):
         return None
     for field in standing.fields(w.lowering):
@@ -50,12 +50,12 @@ def number_kept(w: Writer, several: m.Expr) -> ir.Expr | None:
     return None
 
 
-def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
+def number_of(w: Writer, e: m.ops.Count, most: int | None = None) -> ir.Expr:
     """Counts several; with `most`, as far as it takes to know whether there are more than that."""
-    kept = number_kept(w, e.args[0])
+    kept = number_kept(w, e.set)
     if kept is not None:
         return kept
-    several = w.several(e.args[0])
+    several = w.several(e.set)
     if most is None or not w.lowering.takes(Special.AS_FAR_AS_NEEDED):
         return several.count(w)
     return several.count_up_to(w, most)

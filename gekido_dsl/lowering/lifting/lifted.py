@@ -411,8 +411,8 @@ class Lift(lifted_members.Lifting):
         within.pop()
         return found
 
-    def _line_over(self, own: Writer, lines: m.Expr, it: int, test: m.Expr, local: int) -> Words | None:
-        start, over, ends = lines.args
+    def _line_over(self, own: Writer, lines: m.ops.Lines, it: int, test: m.Expr, local: int) -> Words | None:
+        start, over, ends = lines.space, lines.over, lines.end
         if (
             not isinstance(start, m.ops.Local)
             or start.value != it

@@ -38,14 +38,14 @@ class Lifting(ABC):
         """Gives what a declaration is asked with; see `given_to`. Of a thing, it has to be the subject."""
 
 
-def some_among(lift: Lifting, several: m.Expr, test: m.Expr, local: int) -> Words | None:
+def some_among(lift: Lifting, several: m.Expr, test: m.ops.Member, local: int) -> Words | None:
     """Of `some of these things is on its ...` gives the spaces for which one is, where that is a property of spaces.
 
     The spaces on which such things stand, as far as they pass what is asked of them alone, are gone through; for each
     it is worked out of which spaces it is one.
     """
     w, field, new = lift.w, lift.field, type(lift)
-    one, asked = test.args
+    one, asked = test.one, test.set
     if (
         lift.thing
         or not isinstance(one, m.ops.Space)

@@ -107,8 +107,8 @@ def _ways(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way] | 
     return None
 
 
-def _filtered(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way] | None:
-    base, test = several.args
+def _filtered(w: Writer, field: Field, several: m.ops.Filter, thing: int) -> list[_Way] | None:
+    base, test = several.set, several.test
     if not isinstance(base, m.ops.Things) or geo.board_of(base.type) is not field.board:
         return None
     among, steps = every(field), None
@@ -130,11 +130,16 @@ def _steps(
     w: Writer, field: Field, test: m.Expr, space: int, thing: int
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]] | None:
     """Gives the steps that a test of a space and a thing stands for, for the things of either player."""
-    if len(test.args) != 2 or any(
-        not isinstance(one, m.ops.Local) or isinstance(one.type, SetType) for one in test.args
-    ):
+    match test:
+        case m.ops.NextTo(thing=m.ops.Local() as first, of=m.ops.Local() as second):
+            pass
+        case m.ops.Toward(one=m.ops.Local() as first, of=m.ops.Local() as second):
+            pass
+        case _:
+            return None
+    if isinstance(first.type, SetType) or isinstance(second.type, SetType):
         return None
-    left, right = (one.value for one in test.args)
+    left, right = first.value, second.value
     if isinstance(test, m.ops.NextTo) and {left, right} == {space, thing}:
         every_way = tuple(directions(field.board))
         return every_way, every_way

@@ -72,7 +72,7 @@ def _of_owner(w: Writer, field: Field, kind: m.Kind, test: m.Expr, local: int) -
         w.lowering.within.pop()
         return found
     if isinstance(test, m.ops.Is):
-        for one, other in (test.args, test.args[::-1]):
+        for one, other in ((test.left, test.right), (test.right, test.left)):
             if isinstance(one, m.ops.Owner) and is_local(one.of, local):
                 if walk.reads(other, local) or not is_total(w.lowering, other):
                     return None

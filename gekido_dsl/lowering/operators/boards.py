@@ -99,10 +99,11 @@ class _Either(Set):
 @operator(m.ops.Space)
 def space(w: Writer, e: m.ops.Space) -> Held:
     """The space of a board that a thing stands on."""
-    base, kind = w.lower(e.thing), e.thing.type
+    base, kind, board = w.lower(e.thing), e.thing.type, e.ref
+    assert board is not None
+    spaces = w.layout.things[board.space.name]
 
     def one(thing: ir.Expr) -> ir.Expr:
-        spaces = w.layout.things[e.ref.space.name]
         where = w.code.let(x.load(w.memory.chains.where, thing))
         return x.select(x.within(where, spaces.start, spaces.stop - 1), where, NONE)
 

@@ -27,7 +27,9 @@ def _face(w: Writer, e: m.ops.Face) -> ir.Expr | Set:
 def _side(w: Writer, e: m.ops.Side) -> ir.Expr:
     """The side of a solid die that looks in a direction: its ring begins where the die faces."""
     die, towards = w.fixed(e.die), w.fixed(e.direction)
-    kind: m.Kind = e.ref.owner
+    assert e.ref is not None
+    kind = e.ref.owner
+    assert isinstance(kind, m.Kind)
     facing = w.memory.fields[id(kind), FACING]
     first = w.layout.things[kind.name].start
     low = min(kind.rings)
@@ -116,7 +118,8 @@ def _active(w: Writer, e: m.ops.Active) -> ir.Expr:
 @operator(m.ops.Full)
 def _full(w: Writer, e: m.ops.Full) -> ir.Expr:
     track = e.track
-    owner = w.fixed(track.args[0])
+    assert isinstance(track, m.ops.Track)
+    owner = w.fixed(track.thing)
     error_of_none(w, owner, f"none has no `{track.ref.name}`", track)
     place = x.add(owner, first_place(w, track.ref) - w.layout.things[track.ref.owner.name].start)
     return x.ge(x.load(w.memory.chains.count, place), spaces(w, track.ref, owner))

@@ -137,7 +137,7 @@ def combination(w: Writer, e: m.ops.Combination) -> ir.Expr:
     fact: m.Field = e.ref
     parts = fact.index.parts if isinstance(fact.index, m.Combinations) else ()
     at: ir.Expr = x.constant(0)
-    for part, asked in zip(parts, e.args, strict=True):
+    for part, asked in zip(parts, e.values, strict=True):
         place = w.code.let(place_among(w, part, fact, w.fixed(asked), asked))
         there = x.add(x.mul(at, len(part.members)), place)
         at = w.code.let(x.select(x.lt(x.or_(at, place), 0), NONE, there))

@@ -65,7 +65,7 @@ def opposite(w: Writer, e: m.ops.Not) -> ir.Expr:
 def combine(w: Writer, e: m.ops.And | m.ops.Or) -> ir.Expr:
     """Asks conditions from left to right, as far as needed."""
     found = w.test(e.left)
-    for part in e.args[1:]:
+    for part in (e.right, *e.more):
         found = then_test(w, found, part, every=isinstance(e, m.ops.And))
     return found
 

@@ -117,13 +117,13 @@ class _Field:
 
         def start(thing: ir.Expr, _: ir.Label) -> None:
             with code.block("elsewhere") as out:
-                spot, _space = self._spot(thing, self.e.args[0].type, out)
+                spot, _space = self._spot(thing, self.e.origin.type, out)
                 code.store(self.begins, spot, 1)
                 code.set(some, 1)
 
         def end(thing: ir.Expr, _: ir.Label) -> None:
             with code.block("elsewhere") as out:
-                spot, space = self._spot(thing, self.e.args[1].type, out)
+                spot, space = self._spot(thing, self.e.goal.type, out)
                 code.set(chart, geo.chart_of(w, self.board, space))
                 with code.if_(x.load(self.begins, spot)):
                     code.set(least, 0)
@@ -157,11 +157,11 @@ class _Field:
         """Tells whether a way may lead over a position."""
         w, code = self.w, self.code
         space = code.let(geo.space_at(w, self.board, self.first, spot))
-        if len(self.e.args) < 3:
+        if self.e.spaces is None:
             return x.ge(space, 0)
         found = code.variable(x.ge(space, 0), "open")
         with code.if_(found):
-            code.set(found, w.several(self.e.args[2]).has(w, space))
+            code.set(found, w.several(self.e.spaces).has(w, space))
         return found
 
     def _spread(self, number: ir.Local, chart: ir.Expr, least: ir.Local) -> None:

@@ -43,7 +43,7 @@ class Target:
                     self.which = w.fixed(goal.index)
                     self.at = self._place(goal.index)
             case m.ops.Field():
-                self._of_thing()
+                self._of_thing(goal)
             case m.ops.Local():
                 pass
             case m.ops.Counter():
@@ -53,14 +53,15 @@ class Target:
             case _:
                 raise NotLowered(f"the writing of `{goal.op}`", s.span)
 
-    def _of_thing(self) -> None:
-        w, fact = self.w, self.goal.ref
+    def _of_thing(self, goal: m.ops.Field) -> None:
+        w, fact = self.w, goal.ref
+        assert isinstance(fact.owner, m.Kind)
         self.array = w.memory.fields[id(fact.owner), fact.name]
-        self.thing = w.fixed(self.goal.args[0])
+        self.thing = w.fixed(goal.thing)
         at = x.sub(self.thing, w.layout.things[fact.owner.name].start)
-        if len(self.goal.args) > 1:
-            self.which = w.fixed(self.goal.args[1])
-            at = x.add(x.mul(at, w.layout.index_size(fact.index)), self._place(self.goal.args[1]))
+        if goal.index is not None:
+            self.which = w.fixed(goal.index)
+            at = x.add(x.mul(at, w.layout.index_size(fact.index)), self._place(goal.index))
         self.at = w.code.let(x.select(x.lt(self.thing, 0), -1, w.code.let(at)))
 
     def _place(self, asked: m.Expr) -> ir.Expr:

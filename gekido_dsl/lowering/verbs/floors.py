@@ -16,14 +16,15 @@ from gekido_dsl.program import nodes as ir
 def lay_out(w: Writer, s: m.Sentence, act: m.acts.LayOut) -> None:
     """Takes away the spaces that lie on a board and lays those drawn for a thing; each player's own on their board."""
     goal, drawing = act.board, act.plan
+    assert isinstance(goal, m.ops.Board)
     board: m.Board = goal.ref
     code, layout = w.code, w.layout
     found = w.lower(drawing)
     named = code.let(found.first(w) if isinstance(found, Set) else found)
     kind = item(drawing.type)
     assert isinstance(kind, ThingType)
-    if goal.args:
-        owners: list[ir.Expr] = [w.fixed(goal.args[0])]
+    if goal.owner is not None:
+        owners: list[ir.Expr] = [w.fixed(goal.owner)]
     else:
         owners = [x.constant(one) for one in (range(layout.players) if board.each_player else [NONE])]
     for owner in owners:
@@ -93,11 +94,12 @@ def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr
 @lowers(m.acts.TakeOff)
 def take_off(w: Writer, s: m.Sentence, act: m.acts.TakeOff) -> None:
     """Takes what stands on a board off it: it is nowhere, and still in the game."""
+    assert isinstance(act.board, m.ops.Board)
     board: m.Board = act.board.ref
     code, kind = w.code, item(act.things.type)
     assert isinstance(kind, ThingType)
     spaces = w.layout.things[board.space.name]
-    owner = w.fixed(act.board.args[0]) if act.board.args else None
+    owner = w.fixed(act.board.owner) if act.board.owner is not None else None
 
     def one(thing: ir.Expr, _: ir.Label) -> None:
         before = code.let(x.load(w.memory.chains.where, thing))

@@ -60,14 +60,15 @@ class _Seats(Set):
 def show_fact(w: Writer, s: m.Sentence, act: m.acts.ShowFact) -> None:
     """Lets players know what a fact says."""
     goal = act.fact
-    whose = w.fixed(goal.args[0])
+    assert isinstance(goal, m.ops.Field | m.ops.Counter)
+    whose = w.fixed(goal.thing)
     players, seats = _learning(w, act.players)
     with w.code.if_(x.and_(x.ge(whose, 0), players.some(w))):
-        if isinstance(goal.ref, m.Field):
+        if isinstance(goal, m.ops.Field):
             assert isinstance(goal.ref.owner, m.Kind)
             size = w.layout.index_size(goal.ref.index)
             first = x.mul(x.sub(whose, w.layout.things[goal.ref.owner.name].start), size)
-            at = place_in(w, goal.ref, goal.args[1]) if len(goal.args) > 1 else x.constant(0)
+            at = place_in(w, goal.ref, goal.index) if goal.index is not None else x.constant(0)
             knowledge_of_facts.told(w, goal.ref, w.code.let(x.add(first, at)), seats)
         elif w.memory.known is not None:
             array = w.memory.known
