@@ -36,6 +36,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         ladders = decision.ladders
         if ladders and all(rungs[-1] is None for rungs in ladders):
             continue
+        proof.look_at(site)
         for place, slot in enumerate(decision.slots):
             if slot.least == 0:
                 continue
@@ -78,6 +79,25 @@ class _Proof:
         self.facts = facts.of(game)
         self.bounds = bounds.of(game)
         self._appliers: list[tuple[m.Decl, tuple[m.Decl, ...]]] | None = None
+        self.to_come: frozenset[int] = frozenset()
+        """The ids of what the set-up does only after the choice at hand."""
+
+    def look_at(self, site: Site) -> None:
+        """Notes what is still to come where a choice is made: the set-up is gone through once, in its order."""
+        setup = self.game.setup
+        later: list[m.Statement] = []
+        if setup is not None and site.owner is setup:
+            whole = setup.body.statements
+            at = next(
+                (
+                    k
+                    for k, one in enumerate(whole)
+                    if any(x is site.statement for x in walk.statements((one,)))
+                ),
+                len(whole),
+            )
+            later = [*walk.statements(whole[at + 1 :])]
+        self.to_come = frozenset(id(one.act) for one in later if isinstance(one, m.Sentence))
 
     def offered(self, effect: m.Decl) -> bool:
         """Tells whether an effect is applied by actions alone, which look first whether it can choose."""
@@ -351,6 +371,8 @@ class _Proof:
         movers: set[m.Kind] = set()
         for decl in self.facts.decls:
             for act in self.facts.acts(decl):
+                if id(act) in self.to_come:
+                    continue
                 if isinstance(act, m.acts.Move | m.acts.Together) and _kind(act.goal) is kind:
                     moved = _kind(act.things)
                     if moved is None:
