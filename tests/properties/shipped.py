@@ -2,21 +2,18 @@
 
 import random
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from one_by_one import ROOT, RULESETS, compiled, played, shown, silent, told, traced
 
-from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.engine import Decision, Event, Setting
-from gekido_dsl.files import FolderProvider
+from gekido_dsl.engine import Setting
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 
-ROOT = Path(__file__).parents[2]
-RULESETS = ROOT / "rulesets"
+__all__ = ["ROOT", "RULESETS", "compiled", "played", "shown", "silent", "told", "traced"]
 
 
 def _is_game(path: Path) -> bool:
@@ -26,29 +23,6 @@ def _is_game(path: Path) -> bool:
 NAMES = sorted(p.relative_to(RULESETS).as_posix() for p in RULESETS.rglob("*.gdl") if _is_game(p))
 NAMES += sorted(f"../tests/games/{p.name}" for p in (ROOT / "tests" / "games").glob("*.gdl"))
 """Every file that declares a game."""
-
-
-@cache
-def compiled(name: str) -> Compilation:
-    """Compiles a shipped ruleset."""
-    folder = RULESETS / Path(name).parent
-    compilation = load(Path(name).name, FolderProvider(folder, library=RULESETS))
-    assert compilation.game is not None, [d.message for d in compilation.diagnostics]
-    return compilation
-
-
-@cache
-def traced(name: str) -> Interpreter:
-    """Gives an executor that tells events."""
-    return compiled(name).executor()
-
-
-@cache
-def silent(name: str) -> Interpreter:
-    """Gives an executor for bulk play."""
-    game = compiled(name).game
-    assert game is not None
-    return Interpreter(game, trace=False)
 
 
 LONG = ("aimbots.gdl", "classics/backgammon.gdl")
@@ -138,30 +112,3 @@ def positions(
         step = max(1.0, len(found) / most)
         for number in range(min(most, len(found))):
             yield found[int(number * step)], rng
-
-
-def shown(decision: Decision | None) -> Any:
-    """Gives everything of a decision that a seat is shown."""
-    if decision is None:
-        return None
-    return (decision.seat, decision.prompt, decision.choices, decision.rule, decision.kind, decision.cites)
-
-
-def played(
-    x: Interpreter, setting: Setting, rng: random.Random, most: int = 10_000
-) -> tuple[list[Any], State]:
-    """Plays a random match, or so many decisions of it, and gives everything that was shown."""
-    state, events = x.initial(setting)
-    story: list[Any] = [told(events)]
-    while len(story) < 2 * most and (decision := x.decision(state)) is not None:
-        story.append(shown(decision))
-        story.append(told(x.apply(state, rng.randrange(len(decision.choices)))))
-    story.append(x.outcome(state))
-    return story, state
-
-
-def told(events: list[Event]) -> list[Any]:
-    """Gives events without their places in the source."""
-    return [
-        (e.kind, e.text, e.rule, e.cites, e.seat, tuple(sorted(e.private.items())), e.why) for e in events
-    ]

@@ -1,6 +1,5 @@
 """Matches repeat, can be put away and taken up again, and end."""
 
-import hashlib
 import json
 import os
 import random
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from one_by_one import fingerprints
 from shipped import (
     NAMES,
     ROOT,
@@ -38,17 +38,6 @@ def test_the_same_seed_gives_the_same_match(name: str, players: int) -> None:
     assert x.snapshot(first) == x.snapshot(second)
 
 
-def fingerprints(names: Sequence[str]) -> dict[str, str]:
-    """Sums up a match of each ruleset; run by a process of its own."""
-    found = {}
-    for name in names:
-        players = traced(name).game.least_players
-        story, state = played(traced(name), Setting(players, 77), random.Random(2), 40)
-        text = repr((story, traced(name).snapshot(state)))
-        found[name] = hashlib.sha256(text.encode()).hexdigest()
-    return found
-
-
 FEW = ("gekido_duel.gdl", "classics/hearts.gdl", "classics/mill_creek.gdl", "classics/liars_dice.gdl")
 
 
@@ -62,7 +51,7 @@ def test_a_match_does_not_depend_on_the_process(names: Sequence[str]) -> None:
         [
             sys.executable,
             "-c",
-            "import json, sys, test_matches as t; print(json.dumps(t.fingerprints(sys.argv[1:])))",
+            "import json, sys, one_by_one as t; print(json.dumps(t.fingerprints(sys.argv[1:])))",
             *names,
         ],
         env={
