@@ -162,6 +162,7 @@ class Bounds:
             case Size.PLAYERS:
                 return 1, self.game.most_players
             case Size.NUMBERS:
+                assert isinstance(expr, m.ops.Numbers)
                 return self._numbers(expr, guards)
             case Size.KIND:
                 return self.fewest(expr.ref), self.count(expr.ref)
@@ -191,10 +192,10 @@ class Bounds:
                 kind_of = getattr(item(expr.type), "kind", None)
                 return 0, self.count(kind_of) if isinstance(kind_of, m.Kind) else None
 
-    def _numbers(self, expr: m.Expr, guards: tuple[Literal, ...]) -> tuple[int, int | None]:
-        (least, most), (low, high) = (self.range(arg, guards) for arg in expr.args)
+    def _numbers(self, expr: m.ops.Numbers, guards: tuple[Literal, ...]) -> tuple[int, int | None]:
+        (least, most), (low, high) = self.range(expr.low, guards), self.range(expr.high, guards)
         few = 0 if low is None or most is None else max(0, low - most + 1)
-        between = m.ops.Minus(expr.args[1].type, expr.span, left=expr.args[1], right=expr.args[0])
+        between = m.ops.Minus(expr.high.type, expr.span, left=expr.high, right=expr.low)
         fewest = self.range(between, guards)[0]
         few = few if fewest is None else max(few, fewest + 1)
         return few, None if high is None or least is None else max(0, high - least + 1)

@@ -90,11 +90,9 @@ def _places(named: m.Expr) -> set[m.Place] | None:
         case m.ops.Place() if isinstance(named.ref, m.Place):
             return {named.ref}
         case m.ops.Items():
-            parts = [_places(one) for one in named.args]
-            known = [one for one in parts if one is not None]
-            return set().union(*known) if len(known) == len(parts) else None
+            return _places(named.one)
         case m.ops.Filter():
-            return _places(named.args[0])
+            return _places(named.set)
         case _:
             return None
 

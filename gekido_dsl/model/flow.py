@@ -99,4 +99,4 @@ class _Walk:
             if isinstance(statement, m.Sentence) and self.key in self.facts.changes(statement.act):
                 if statement.act.operands[:1] != (self.fact,) or statement.actor is not None:
                     return False
-        return bool(self.fact.args) and isinstance(self.fact.args[0], m.ops.Mine)
+        return isinstance(self.fact, m.ops.Field) and isinstance(self.fact.thing, m.ops.Mine)

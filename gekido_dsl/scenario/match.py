@@ -99,7 +99,7 @@ class Match:
                 builder.end(code)
                 self.codes[id(step)] = code
             if step.expr is not None and of_several(step.expr):
-                self.functions[id(step.expr.args[0])] = make(step.expr.args[0])
+                self.functions[id(step.expr.thing)] = make(step.expr.thing)
             exprs = [step.expr, *(value for value in step.values if isinstance(value, m.Expr))]
             for expr in exprs:
                 if expr is not None:
@@ -148,7 +148,7 @@ class Match:
             raise Failure("this follows from the rules and cannot be given")
         goal = step.expr
         if goal is not None and of_several(goal):
-            for thing in self.value(goal.args[0]):
+            for thing in self.value(goal.thing):
                 frame = code.start(self.state.cells[lay.ON_TURN])
                 frame.locals[self.size - 1] = thing
                 code.steps[0](self.state, frame)

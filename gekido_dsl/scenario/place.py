@@ -65,11 +65,11 @@ class Arranger:
             case _:
                 self.act(step)
 
-    def _lay_out(self, step: m.ScenarioStep, goal: m.Expr) -> None:
+    def _lay_out(self, step: m.ScenarioStep, goal: m.ops.Board) -> None:
         """Lays a board anew; what stands there stays at its spot, or goes where that is no longer laid."""
         state, layout = self.state, self.layout
         board, found = goal.ref, self.value(step.values[0])
-        whose = state.program.evaluator.make(goal.args[0])(state, [NONE] * 8) if goal.args else NONE
+        whose = NONE if goal.owner is None else state.program.evaluator.make(goal.owner)(state, [NONE] * 8)
         for _, owner in (one for one in layout.boards() if one[0] is board):
             if whose not in (owner, NONE):
                 continue

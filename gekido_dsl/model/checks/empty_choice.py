@@ -130,7 +130,7 @@ class _Proof:
     def why(self, candidates: m.Expr) -> str:
         """Says in a few words why there may be none."""
         if isinstance(candidates, m.ops.Numbers):
-            low, high = (" ".join(arg.span.text.split()) for arg in candidates.args)
+            low, high = (" ".join(end.span.text.split()) for end in (candidates.low, candidates.high))
             return f"`{low}` may be more than `{high}`"
         return "none of these may pass" if isinstance(candidates, m.ops.Filter) else "there may be none"
 
@@ -180,8 +180,8 @@ class _Proof:
             )
         )
 
-    def _filter(self, candidates: m.Expr, guards: tuple[Literal, ...]) -> bool:
-        things, test = candidates.args
+    def _filter(self, candidates: m.ops.Filter, guards: tuple[Literal, ...]) -> bool:
+        things, test = candidates.set, candidates.test
         subject = m.ops.Local(item(things.type), things.span, value=candidates.value)
         return all(
             any(self._way(things, way, subject, guards) for way in ways) for ways in self._readings(test, 0)
@@ -225,16 +225,18 @@ class _Proof:
         self, things: m.Expr, parts: list[m.Expr], subject: m.Expr, guards: tuple[Literal, ...]
     ) -> bool:
         """Tells whether the test is `P, and no P lies further on in one direction`, where some P are left."""
-        last = [part for part in parts if isinstance(part, m.ops.No) and isinstance(part.test, m.ops.Toward)]
+        last = [
+            (part, part.set, part.test.of)
+            for part in parts
+            if isinstance(part, m.ops.No) and isinstance(part.test, m.ops.Toward)
+        ]
         if len(last) != 1 or len(parts) != 2:
             return False
-        before = parts[0] if parts[1] is last[0] else parts[1]
+        ((none, those, ahead_of),) = last
+        before = parts[0] if parts[1] is none else parts[1]
         other = m.ops.Filter(things.type, things.span, set=things, test=before, value=subject.value)
-        ahead = last[0].test.args
         return (
-            _same(last[0].set, other)
-            and ahead[-1] == subject
-            and known.least(other, guards, self.bounds.range) >= 1
+            _same(those, other) and ahead_of == subject and known.least(other, guards, self.bounds.range) >= 1
         )
 
     def _leaves_some(
@@ -344,7 +346,7 @@ class _Proof:
         if (
             isinstance(part, m.ops.Empty)
             and isinstance(part.place, m.ops.Place)
-            and part.place.args == (subject,)
+            and part.place.owner == subject
         ):
             return self.bounds.count(part.place.ref.holds)
         if not inner.args or inner.args[0] != subject:
@@ -423,14 +425,12 @@ def _uses(expr: m.Expr, subject: m.Expr) -> bool:
 
 def _same(one: m.Expr, other: m.Expr) -> bool:
     """Compares two sets, whatever their locals are called."""
-    if one.op != other.op or one.ref != other.ref or len(one.args) != len(other.args):
+    if not isinstance(one, m.ops.Filter) or not isinstance(other, m.ops.Filter):
+        return one == other
+    if not _same(one.set, other.set):
         return False
-    if isinstance(one, m.ops.Filter):
-        if not _same(one.set, other.args[0]):
-            return False
-        subject = m.ops.Local(item(other.type), other.span, value=other.value)
-        return walk.replaced(one.test, one.value, subject) == other.args[1]
-    return one == other
+    subject = m.ops.Local(item(other.type), other.span, value=other.value)
+    return walk.replaced(one.test, one.value, subject) == other.test
 
 
 def _same_face(sentence: m.Sentence, slot: m.Slot) -> int:

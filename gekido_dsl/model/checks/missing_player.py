@@ -57,6 +57,11 @@ def _settles(expr: m.Expr, seat: int) -> bool:
     """Tells whether a condition asks how many players there are, or whether the player of a seat is there."""
     if isinstance(expr, m.ops.Count):
         return isinstance(expr.set, m.ops.Players)
-    if not isinstance(expr, m.ops.Is | m.ops.Remaining):
-        return False
-    return any(_is_seat(arg) and arg.value == seat for arg in expr.args)
+    match expr:
+        case m.ops.Is(left=left, right=right):
+            asked: tuple[m.Expr, ...] = (left, right)
+        case m.ops.Remaining(of=player):
+            asked = (player,)
+        case _:
+            return False
+    return any(_is_seat(one) and one.value == seat for one in asked)

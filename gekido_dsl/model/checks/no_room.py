@@ -36,8 +36,9 @@ def _guarded(site: Site, act: m.acts.RollInto) -> bool:
     return act.number == 1 and any(
         isinstance(guard, m.ops.Full)
         and not holds
+        and isinstance(guard.track, m.ops.Track)
         and guard.track.ref is act.track
-        and guard.track.args[:1] == (act.thing,)
+        and guard.track.thing == act.thing
         for guard, holds in conditions.flat(site.guards)
     )
 

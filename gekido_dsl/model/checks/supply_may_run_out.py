@@ -266,7 +266,7 @@ class _Supplies:
                     left = (
                         isinstance(things, m.ops.Inside)
                         and things.place.ref is place
-                        and not things.place.args
+                        and (not isinstance(things.place, m.ops.Place) or things.place.owner is None)
                     )
                     everything = isinstance(things, m.ops.Things) and things.ref is box.holds
                     if goal.ref is box and (left or everything):

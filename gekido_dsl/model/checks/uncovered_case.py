@@ -47,8 +47,8 @@ def _switch(lines: list[Line], where: str, *, twice: bool) -> Iterator[Diagnosti
     options: dict[m.Option, list[tuple[int, Line]]] = {}
     for line in lines:
         condition = line[0]
-        negated = condition is not None and isinstance(condition, m.ops.Not)
-        inner = condition.args[0] if condition is not None and negated else condition
+        negated = isinstance(condition, m.ops.Not)
+        inner = condition.condition if isinstance(condition, m.ops.Not) else condition
         if (
             inner is None
             or not isinstance(inner, m.ops.Is)

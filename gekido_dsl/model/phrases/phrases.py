@@ -289,9 +289,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             if 1 <= int(row) <= one.rows and 1 <= int(column) <= one.columns:
                 position = one.position(int(row), int(column))
                 if position not in one.holes:
-                    space, owner = ThingType(one.space), board.args if board is not None else ()
-                    spots = SetType(space) if one.each_player and not owner else space
-                    return m.made("spot", spots, span, owner, one, position)
+                    space = ThingType(one.space)
+                    owner = board.owner if isinstance(board, m.ops.Board) else None
+                    spots = SetType(space) if one.each_player and owner is None else space
+                    return m.ops.Spot(spots, span, owner=owner, ref=one, value=position)
         self.index.report(
             codes.UNKNOWN_NAME,
             f"there is no space `{spot.word}`"

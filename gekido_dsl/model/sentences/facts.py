@@ -42,7 +42,7 @@ class FactVerbs(Operands):
     def _about_its_owner(self, goal: m.Expr, scope: Scope) -> None:
         """Makes a sentence that changes a fact one about the thing that has it, not about the thing that it names."""
         scope.known = None
-        if isinstance(goal, m.ops.Field | m.ops.Counter) and goal.args:
+        if isinstance(goal, m.ops.Field | m.ops.Counter):
             self._about(goal.thing, scope)
 
     def _by_chance(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:

@@ -312,7 +312,7 @@ class ThingVerbs(Operands):
                 return self._missing(w)
             sides = item(found.type)
             side = self.phrases.expect(self._operand(preps["to"], scope, slots, sides), sides)
-            return m.acts.FlipLink(found.thing, found.other if len(found.args) > 1 else None, side, found.ref)
+            return m.acts.FlipLink(found.thing, found.other, side, found.ref)
         one = item(found.type)
         two = isinstance(one, BoolType) or (isinstance(one, EnumType) and len(one.enum.members) == 2)
         if (
