@@ -7,7 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from gekido_dsl.cli import lockstep
+from gekido_dsl.cli.paths import find
+from gekido_dsl.cli.throughout import texts
 from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.generated import gauntlet, pairs
 from gekido_dsl.generated.gauntlet import Effort, Fault
 from gekido_dsl.generated.making import NAME, make
@@ -81,3 +84,11 @@ def test_mutants_go_through_everything(tmp_path: Path, monkeypatch: pytest.Monke
     assert [(line["what"], line["number"]) for line in lines] == [
         ("mutants pig", number) for number in range(3)
     ]
+
+
+@pytest.mark.parametrize("name", ["classics/hearts", "gekido"])
+def test_a_shipped_ruleset_finds_all_its_files(name: str) -> None:
+    files = texts(find(name))
+    made = load(NAME, MemoryProvider(files))
+    assert len(files) > 1
+    assert not has_errors(made.diagnostics)

@@ -41,9 +41,10 @@ def texts(ruleset: Ruleset) -> dict[str, str]:
     reading = Recording(ruleset.provider)
     made = load(ruleset.name, reading)
     _ = made.diagnostics
-    found = {full: text for _, (full, text) in reading.recorded("\n").given}
     own = ruleset.read()
     if isinstance(own, ReadFailure):
         raise click.UsageError(f"{ruleset.argument}: {own.reason}")
-    found.pop(own.name, None)
-    return {**found, NAME: own.text}
+    folder = own.name.rpartition("/")[0] + "/"
+    given = {full.removeprefix(folder): text for _, (full, text) in reading.recorded("\n").given}
+    given.pop(own.name.removeprefix(folder), None)
+    return {**given, NAME: own.text}

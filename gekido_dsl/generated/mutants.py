@@ -30,6 +30,7 @@ def mutate(files: Mapping[str, str], seed: int) -> Made:
     rng = Rng(seed)
     written = [name for name in sorted(files) if name.endswith(_SUFFIX)]
     lengths = [len(files[name]) for name in written]
+    lengths[written.index(NAME)] = sum(lengths)
     for _ in range(_TRIES):
         at = rng.below(sum(lengths))
         name = next(one for number, one in enumerate(written) if at < sum(lengths[: number + 1]))

@@ -27,7 +27,7 @@ class World:
 
     state: State
     known: State
-    """The state that it was drawn from, in which others have decided nothing in secret."""
+    """The state that it was drawn from, in which others have decided nothing in secret that the seat has not seen."""
     alike: bool
     """Whether it differs from that in nothing but the position: the same runs, and the same numbers are offered."""
 
@@ -41,10 +41,24 @@ def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> Wo
         run: goes on to the next question.
     """
     known = secret_part.undecided(s, seat)
+    if known is not s and not _asks_the_same(known, s, run):
+        known = s  # what is offered to the seat tells of what others did
     made = _sample(s, known, seat, Rng(seed), run)
     hidden = secret_part.of(s)
     begun = hidden is None or hidden.player == seat
     return World(made, known, begun and same_point(known, made))
+
+
+def _asks_the_same(known: State, s: State, run: Callable[[State], object]) -> bool:
+    """Tells whether the open question, asked anew, offers what it offers in another state; none is open to others."""
+    if known.question is None or s.question is None:
+        return True
+    again = known.copy()
+    return (
+        _asked_anew(again, run)
+        and again.question is not None
+        and again.question.options == s.question.options
+    )
 
 
 def same_point(s: State, made: State) -> bool:
