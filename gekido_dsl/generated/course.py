@@ -1,11 +1,14 @@
 """How a match goes: set-up, turns and rounds, phases, what follows events, the ends of the game."""
 
+from contextlib import suppress
 from typing import Final
 
 from gekido_dsl.generated.declaring import NOTHING, World
 from gekido_dsl.generated.deriving import Context, Dead
 from gekido_dsl.generated.table import CLOSED, LOCATED
 
+_DRILLS: Final = ("Drill", "Feint", "Sally")
+_IN_A_DRILL: Final = 5
 _SIMPLE: Final = "my Stool's Score gains 1 if possible"
 
 
@@ -35,6 +38,9 @@ def order(w: World) -> None:
         w.declare("phase Before", [w.block(NOTHING, 2, 2)])
     own = Context(inside=frozenset({"phase"}))
     body = [*w.phase_facts, w.block(own, 3, 4)]
+    if w.chance(85):
+        drills(w)
+    body += [f"do {name}" for name in w.drills]
     w.declare("phase Main", [*body, _SIMPLE])
     if steps:
         w.declare("phase Part One", [w.block(own, 2, 2)])
@@ -43,6 +49,21 @@ def order(w: World) -> None:
         w.declare("phase Second", [w.block(NOTHING, 2, 2)])
     if w.chance(15):
         w.declare(f"exception to Main when {w.write('condition', NOTHING, 2)}", [w.block(own, 2, 2), _SIMPLE])
+
+
+def drills(w: World) -> None:
+    """Rules in which sentences, phrases and blocks meet that seldom do: any with any other."""
+    sentences, phrases = w.productions("sentence", "statement"), w.productions()
+    for name in _DRILLS[: 1 + w.below(len(_DRILLS))]:
+        lines = []
+        for _ in range(_IN_A_DRILL):
+            inner = sentences if w.chance(30) else phrases
+            goals = (sentences[w.below(len(sentences))], inner[w.below(len(inner))])
+            with suppress(Dead):
+                lines.append(w.steered("statement", NOTHING, 3, goals).text)
+        if lines:
+            w.declare(f"rule {name}", lines)
+            w.drills.append(name)
 
 
 def _facts(w: World) -> None:

@@ -38,6 +38,8 @@ class World(Deriver):
     """What has to be written once names are given."""
     phase_facts: list[str] = field(default_factory=list)
     """The facts of the phase Main."""
+    drills: list[str] = field(default_factory=list)
+    """Rules in which what seldom meets does."""
     ways: int = 0
     """How many directions the compass has."""
 

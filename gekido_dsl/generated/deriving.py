@@ -17,6 +17,8 @@ _DEEPEST: Final = -5
 """At which depth nothing more is tried."""
 _STEPS: Final = 60_000
 """How many productions are tried for one ruleset."""
+_STEERED: Final = 1_500
+"""How many of them for something that is steered."""
 _MOODS: Final = (0, 1, 2, 2, 2, 6)
 """By how much the weight of a production is multiplied in one ruleset, so that each has its own way of talking."""
 
@@ -124,6 +126,9 @@ class Deriver:
     _moods: dict[Production, int] = field(default_factory=dict)
     _steps: int = 0
     _known: _Costs | None = None
+    _goals: tuple[Production, ...] = ()
+    """What is to be written, one in the other, wherever it can stand."""
+    _ways: dict[Production, dict[str, int]] = field(default_factory=dict)
 
     def chance(self, percent: int) -> bool:
         """Tells whether something that is so often is so now."""
@@ -136,6 +141,7 @@ class Deriver:
     def add(self, *productions: Production) -> None:
         """Adds productions to the table."""
         self._known = None
+        self._ways.clear()
         for one in productions:
             self._table.setdefault(one.type, []).append(one)
             self._moods[one] = one.weight * _MOODS[self.rng.below(len(_MOODS))]
@@ -167,6 +173,10 @@ class Deriver:
         if type == "block":
             return Written(self.block(context, depth), LOOSE)
         left = self._candidates(type, of, context)
+        if self._goals:
+            found = self._towards(left, type, of, context, depth)
+            if found is not None:
+                return found
         costs = self._costs()
         most = max(depth, min((costs[one] for one, _ in left), default=0))
         near = [one for one in left if costs[one[0]] <= most]
@@ -176,13 +186,76 @@ class Deriver:
         for some in (near, far):
             while some:
                 at = self._draw([one[1] for one in some])
-                found, _ = some.pop(at)
+                drawn, _ = some.pop(at)
                 try:
-                    return self._fill(found, of, context, depth)
+                    return self._fill(drawn, of, context, depth)
                 except Dead:
                     if self._steps > _STEPS:
                         raise
         raise Dead
+
+    def steered(self, type: str, context: Context, depth: int, goals: Sequence[Production]) -> Written:
+        """Writes something of a type in which some productions come, each in the one before it.
+
+        Raises:
+            Dead: they cannot.
+        """
+        self._goals, steps = tuple(goals), self._steps
+        self._steps = _STEPS - _STEERED
+        try:
+            found = self.derive(type, "", context, depth)
+            if self._goals:
+                raise Dead
+            return found
+        finally:
+            self._goals, self._steps = (), steps
+
+    def productions(self, *types: str) -> list[Production]:
+        """Lists the productions of some types; without types, of all."""
+        return [one for type, listed in self._table.items() if not types or type in types for one in listed]
+
+    def _towards(
+        self, left: Sequence[tuple[Production, int]], type: str, of: str, context: Context, depth: int
+    ) -> Written | None:
+        """Writes something in which the next goal comes; None where it cannot come here."""
+        goals, ways = self._goals, self._ways_to(self._goals[0])
+        if type not in ways:
+            return None
+        far = {one: min((ways.get(hole.type, 99) for hole in one.holes_of()), default=99) for one, _ in left}
+        far |= {one: -1 for one, _ in left if one is goals[0]}
+        for one in sorted(far, key=lambda one: far[one])[:3]:
+            if far[one] >= ways[type]:
+                return None
+            self._goals = goals[1:] if one is goals[0] else goals
+            try:
+                found = self._fill(one, of, context, depth)
+            except Dead:
+                self._goals = goals
+                if self._steps > _STEPS:
+                    raise
+            else:
+                return found
+        return None
+
+    def _ways_to(self, goal: Production) -> dict[str, int]:
+        """Gives how many productions lie between each type and a goal."""
+        if goal not in self._ways:
+            ways, changed = {goal.type: 0}, True
+            while changed:
+                changed = False
+                for type, listed in self._table.items():
+                    near = min(
+                        (ways[hole.type] for one in listed for hole in one.holes_of() if hole.type in ways),
+                        default=99,
+                    )
+                    if near + 1 < ways.get(type, 99):
+                        ways[type] = near + 1
+                        changed = True
+                if "statement" in ways and "block" not in ways:
+                    ways["block"] = ways["statement"]
+                    changed = True
+            self._ways[goal] = ways
+        return self._ways[goal]
 
     def _costs(self) -> "_Costs":
         """Gives how deep each production goes at least."""

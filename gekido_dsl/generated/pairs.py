@@ -6,13 +6,56 @@ condition; two statements where one stands in a block of the other, or right aft
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import product
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.act import VERBS
+from gekido_dsl.model.kernel.verb import Behind
 
 WORDS: frozenset[str] = frozenset(VERBS)
-STATEMENTS = ("If", "Each", "Repeat", "Menu", *sorted(WORDS))
+BLOCKS = ("If", "Each", "Repeat", "Menu")
+STATEMENTS = (*BLOCKS, *sorted(WORDS))
+HOLDING = (
+    *BLOCKS,
+    *(
+        name
+        for name in sorted(WORDS)
+        if any(one.object is Behind.PHRASE for one in VERBS[name].record.frames)
+    ),
+)
+"""Statements with blocks: of sentences those that say of what it is done, which may be chosen or not be possible."""
+ELSEWHERE = frozenset({"rounds_over"})
+"""Operators that stand in no sentence: how many rounds a game has is said where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of some pairs were reached."""
+
+    what: str
+    reached: frozenset[tuple[str, str]]
+    all: frozenset[tuple[str, str]]
+    """Those that are well typed: every sentence can have a condition, and a condition can hold any operator."""
+
+    @property
+    def percent(self) -> float:
+        """Gives the share of the well typed that was reached."""
+        return 100 * len(self.reached & self.all) / len(self.all)
+
+
+def shares(found: "Reached") -> tuple[Share, ...]:
+    """Gives what was reached of all pairs that can be written."""
+    operators = m.OPERATORS - ELSEWHERE
+    return (
+        Share("a verb and an operator in its sentence", frozenset(found.phrases), _pairs(WORDS, operators)),
+        Share("a statement and one in its block", frozenset(found.nested), _pairs(HOLDING, STATEMENTS)),
+        Share("a statement and the next one", frozenset(found.following), _pairs(STATEMENTS, STATEMENTS)),
+    )
+
+
+def _pairs(ones: Iterable[str], others: Iterable[str]) -> frozenset[tuple[str, str]]:
+    return frozenset(product(ones, others))
 
 
 @dataclass

@@ -64,7 +64,11 @@ class Production:
     @property
     def holes(self) -> int:
         """How many holes it has."""
-        return sum(isinstance(part, Hole) for part in self.parts)
+        return len(self.holes_of())
+
+    def holes_of(self) -> list[Hole]:
+        """Lists its holes."""
+        return [part for part in self.parts if isinstance(part, Hole)]
 
 
 def production(
