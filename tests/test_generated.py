@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from gekido_dsl.cli import lockstep
+from gekido_dsl.cli.apart import HANG, Runner
 from gekido_dsl.cli.paths import find
 from gekido_dsl.cli.throughout import texts
 from gekido_dsl.compilation import load
@@ -92,3 +93,11 @@ def test_a_shipped_ruleset_finds_all_its_files(name: str) -> None:
     made = load(NAME, MemoryProvider(files))
     assert len(files) > 1
     assert not has_errors(made.diagnostics)
+
+
+def test_what_does_not_end_is_ended() -> None:
+    runner = Runner(0.05)
+    try:
+        assert runner.run(make(1).all_files(), 1) == Fault(HANG, "not done after 0.05 seconds of work")
+    finally:
+        runner.end()

@@ -1,18 +1,25 @@
 """Work that may not come to an end is done in a process of its own, which is ended when it takes too long."""
 
 import contextlib
+import math
 import multiprocessing
+import os
+import threading
 import time
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_any
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.cli import workers
 from gekido_dsl.generated import gauntlet
 from gekido_dsl.generated.gauntlet import Fault, Result
 
 HANG = "hang"
+_HUNG: Final = 3
+"""The exit code of a process that ended itself because it took too long."""
+_PATIENCE: Final = 10
+"""So many times as long is waited for a process that does not end itself: other work may hold it up."""
 DEATH = "death of the process"
 
 
@@ -23,7 +30,7 @@ class Runner:
         """Begins nothing yet.
 
         Args:
-            limit_s: after how many seconds a ruleset counts as one that hangs.
+            limit_s: after how many seconds of work a ruleset counts as one that hangs.
         """
         self._limit_s = limit_s
         self._process: Any = None
@@ -41,7 +48,7 @@ class Runner:
         if self._here is None:
             self._begin()
         assert self._here is not None
-        self._ends_s = time.monotonic() + self._limit_s
+        self._ends_s = time.monotonic() + self._limit_s * _PATIENCE
         try:
             self._here.send((files, seed, only))
         except OSError:
@@ -59,10 +66,17 @@ class Runner:
             return self._died()
         if time.monotonic() < self._ends_s:
             return None
+        return self._hung()
+
+    def _hung(self) -> Fault:
         self.end()
-        return Fault(HANG, f"not done after {self._limit_s:g} seconds")
+        return Fault(HANG, f"not done after {self._limit_s:g} seconds of work")
 
     def _died(self) -> Fault:
+        if self._process is not None and not self._failed:
+            self._process.join(1)
+            if self._process.exitcode == _HUNG:
+                return self._hung()
         self.end()
         return Fault(DEATH, "the process ended while it was at work")
 
@@ -84,7 +98,7 @@ class Runner:
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
-        self._process = context.Process(target=_work, args=(there,), daemon=True)
+        self._process = context.Process(target=_work, args=(there, self._limit_s), daemon=True)
         with workers.deaf():
             self._process.start()
         there.close()
@@ -101,9 +115,21 @@ def finished(runners: Sequence[Runner]) -> list[tuple[Runner, Result]]:
         wait_for_any([here for here, _ in waited if here is not None], left_s)
 
 
-def _work(there: Connection) -> None:
+def _work(there: Connection, limit_s: float) -> None:
     workers.make_ready()
+    begun = [math.inf]
+    threading.Thread(target=_watch, args=(begun, limit_s), daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         while True:
             files, seed, only = there.recv()
-            there.send(gauntlet.run(files, seed, only=only))
+            begun[0] = time.process_time()
+            found = gauntlet.run(files, seed, only=only)
+            begun[0] = math.inf
+            there.send(found)
+
+
+def _watch(begun: list[float], limit_s: float) -> None:
+    """Ends this process when it has worked too long; what others do meanwhile does not count."""
+    while time.process_time() - begun[0] < limit_s:
+        time.sleep(1)
+    os._exit(_HUNG)

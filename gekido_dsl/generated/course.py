@@ -5,7 +5,7 @@ from typing import Final
 
 from gekido_dsl.generated.declaring import NOTHING, World
 from gekido_dsl.generated.deriving import Context, Dead
-from gekido_dsl.generated.table import CLOSED, LOCATED
+from gekido_dsl.generated.table import CLOSED, LOCATED, Production
 
 _DRILLS: Final = ("Drill", "Feint", "Sally")
 _IN_A_DRILL: Final = 5
@@ -54,11 +54,16 @@ def order(w: World) -> None:
 def drills(w: World) -> None:
     """Rules in which sentences, phrases and blocks meet that seldom do: any with any other."""
     sentences, phrases = w.productions("sentence", "statement"), w.productions()
+    said: dict[str, list[Production]] = {}
+    for one in sentences:
+        said.setdefault(one.word, []).append(one)
+    words = sorted(said)
     for name in _DRILLS[: 1 + w.below(len(_DRILLS))]:
         lines = []
         for _ in range(_IN_A_DRILL):
             inner = sentences if w.chance(30) else phrases
-            goals = (sentences[w.below(len(sentences))], inner[w.below(len(inner))])
+            outer = said[w.pick(words)]
+            goals = (outer[w.below(len(outer))], inner[w.below(len(inner))])
             with suppress(Dead):
                 lines.append(w.steered("statement", NOTHING, 3, goals).text)
         if lines:

@@ -272,7 +272,7 @@ def cards(w: World) -> None:
             "pile Own of each player, of Slips" + w.pick((", seen by its owner", "", ", seen by nobody"))
         )
         w.say("place Slip", "{player:0}'s Own", CLOSED, 4)
-        w.say("sentence", "arrange {set Slip} into {places Slip:1} if possible", weight=0)
+        w.say("sentence", "arrange {set Slip} into {places Slip:1}{end}", weight=0)
         w.say("places Slip", "Owns")
     w.setup.append("deal 1 Slip to all players")
     if w.chance(20):

@@ -17,7 +17,7 @@ _DEEPEST: Final = -5
 """At which depth nothing more is tried."""
 _STEPS: Final = 60_000
 """How many productions are tried for one ruleset."""
-_STEERED: Final = 1_500
+_STEERED: Final = 300
 """How many of them for something that is steered."""
 _MOODS: Final = (0, 1, 2, 2, 2, 6)
 """By how much the weight of a production is multiplied in one ruleset, so that each has its own way of talking."""
@@ -129,6 +129,8 @@ class Deriver:
     _goals: tuple[Production, ...] = ()
     """What is to be written, one in the other, wherever it can stand."""
     _ways: dict[Production, dict[str, int]] = field(default_factory=dict)
+    _holders: dict[str, list[str]] = field(default_factory=dict)
+    """The types of which some production has a hole of a type."""
 
     def chance(self, percent: int) -> bool:
         """Tells whether something that is so often is so now."""
@@ -142,6 +144,7 @@ class Deriver:
         """Adds productions to the table."""
         self._known = None
         self._ways.clear()
+        self._holders.clear()
         for one in productions:
             self._table.setdefault(one.type, []).append(one)
             self._moods[one] = one.weight * _MOODS[self.rng.below(len(_MOODS))]
@@ -221,7 +224,7 @@ class Deriver:
         goals, ways = self._goals, self._ways_to(self._goals[0])
         if type not in ways:
             return None
-        far = {one: min((ways.get(hole.type, 99) for hole in one.holes_of()), default=99) for one, _ in left}
+        far = {one: min((ways.get(hole.type, 99) for hole in one.gaps), default=99) for one, _ in left}
         far |= {one: -1 for one, _ in left if one is goals[0]}
         for one in sorted(far, key=lambda one: far[one])[:3]:
             if far[one] >= ways[type]:
@@ -240,20 +243,20 @@ class Deriver:
     def _ways_to(self, goal: Production) -> dict[str, int]:
         """Gives how many productions lie between each type and a goal."""
         if goal not in self._ways:
-            ways, changed = {goal.type: 0}, True
-            while changed:
-                changed = False
+            if not self._holders:
                 for type, listed in self._table.items():
-                    near = min(
-                        (ways[hole.type] for one in listed for hole in one.holes_of() if hole.type in ways),
-                        default=99,
+                    for hole in {hole.type for one in listed for hole in one.gaps}:
+                        self._holders.setdefault(hole, []).append(type)
+                self._holders.setdefault("statement", []).append("block")
+            ways, last = {goal.type: 0}, [goal.type]
+            while last:
+                far = ways[last[0]] + 1
+                last = list(
+                    dict.fromkeys(
+                        type for hole in last for type in self._holders.get(hole, ()) if type not in ways
                     )
-                    if near + 1 < ways.get(type, 99):
-                        ways[type] = near + 1
-                        changed = True
-                if "statement" in ways and "block" not in ways:
-                    ways["block"] = ways["statement"]
-                    changed = True
+                )
+                ways |= dict.fromkeys(last, far)
             self._ways[goal] = ways
         return self._ways[goal]
 

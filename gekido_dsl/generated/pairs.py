@@ -11,20 +11,10 @@ from itertools import product
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.act import VERBS
-from gekido_dsl.model.kernel.verb import Behind
 
 WORDS: frozenset[str] = frozenset(VERBS)
 BLOCKS = ("If", "Each", "Repeat", "Menu")
 STATEMENTS = (*BLOCKS, *sorted(WORDS))
-HOLDING = (
-    *BLOCKS,
-    *(
-        name
-        for name in sorted(WORDS)
-        if any(one.object is Behind.PHRASE for one in VERBS[name].record.frames)
-    ),
-)
-"""Statements with blocks: of sentences those that say of what it is done, which may be chosen or not be possible."""
 ELSEWHERE = frozenset({"rounds_over"})
 """Operators that stand in no sentence: how many rounds a game has is said where it ends."""
 
@@ -36,7 +26,8 @@ class Share:
     what: str
     reached: frozenset[tuple[str, str]]
     all: frozenset[tuple[str, str]]
-    """Those that are well typed: every sentence can have a condition, and a condition can hold any operator."""
+    """Those that are well typed: each sentence can have a condition, which can hold any operator, and a block of
+    what is done otherwise."""
 
     @property
     def percent(self) -> float:
@@ -49,7 +40,7 @@ def shares(found: "Reached") -> tuple[Share, ...]:
     operators = m.OPERATORS - ELSEWHERE
     return (
         Share("a verb and an operator in its sentence", frozenset(found.phrases), _pairs(WORDS, operators)),
-        Share("a statement and one in its block", frozenset(found.nested), _pairs(HOLDING, STATEMENTS)),
+        Share("a statement and one in its block", frozenset(found.nested), _pairs(STATEMENTS, STATEMENTS)),
         Share("a statement and the next one", frozenset(found.following), _pairs(STATEMENTS, STATEMENTS)),
     )
 

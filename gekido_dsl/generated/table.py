@@ -61,14 +61,18 @@ class Production:
     brings: tuple[tuple[str, str], ...]
     """What can be spoken of in the lines after it."""
 
+    gaps: tuple[Hole, ...]
+    """The holes among its parts."""
+
     @property
     def holes(self) -> int:
         """How many holes it has."""
-        return len(self.holes_of())
+        return len(self.gaps)
 
-    def holes_of(self) -> list[Hole]:
-        """Lists its holes."""
-        return [part for part in self.parts if isinstance(part, Hole)]
+    @property
+    def word(self) -> str:
+        """The first word that it has of its own, which says what sort of sentence or block it is."""
+        return next((part.split()[0] for part in self.parts if isinstance(part, str) and part.strip()), "")
 
 
 def production(
@@ -87,7 +91,8 @@ def production(
             parts.append(_hole(piece))
         elif piece:
             parts.append(piece)
-    return Production(head, of, tuple(parts), level, weight, tuple(needs.split()), _pairs(brings))
+    gaps = tuple(part for part in parts if isinstance(part, Hole))
+    return Production(head, of, tuple(parts), level, weight, tuple(needs.split()), _pairs(brings), gaps)
 
 
 def _hole(text: str) -> Hole:

@@ -218,7 +218,7 @@ def racks(w: World) -> None:
     w.say("measure", "{thing Rack:0}'s Hour", CLOSED, 4)
     w.declare("pool Goods of each Rack, of Slips" + w.pick(("", ", seen by its owner", ", seen by nobody")))
     w.say("place Slip", "{thing Rack:0}'s Goods", CLOSED, 4)
-    w.say("sentence", "arrange Slips of {place Slip:1} into the Goods of my Racks if possible", weight=3)
+    w.say("sentence", "arrange Slips of {place Slip:1} into the Goods of my Racks{end}", weight=3)
     w.say(
         "sentence", "arrange {plural Slip} into the Goods of my Racks\n  otherwise {plain-sentence}", weight=2
     )
