@@ -20,10 +20,10 @@ from gekido_dsl.generated.shrinking import shrink
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-SEEDS = (131, 102, 56, 134, 86, 111, 9, 16, 20, 44, 64, 77, 8, 13, 23, 168, *range(250))
-"""Rulesets that together reach every operator and every verb: those first that reach much, so that few are read."""
+SEEDS = range(250)
+"""Rulesets that together reach every operator and every verb; half of them are enough."""
 ACCEPTED = 0.6
-WHOLE = range(1, 15)
+WHOLE = range(1, 9)
 """Rulesets that go through everything in each run: all of a range, whatever comes of them."""
 SMALL = Effort(matches=2, worlds=6)
 
