@@ -12,6 +12,7 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.game.sites import HOLE, LISTED, Site
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, ListType, TextType, item
 from gekido_dsl.telling.record import Record
 from gekido_dsl.telling.words import event, event_of_game
@@ -107,7 +108,7 @@ class Events:
         if site.why is None:
             return ()
         expr, numbers = site.why
-        held = [actor, *[NONE] * (max((*numbers, 0)) + 20)]
+        held = [actor, *[NONE] * (walk.room(expr) - 1)]
         for local in numbers:
             held[local] = next(rest)
         return self._program.evaluator.explain(expr, self._position, held)

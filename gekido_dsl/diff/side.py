@@ -170,7 +170,7 @@ class Side:
     def comments(self) -> Counter[str]:
         """What the comments of its files say."""
         texts = [source.text for source, _ in self.compilation.files]
-        return Counter(text[start:end] for text in texts for start, end in comments(text))
+        return Counter(text[start:end].rstrip() for text in texts for start, end in comments(text))
 
 
 @lru_cache(maxsize=4096)

@@ -10,6 +10,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.interpreter.asking import AskSeveral
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
 from gekido_dsl.telling.question import Question
 
@@ -42,7 +43,9 @@ def reports(s: State, wanted: Sequence[str] = ()) -> "list[PartReport]":
 
     def offered(candidates: m.Expr, player: int) -> Sequence[int] | None:
         try:
-            return [int(value) for value in make(candidates)(s, [player, *[NONE] * 20])]
+            return [
+                int(value) for value in make(candidates)(s, [player, *[NONE] * (walk.room(candidates) - 1)])
+            ]
         except e.RuleError:
             return None
 

@@ -129,6 +129,12 @@ def locals_of(root: Any) -> set[int]:
     return {e.value for e in exprs(root) if isinstance(e, m.ops.Local)}
 
 
+def room(expr: m.Expr) -> int:
+    """Gives how many locals an expression needs: those that it reads, those that it binds, and the actor."""
+    numbers = (e.value for e in inside(expr) if e.record.binds or e.record.reads_local)
+    return 1 + max(numbers, default=0)
+
+
 def inside(expr: m.Expr) -> Iterator[m.Expr]:
     """Gives an expression and its operands, down to the last."""
     yield expr
