@@ -27,7 +27,7 @@ FILES = {
 }
 CLASSICS = sorted(name for name in FILES if re.fullmatch(r"classics/\w+\.gdl", name))
 LARGE = ("gekido.gdl", "gekido_duel.gdl")
-QUICK, QUICK_LARGE = 18, 3
+QUICK, QUICK_LARGE = 29, 3
 """Examples of each classic and of each of `LARGE` in the default run; the slow one takes the rest and many more."""
 DECISIONS = 30
 HANG_S = 20

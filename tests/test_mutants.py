@@ -126,6 +126,12 @@ MUTANTS = [
     ),
     ("classics/draughts.gdl", "    otherwise me loses\n", "", "empty-choice"),
     (
+        "classics/breakthrough.gdl",
+        "whenever a Pawn enters a Square\n",
+        "whenever a Pawn is destroyed\n",
+        "event-missed",
+    ),
+    (
         EFFECTS,
         "roll 1 Structure Die into my Bot's Armor if possible",
         "roll 1 Structure Die into my Bot's Armor",
