@@ -23,7 +23,7 @@ _TRIES: Final = 3
 """How often a game may kill its worker before it is left out, and how often workers may die with nothing to do."""
 _MOST_LEFT_OUT: Final = 10
 """How many games may be left out before it is given up."""
-PATIENCE_S: Final = 1.0
+_PATIENCE_S: Final = 1.0
 """How long games are played by what was ready first, if what plays faster has to be made before."""
 _LOOK_S: Final = 0.2
 """How often it is looked whether to stop, at least."""
@@ -112,7 +112,7 @@ class Run:
                     raise KeyboardInterrupt
                 first = chunk.end
                 played, took_s = played + chunk.end - chunk.first, took_s + last_s
-                if faster is not None and min(took_s, took_s / played * (ahead - played)) > PATIENCE_S:
+                if faster is not None and min(took_s, took_s / played * (ahead - played)) > _PATIENCE_S:
                     player, faster = faster(), None
 
     def _paced(self, chunk: Chunk, took_s: float) -> None:

@@ -54,3 +54,34 @@ def _parted(written: s.Arithmetic, number: int | None) -> tuple[s.Expr, tuple[s.
     last = arguments[-1]
     value = replace(written, span=last.value.span.cover(written.right.span), left=last.value)
     return inner, (*arguments[:-1], replace(last, span=last.span.cover(written.right.span), value=value))
+
+
+def reckoned_in_argument(head: s.Expr) -> s.Expr:
+    """Reads `Flood for the Turn minus 25` as a rule that is given what is left of 25: nothing is counted with rules."""
+
+    def name_of(head: s.Expr) -> s.Noun | None:
+        match head:
+            case s.Noun(name=s.Name(), arguments=arguments) if arguments:
+                return head
+            case s.Arithmetic(left=inner) | s.Located(things=inner):
+                return name_of(inner)
+            case _:
+                return None
+
+    def value(head: s.Expr) -> s.Expr:
+        match head:
+            case s.Arithmetic(left=inner):
+                left = value(inner)
+                return replace(head, left=left, span=replace(head.span, start=left.span.start))
+            case s.Located(things=inner):
+                things = value(inner)
+                return replace(head, things=things, span=replace(head.span, start=things.span.start))
+            case _:
+                assert isinstance(head, s.Noun)
+                return head.arguments[-1].value
+
+    name = name_of(head)
+    if name is None or name is head:
+        return head
+    last = replace(name.arguments[-1], value=value(head))
+    return replace(name, span=head.span, arguments=(*name.arguments[:-1], last))

@@ -6,6 +6,7 @@ from typing import Any, cast
 from gekido_dsl.grammar import words
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.arguments import reckoned_in_argument
 from gekido_dsl.syntax.build.parts import (
     CONDS,
     AskingPart,
@@ -89,7 +90,7 @@ class StatementBuilder(PhraseBuilder):
         verb = words.VERBS[str(next(token for token in tokens if token.type == "VERB"))]
         phrase = made.phrase if made else None
         if phrase is not None and verb == "do":
-            phrase = replace(phrase, head=_with_last_argument(phrase.head))
+            phrase = replace(phrase, head=reckoned_in_argument(phrase.head))
         return CorePart(
             subject.phrase if subject else None,
             any(isinstance(part, FlagPart) for part in parts),
@@ -275,34 +276,3 @@ class StatementBuilder(PhraseBuilder):
             must_find(parts, BlockPart).statements,
             otherwise.statements if otherwise else (),
         )
-
-
-def _with_last_argument(head: s.Expr) -> s.Expr:
-    """Reads `Flood for the Turn minus 25` as a rule that is given what is left of 25: nothing is counted with rules."""
-
-    def name_of(head: s.Expr) -> s.Noun | None:
-        match head:
-            case s.Noun(name=s.Name(), arguments=arguments) if arguments:
-                return head
-            case s.Arithmetic(left=inner) | s.Located(things=inner):
-                return name_of(inner)
-            case _:
-                return None
-
-    def value(head: s.Expr) -> s.Expr:
-        match head:
-            case s.Arithmetic(left=inner):
-                left = value(inner)
-                return replace(head, left=left, span=replace(head.span, start=left.span.start))
-            case s.Located(things=inner):
-                things = value(inner)
-                return replace(head, things=things, span=replace(head.span, start=things.span.start))
-            case _:
-                assert isinstance(head, s.Noun)
-                return head.arguments[-1].value
-
-    name = name_of(head)
-    if name is None or name is head:
-        return head
-    last = replace(name.arguments[-1], value=value(head))
-    return replace(name, span=head.span, arguments=(*name.arguments[:-1], last))
