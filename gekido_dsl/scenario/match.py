@@ -272,7 +272,7 @@ class Match:
             by = f" in {' or '.join(dict.fromkeys(phases))}" if phases else ""
             self.undone = (
                 f"\n{what} was given, and rules changed it{by} before this was asked; "
-                "a `given` line after a `then` line comes later"
+                "to give it at this moment, write the `given` line after a `then` line"
             )
 
     def set_of_phase(self, step: m.ScenarioStep) -> None:
