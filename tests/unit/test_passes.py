@@ -108,6 +108,23 @@ def test_an_answer_stays_that_is_asked_elsewhere_or_not_known_or_of_much(write: 
     assert not Bench(write).after(jump)
 
 
+def test_where_a_known_answer_does_not_settle_what_is_asked_it_is_asked_there() -> None:
+    def write(f: FunctionBuilder, one: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+        answer = f.local("answer")
+        f.store(results, 1, one)
+        with f.block("asked") as asked:
+            with f.if_(other):
+                f.set(answer, 1)
+                f.br(asked)
+            f.set(answer, 2)
+        with f.if_(e.gt(e.load(results, answer), 0)):
+            f.store(results, 0, e.add(answer, 7))
+
+    bench = Bench(write)
+    assert bench.after(jump)
+    assert _branches_to(bench.function, "asked") == 0
+
+
 # ---------------------------------------------------------------- settled
 
 

@@ -95,9 +95,7 @@ class _Leading:
         def known(one: Expr) -> Expr:
             return value if one is self.asked else walk.rebuilt(one, known)
 
-        condition = known(self.following.condition)
-        assert isinstance(condition, ir.Const)
-        found = list(_folded(self.following.then, known)) if condition.value else []
+        found = _folded((ir.If(known(self.following.condition), self.following.then),), known)
         if not found or not _leaves(found[-1]):
             found.append(ir.Branch(self.beyond))
         return found
