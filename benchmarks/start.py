@@ -25,7 +25,6 @@ from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import Type
 
 ROOT = Path(__file__).parents[1]
 GEKIDO = (ROOT / "rulesets" / "gekido.gdl").as_posix()
@@ -72,11 +71,7 @@ def random_games(games: int) -> Callable[[int], None]:
 class Afresh(Evaluator):
     """Works every answer out afresh, and looks through whole boards."""
 
-    def narrowed(self, several: m.Expr, test: m.Expr, local: int) -> None:
-        """Narrows nothing."""
-
-    def region(self, test: m.Expr, local: int, kind: Type) -> None:
-        """Knows no place."""
+    narrows = False
 
     def remembered(self, declared: m.Decl, run: Function) -> Function:
         """Remembers nothing."""

@@ -5,6 +5,7 @@ from typing import Final
 from gekido_dsl import engine as e
 from gekido_dsl.ground.ending import Ending
 from gekido_dsl.interpreter.games import label_of, outcome
+from gekido_dsl.interpreter.operators.players import sides
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program.nodes import Array
@@ -24,7 +25,7 @@ class Ends:
         """
         memory, game = lowered.memory, lowered.layout.game
         self._memory, self._blank = memory, blank.copy()
-        self._sided = blank.program.evaluator.sides() is not None
+        self._sided = sides(blank.program.evaluator) is not None
         arrays = [
             *(memory.system[name] for name in ("over", "end", "joint", "match")),
             memory.out,

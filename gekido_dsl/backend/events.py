@@ -8,6 +8,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.backend.machine import Running
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.interpreter.operators.amounts import explain
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.game.sites import HOLE, LISTED, Site
@@ -111,4 +112,4 @@ class Events:
         held = [actor, *[NONE] * (walk.room(expr) - 1)]
         for local in numbers:
             held[local] = next(rest)
-        return self._program.evaluator.explain(expr, self._position, held)
+        return explain(self._program.evaluator, expr, self._position, held)

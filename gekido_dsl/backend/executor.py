@@ -24,6 +24,7 @@ from gekido_dsl.backend.searching import Searched
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter, secret_part, standing
 from gekido_dsl.interpreter.games import outcome
+from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
@@ -237,9 +238,11 @@ class CompiledExecutor:
             if seat != moments[-1][0]:
                 running = moments[0][2]
             seen = secret_part.seen_by(seen, seat)
-        linked = seen.program.evaluator.linked
+        evaluator = seen.program.evaluator
         phases = phases_of(state.plan.lowered, running)
-        return observe(seen, seat, phases, lambda link, here, there: linked(link)(seen, here, there))
+        return observe(
+            seen, seat, phases, lambda link, here, there: linked(evaluator, link)(seen, here, there)
+        )
 
     def _moments(self, state: CompiledState) -> list[tuple[int, State, Running]]:
         """Gives who began to decide in the secret part that runs, and how it was then."""

@@ -18,6 +18,7 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.games import label_of, outcome
+from gekido_dsl.interpreter.operators.players import sides
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
@@ -44,7 +45,7 @@ def bundle_of(
         TooLarge: the program is larger than a program may be.
     """
     state = Interpreter(game, trace=False).blank(setting)
-    sided = state.program.evaluator.sides() is not None
+    sided = sides(state.program.evaluator) is not None
     layout, memory = state.layout, lowered.memory
     things = _listed(layout)
     runs = {run.array: run for run in lowered.cells}

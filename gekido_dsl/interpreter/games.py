@@ -6,6 +6,7 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.ending import Ending
 from gekido_dsl.ground.start import lay_drawn, lay_spaces, put_in_boxes, spaces_of
+from gekido_dsl.interpreter.operators.players import sides
 from gekido_dsl.interpreter.randomness import shuffle
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
@@ -84,7 +85,7 @@ def label_of(end: m.Procedure) -> str:
 
 def _sides(state: State) -> tuple[int, ...]:
     """Numbers the sides from 0, by seat; nothing where everybody plays alone."""
-    side, seats = state.program.evaluator.sides(), range(state.program.layout.players)
+    side, seats = sides(state.program.evaluator), range(state.program.layout.players)
     if side is None:
         return ()
     found = [side(state, seat) for seat in seats]

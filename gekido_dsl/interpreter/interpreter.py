@@ -16,6 +16,7 @@ from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, n
 from gekido_dsl.interpreter.noticing import count_in_force
 from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
+from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.interpreter.randomness import draw
 from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
@@ -265,8 +266,10 @@ class Interpreter:
     def observe(self, state: State, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
         seen = secret_part.seen_by(state, seat)
-        linked = state.program.evaluator.linked
-        return observe(seen, seat, seen.running(), lambda link, here, there: linked(link)(seen, here, there))
+        evaluator = state.program.evaluator
+        return observe(
+            seen, seat, seen.running(), lambda link, here, there: linked(evaluator, link)(seen, here, there)
+        )
 
     def sample(self, state: State, seat: e.Seat, seed: int) -> State:
         """Draws a world that looks the same to a seat."""

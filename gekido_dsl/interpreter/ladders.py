@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import looking_ahead
 from gekido_dsl.interpreter.bodies import BodyBuilder
-from gekido_dsl.interpreter.operators.narrowing import Region
+from gekido_dsl.interpreter.operators.narrowing import Region, region
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import item
@@ -46,8 +46,8 @@ class Ladders:
         """Makes a rung, with where it can hold, if it says so."""
         tried = isinstance(rung, m.ops.Leaves)
         kind = item(self._last.candidates.type)
-        region = None if tried else builder.program.evaluator.region(rung, self._last.local, kind)
-        return Rung(builder.make(rung), tried, region)
+        where = None if tried else region(builder.program.evaluator, rung, self._last.local, kind)
+        return Rung(builder.make(rung), tried, where)
 
     def __bool__(self) -> bool:
         return bool(self._rungs)

@@ -9,6 +9,7 @@ from gekido_dsl.interpreter import randomness, secret_part
 from gekido_dsl.interpreter.bodies import Around, BodyBuilder
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.looking_ahead import RUNNING
+from gekido_dsl.interpreter.operators.ranking import in_order
 from gekido_dsl.interpreter.state import Code, Frame, LookAhead, State
 from gekido_dsl.interpreter.steps import branch, jump, leave_for, nothing
 from gekido_dsl.model import nodes as m
@@ -52,7 +53,7 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
         if ordered is not None:
             listed = list(several(s, f.locals))
             randomness.shuffle(s, listed, "order", lambda one: acts.labels.value(s, kind, one), str)
-            f.locals[saved] = tuple(builder.program.evaluator.in_order(ordered, listed)(s, f.locals))
+            f.locals[saved] = tuple(in_order(builder.program.evaluator, ordered, listed)(s, f.locals))
         else:
             f.locals[saved] = tuple(items(s, f.locals))
         f.locals[saved + 1] = 0

@@ -7,7 +7,7 @@ Invariants:
     What lies in a place changes only after `touch`; so a mark knows how it lay there.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
@@ -20,7 +20,7 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.interpreter.secret_history import SecretPart
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, Type
+from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
 from gekido_dsl.source import Span
 from gekido_dsl.telling.question import Option, Question
@@ -30,6 +30,10 @@ Locals = list[Any]
 Value = Any
 Function = Callable[["State", Locals], Value]
 """An expression, made ready to be asked."""
+Given = tuple[Any, ...]
+"""The first locals of what a ruleset declares: the actor, the subject, and what it is asked with."""
+Declared = Callable[["State", Given], Value]
+"""What a ruleset declares, made ready to be asked."""
 Step = Callable[["State", "Frame"], None]
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -105,10 +109,17 @@ class Frame:
 
 
 class Evaluation(Protocol):
-    """What makes and asks the functions of expressions; see `operators`."""
+    """What makes and asks the functions of expressions; see `operators`, whose functions are given it."""
 
+    program: "Program"
+    layout: Layout
+    game: m.Game
     work: int
     """How many things were looked at since the last decision."""
+    narrows: bool
+    """Whether what a condition says of places narrows what is looked through."""
+    answers: dict[int, Declared]
+    """What a declaration answers when it is asked, by its id."""
 
     def make(self, expr: m.Expr) -> Function:
         """Makes the function of an expression."""
@@ -126,48 +137,32 @@ class Evaluation(Protocol):
         """Counts how many things are looked at."""
         ...
 
-    def linked(self, link: m.Link) -> Callable[["State", int, int], bool]:
-        """Makes the test whether a link leads from one thing to another."""
-        ...
-
-    def sides(self) -> Callable[["State", int], int] | None:
-        """Makes the function that gives the side of a player; None where everybody plays alone."""
-        ...
-
     def exception(self, exception: m.Exception_) -> Function:
         """Makes the condition of an exception."""
         ...
 
-    def explain(self, e: m.Expr, s: "State", L: Locals) -> tuple[str, ...]:
-        """Says how a number came about, a line each."""
+    def make_all(self, exprs: tuple[m.Expr, ...]) -> list[Function]:
+        """Makes the functions of several expressions."""
         ...
 
-    def holder(self, e: m.Expr) -> Function:
-        """Makes the function that gives the place of a track or counter."""
+    def counted(self, several: m.Expr, *asked: m.Expr) -> Function:
+        """Makes the function that gives several to be looked at one by one; too many are an error."""
         ...
 
-    def track_spaces(self, track: m.Track) -> Callable[["State", int], int]:
-        """Makes the function that tells how many dice a track may hold, of its owner."""
+    def part(self) -> AbstractContextManager[None]:
+        """Makes what is part of something else, and so no question of its own."""
         ...
 
-    def place_in(self, fact: m.Field, asked: m.Expr) -> Function:
-        """Makes the function that gives which of the values of a fact is asked for."""
+    def declared(self) -> AbstractContextManager[None]:
+        """Makes what a declaration says, which may be asked of one thing after the other."""
         ...
 
-    def in_order(self, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
-        """Makes the function that puts these in the order of an expression."""
+    def quick(self, declared: m.Decl) -> bool:
+        """Tells whether a declaration is quickly asked again."""
         ...
 
-    def ranks(
-        self, e: m.acts.Rank, of: Callable[["State", Locals], list[int]]
-    ) -> Callable[["State", Locals], list[tuple[int, int]]]:
-        """Makes the function that gives each player of an act with their rank among them."""
-        ...
-
-    def region(
-        self, test: m.Expr, local: int, kind: Type
-    ) -> Callable[["State", Locals], Iterable[int]] | None:
-        """Makes the function that gives where a test of a local can hold; None where it does not say."""
+    def remembered(self, declared: m.Decl, run: Declared) -> Declared:
+        """Makes the function of a declaration remember its answers, where asking again would take longer."""
         ...
 
 

@@ -12,6 +12,7 @@ from gekido_dsl.backend.policy_games import PolicyGames
 from gekido_dsl.backend.runtime import signed
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
+from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, game_seed
 from gekido_dsl.source import MemoryProvider
@@ -154,8 +155,10 @@ def test_a_world_that_is_dealt_looks_the_same_to_the_seat(name: str, players: in
 
 
 def _seen(position, seat):  # type: ignore[no-untyped-def]
-    linked = position.program.evaluator.linked
-    return observe(position, seat, (), lambda link, here, there: linked(link)(position, here, there))
+    evaluator = position.program.evaluator
+    return observe(
+        position, seat, (), lambda link, here, there: linked(evaluator, link)(position, here, there)
+    )
 
 
 def test_where_no_world_can_be_dealt_the_host_decides() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from shipped import every_amount, every_table, positions, silent, traced
 
 from gekido_dsl.interpreter import secret_part
+from gekido_dsl.interpreter.operators.dice import track_spaces
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.facts import Facts
@@ -45,7 +46,7 @@ def check(state: State) -> None:
             assert all(layout.kind_of[thing] is decl.holds for thing in things)
         elif isinstance(decl, m.Track):
             assert all(layout.kind_of[thing] is decl.die for thing in things)
-            assert len(things) <= state.program.evaluator.track_spaces(decl)(state, owner)
+            assert len(things) <= track_spaces(state.program.evaluator, decl)(state, owner)
         elif isinstance(decl, m.Counter):
             assert all(layout.kind_of[thing] is decl.die for thing in things) and len(things) <= 1
             low = decl.low if decl.kept is not None else max(decl.low, 1)

@@ -20,11 +20,7 @@ DEAR = ("classics/draughts.gdl",)
 class Slow(Evaluator):
     """Works everything out afresh, and looks through everything."""
 
-    def narrowed(self, several: m.Expr, test: m.Expr, local: int) -> Any:
-        return None
-
-    def region(self, test: m.Expr, local: int, kind: Any) -> Any:
-        return None
+    narrows = False
 
     def remembered(self, declared: m.Decl, run: Any) -> Any:
         return run

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import asked_about, lasting
-from gekido_dsl.interpreter.operators.making import Asked, Declared, Function, Maker, gives, held
-from gekido_dsl.interpreter.state import Locals, Program, State
+from gekido_dsl.interpreter.operators.making import Function, gives, held
+from gekido_dsl.interpreter.state import Declared, Evaluation, Given, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, Type
 
@@ -16,189 +16,179 @@ _KNOWN: Final = 20_000
 """How many answers of one definition are kept."""
 
 
-class Amounts(Maker):
-    """Operators with a declaration of their own."""
-
-    def __init__(self, program: Program) -> None:
-        super().__init__(program)
-        self._definitions: dict[int, Declared] = {}
-        self._amounts: dict[int, Declared] = {}
-        self._properties: dict[int, Declared] = {}
-
-    @gives(m.ops.Amount)
-    def _amount(self, e: m.ops.Amount) -> Function:
-        amount: m.Amount = e.ref
-        run = self._amounts.get(id(amount))
-        if run is None:
-            ways: list[tuple[Function | None, Lines]] = []
-            self._amounts[id(amount)] = run = self.remembered(
-                amount, lambda s, L: pipeline(s, L, lines_now(s, L, ways), amount.locals, None)
-            )
-            ways += self._ways(amount)
-        asked = self._asked(amount.subject, e)
-        return lambda s, L: run(s, asked(s, L))
-
-    def _asked(
-        self, subject: Type | None, e: m.ops.Amount | m.ops.Property | m.ops.Defined
-    ) -> Callable[[State, Locals], Asked]:
-        """Makes the first locals of what is asked: the actor, the subject, and what it is asked with.
-
-        Of a player it is asked as that player.
-        """
-        args = self.make_all(e.args)
-        if subject is None:
-            return lambda s, L: (L[0], NONE, *[arg(s, L) for arg in args])
-        one, given = args[0], args[1:]
-        if isinstance(subject, PlayerType):
-            if not given:
-                return lambda s, L: (one(s, L),) * 2
-            return lambda s, L: (*(one(s, L),) * 2, *[arg(s, L) for arg in given])
-        match given:
-            case []:
-                return lambda s, L: (L[0], one(s, L))
-            case [second]:
-                return lambda s, L: (L[0], one(s, L), second(s, L))
-            case [second, third]:
-                return lambda s, L: (L[0], one(s, L), second(s, L), third(s, L))
-            case _:
-                return lambda s, L: (L[0], *[arg(s, L) for arg in args])
-
-    def _ways(self, amount: m.Amount) -> list[tuple[Function | None, Lines]]:
-        """Gives the lines of an amount: those of each exception with its condition, then its own."""
-
-        def made(lines: tuple[m.AmountLine, ...]) -> Lines:
-            layered = sorted(lines, key=lambda line: m.LAYERS[line.operator])
-            return [
-                (x, self.make(x.operand), self.make(x.condition) if x.condition else None) for x in layered
-            ]
-
-        ways: list[tuple[Function | None, Lines]] = [
-            (self.exception(exception), made(exception.lines))
-            for exception in amount.exceptions
-            if exception.lines
-        ]
-        return [*ways, (None, made(amount.lines))]
-
-    def explain(self, e: m.Expr, s: State, L: Locals) -> tuple[str, ...]:
-        """Gives the lines of an amount that held, for `why`."""
-        if not isinstance(e, m.ops.Amount):
-            cites = "".join(f" [{cite}]" for cite in getattr(e.ref, "cites", ()))
-            return (f"{' '.join(e.span.text.split())}: {self.make(e)(s, L)}{cites}",)
-        amount: m.Amount = e.ref
-        told: list[str] = []
-        asked = self._asked(amount.subject, e)(s, L)
-        pipeline(s, asked, lines_now(s, asked, self._ways(amount)), amount.locals, told)
-        return tuple(told)
-
-    @gives(m.ops.Property)
-    def _property(self, e: m.ops.Property) -> Function:
-        prop: m.Property = e.ref
-        asked = self._asked(prop.subject, e)
-        if id(prop) not in self._properties:
-            self._properties[id(prop)] = lambda s, L: NONE
-            value, blank = self._valued(prop), [NONE] * (prop.locals - 1 - len(e.args))
-            self._properties[id(prop)] = self.remembered(prop, lambda s, L: value(s, [*L, *blank]))
-        run = self._properties[id(prop)]
-        return lambda s, L: run(s, asked(s, L))
-
-    def _valued(self, prop: m.Property) -> Function:
-        """Makes the function that gives what a property is, exceptions first."""
-        value = self.make(prop.value)
-        ways = [(self.exception(one), self.make(one.test)) for one in prop.exceptions if one.test is not None]
-        if not ways:
-            return value
-
-        def now(s: State, L: Locals) -> Any:
-            return next((instead for when, instead in ways if when(s, L)), value)(s, L)
-
-        return now
-
-    @gives(m.ops.Defined)
-    def _defined(self, e: m.ops.Defined) -> Function:
-        definition: m.Definition = e.ref
-        run = self.definition(definition)
-        if len(e.args) == 1 and not isinstance(definition.subject, PlayerType):
-            if isinstance(e.thing, m.ops.Local):
-                local = e.thing.value
-                return lambda s, L: run(s, (L[0], L[local]))
-            one = self.make(e.thing)
-            return lambda s, L: run(s, (L[0], one(s, L)))
-        asked = self._asked(definition.subject, e)
-        return lambda s, L: run(s, asked(s, L))
-
-    def definition(self, definition: m.Definition) -> Declared:
-        """Makes the test of a definition, exceptions first: of its first locals."""
-        key = id(definition)
-        if key not in self._definitions:
-            test: list[Any] = []
-            exceptions: list[tuple[Function, Function]] = []
-            self._definitions[key] = self._tested(definition, test, exceptions)
-            with self.declared():
-                test.append(self.make(definition.test))
-            if self._is_plain(definition):
-                # Who asks from now on needs no way round.
-                self._definitions[key] = test[0]
-            for exception in definition.exceptions:
-                if exception.test is not None:
-                    exceptions.append((self.exception(exception), self.make(exception.test)))
-        return self._definitions[key]
-
-    def _is_plain(self, definition: m.Definition) -> bool:
-        """Tells whether a definition is its test and nothing besides."""
-        return (
-            definition.locals == 2 + len(definition.params)
-            and not definition.exceptions
-            and self._operators(definition) is not None
-            and not lasting(definition.test, self.game, asked_about(definition), placed=False)
+@gives(m.ops.Amount)
+def _amount(ev: Evaluation, e: m.ops.Amount) -> Function:
+    amount: m.Amount = e.ref
+    run = ev.answers.get(id(amount))
+    if run is None:
+        ways: list[tuple[Function | None, Lines]] = []
+        ev.answers[id(amount)] = run = ev.remembered(
+            amount, lambda s, L: pipeline(s, L, lines_now(s, L, ways), amount.locals, None)
         )
-
-    def _tested(
-        self, definition: m.Definition, test: list[Function], exceptions: list[tuple[Function, Function]]
-    ) -> Declared:
-        """Makes the test of a definition whose conditions are made later, since they may ask about each other.
-
-        What printed facts alone say is worked out once.
-        """
-        blank = [NONE] * (definition.locals - 2 - len(definition.params))
-
-        def plain(s: State, asked: Asked) -> bool:
-            return bool(test[0](s, [*asked, *blank]))
-
-        def excepted(s: State, asked: Asked) -> bool:
-            L: Locals = [*asked, *blank]
-            for when, instead in exceptions:
-                if when(s, L):
-                    return bool(instead(s, L))
-            return bool(test[0](s, L))
-
-        run = excepted if definition.exceptions else plain
-
-        if definition.exceptions or not lasting(
-            definition.test, self.game, asked_about(definition), placed=False
-        ):
-            return self.remembered(definition, run)
-        known: dict[tuple[int, ...], bool] = {}
-
-        def once(s: State, asked: Asked) -> bool:
-            about = asked[1:]
-            found = known.get(about)
-            if found is None:
-                if len(known) >= _KNOWN:
-                    known.clear()
-                found = known[about] = run(s, asked)
-            return found
-
-        return once
-
-    def exception(self, exception: m.Exception_) -> Function:
-        """Makes the condition of an exception: asked afresh, or as it was noted."""
-        if exception.note < 0:
-            return self.make(exception.condition)
-        cell = self.layout.note_cell + exception.note
-        return lambda s, L: s.cells[cell]
+        ways += _ways(ev, amount)
+    asked = _asked(ev, amount.subject, e)
+    return lambda s, L: run(s, asked(s, L))
 
 
-def lines_now(s: State, L: Asked, ways: list[tuple[Function | None, Lines]]) -> Lines:
+def _asked(
+    ev: Evaluation, subject: Type | None, e: m.ops.Amount | m.ops.Property | m.ops.Defined
+) -> Callable[[State, Locals], Given]:
+    """Makes the first locals of what is asked: the actor, the subject, and what it is asked with.
+
+    Of a player it is asked as that player.
+    """
+    args = ev.make_all(e.args)
+    if subject is None:
+        return lambda s, L: (L[0], NONE, *[arg(s, L) for arg in args])
+    one, given = args[0], args[1:]
+    if isinstance(subject, PlayerType):
+        if not given:
+            return lambda s, L: (one(s, L),) * 2
+        return lambda s, L: (*(one(s, L),) * 2, *[arg(s, L) for arg in given])
+    match given:
+        case []:
+            return lambda s, L: (L[0], one(s, L))
+        case [second]:
+            return lambda s, L: (L[0], one(s, L), second(s, L))
+        case [second, third]:
+            return lambda s, L: (L[0], one(s, L), second(s, L), third(s, L))
+        case _:
+            return lambda s, L: (L[0], *[arg(s, L) for arg in args])
+
+
+def _ways(ev: Evaluation, amount: m.Amount) -> list[tuple[Function | None, Lines]]:
+    """Gives the lines of an amount: those of each exception with its condition, then its own."""
+
+    def made(lines: tuple[m.AmountLine, ...]) -> Lines:
+        layered = sorted(lines, key=lambda line: m.LAYERS[line.operator])
+        return [(x, ev.make(x.operand), ev.make(x.condition) if x.condition else None) for x in layered]
+
+    ways: list[tuple[Function | None, Lines]] = [
+        (ev.exception(exception), made(exception.lines)) for exception in amount.exceptions if exception.lines
+    ]
+    return [*ways, (None, made(amount.lines))]
+
+
+def explain(ev: Evaluation, e: m.Expr, s: State, L: Locals) -> tuple[str, ...]:
+    """Gives the lines of an amount that held, for `why`."""
+    if not isinstance(e, m.ops.Amount):
+        cites = "".join(f" [{cite}]" for cite in getattr(e.ref, "cites", ()))
+        return (f"{' '.join(e.span.text.split())}: {ev.make(e)(s, L)}{cites}",)
+    amount: m.Amount = e.ref
+    told: list[str] = []
+    asked = _asked(ev, amount.subject, e)(s, L)
+    pipeline(s, asked, lines_now(s, asked, _ways(ev, amount)), amount.locals, told)
+    return tuple(told)
+
+
+@gives(m.ops.Property)
+def _property(ev: Evaluation, e: m.ops.Property) -> Function:
+    prop: m.Property = e.ref
+    asked = _asked(ev, prop.subject, e)
+    if id(prop) not in ev.answers:
+        ev.answers[id(prop)] = lambda s, L: NONE
+        value, blank = _valued(ev, prop), [NONE] * (prop.locals - 1 - len(e.args))
+        ev.answers[id(prop)] = ev.remembered(prop, lambda s, L: value(s, [*L, *blank]))
+    run = ev.answers[id(prop)]
+    return lambda s, L: run(s, asked(s, L))
+
+
+def _valued(ev: Evaluation, prop: m.Property) -> Function:
+    """Makes the function that gives what a property is, exceptions first."""
+    value = ev.make(prop.value)
+    ways = [(ev.exception(one), ev.make(one.test)) for one in prop.exceptions if one.test is not None]
+    if not ways:
+        return value
+
+    def now(s: State, L: Locals) -> Any:
+        return next((instead for when, instead in ways if when(s, L)), value)(s, L)
+
+    return now
+
+
+@gives(m.ops.Defined)
+def _defined(ev: Evaluation, e: m.ops.Defined) -> Function:
+    definition: m.Definition = e.ref
+    run = definition_of(ev, definition)
+    if len(e.args) == 1 and not isinstance(definition.subject, PlayerType):
+        if isinstance(e.thing, m.ops.Local):
+            local = e.thing.value
+            return lambda s, L: run(s, (L[0], L[local]))
+        one = ev.make(e.thing)
+        return lambda s, L: run(s, (L[0], one(s, L)))
+    asked = _asked(ev, definition.subject, e)
+    return lambda s, L: run(s, asked(s, L))
+
+
+def definition_of(ev: Evaluation, definition: m.Definition) -> Declared:
+    """Makes the test of a definition, exceptions first: of its first locals."""
+    key = id(definition)
+    if key not in ev.answers:
+        test: list[Any] = []
+        exceptions: list[tuple[Function, Function]] = []
+        ev.answers[key] = _tested(ev, definition, test, exceptions)
+        with ev.declared():
+            test.append(ev.make(definition.test))
+        if _is_plain(ev, definition):
+            # Who asks from now on needs no way round.
+            ev.answers[key] = test[0]
+        for exception in definition.exceptions:
+            if exception.test is not None:
+                exceptions.append((ev.exception(exception), ev.make(exception.test)))
+    return ev.answers[key]
+
+
+def _is_plain(ev: Evaluation, definition: m.Definition) -> bool:
+    """Tells whether a definition is its test and nothing besides."""
+    return (
+        definition.locals == 2 + len(definition.params)
+        and not definition.exceptions
+        and ev.quick(definition)
+        and not lasting(definition.test, ev.game, asked_about(definition), placed=False)
+    )
+
+
+def _tested(
+    ev: Evaluation,
+    definition: m.Definition,
+    test: list[Function],
+    exceptions: list[tuple[Function, Function]],
+) -> Declared:
+    """Makes the test of a definition whose conditions are made later, since they may ask about each other.
+
+    What printed facts alone say is worked out once.
+    """
+    blank = [NONE] * (definition.locals - 2 - len(definition.params))
+
+    def plain(s: State, asked: Given) -> bool:
+        return bool(test[0](s, [*asked, *blank]))
+
+    def excepted(s: State, asked: Given) -> bool:
+        L: Locals = [*asked, *blank]
+        for when, instead in exceptions:
+            if when(s, L):
+                return bool(instead(s, L))
+        return bool(test[0](s, L))
+
+    run = excepted if definition.exceptions else plain
+
+    if definition.exceptions or not lasting(definition.test, ev.game, asked_about(definition), placed=False):
+        return ev.remembered(definition, run)
+    known: dict[tuple[int, ...], bool] = {}
+
+    def once(s: State, asked: Given) -> bool:
+        about = asked[1:]
+        found = known.get(about)
+        if found is None:
+            if len(known) >= _KNOWN:
+                known.clear()
+            found = known[about] = run(s, asked)
+        return found
+
+    return once
+
+
+def lines_now(s: State, L: Given, ways: list[tuple[Function | None, Lines]]) -> Lines:
     """Gives the lines that count: those of the first exception that holds, else the amount's own."""
     if len(ways) == 1:
         return ways[0][1]
@@ -210,7 +200,7 @@ def lines_now(s: State, L: Asked, ways: list[tuple[Function | None, Lines]]) -> 
 
 def pipeline(
     s: State,
-    asked: Asked,
+    asked: Given,
     parts: Lines,
     size: int,
     told: list[str] | None,

@@ -4,383 +4,394 @@ from collections.abc import Callable, Container
 
 from gekido_dsl.ground.geometry import Terrain, around, neighbourhood, rays_of, rows_of
 from gekido_dsl.interpreter.operators.making import Function, gives
-from gekido_dsl.interpreter.operators.sets import Sets
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators.membership import membership
+from gekido_dsl.interpreter.operators.narrowing import towards
+from gekido_dsl.interpreter.operators.players import owner_of
+from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
 
 
-class Boards(Sets):
-    """Operators about boards."""
+@gives(m.ops.Board)
+def _board(ev: Evaluation, e: m.ops.Board) -> Function:
+    layout, board = ev.layout, e.ref
+    if e.owner is not None:
+        owner = ev.make(e.owner)
+        cells = [layout.cells_of(board, player) for player in range(layout.players)]
+        mine = [slice(one.start, one.stop) for one in cells]
+        return lambda s, L: [space for space in s.cells[mine[owner(s, L)]] if space != NONE]
+    if board.space.legend is not None or board.layout:
+        laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop)
+        return lambda s, L: [space for space in s.cells[laid] if space != NONE]
+    spaces = list(layout.things[board.space.name])
+    return lambda s, L: spaces
 
-    @gives(m.ops.Board)
-    def _board(self, e: m.ops.Board) -> Function:
-        layout, board = self.layout, e.ref
-        if e.owner is not None:
-            owner = self.make(e.owner)
-            cells = [layout.cells_of(board, player) for player in range(layout.players)]
-            mine = [slice(one.start, one.stop) for one in cells]
-            return lambda s, L: [space for space in s.cells[mine[owner(s, L)]] if space != NONE]
-        if board.space.legend is not None or board.layout:
-            laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop)
-            return lambda s, L: [space for space in s.cells[laid] if space != NONE]
-        spaces = list(layout.things[board.space.name])
-        return lambda s, L: spaces
 
-    @gives(m.ops.Space)
-    def _space(self, e: m.ops.Space) -> Function:
-        base, board = self.make(e.thing), e.ref
-        assert board is not None
-        spaces = self.layout.things[board.space.name]
+@gives(m.ops.Space)
+def _space(ev: Evaluation, e: m.ops.Space) -> Function:
+    base, board = ev.make(e.thing), e.ref
+    assert board is not None
+    spaces = ev.layout.things[board.space.name]
 
-        def one(s: State, thing: int) -> int:
-            where = s.where[thing] if thing != NONE else NONE
-            return where if where in spaces else NONE
+    def one(s: State, thing: int) -> int:
+        where = s.where[thing] if thing != NONE else NONE
+        return where if where in spaces else NONE
 
-        if isinstance(e.thing.type, SetType):
+    if isinstance(e.thing.type, SetType):
 
-            def all_of(s: State, L: Locals) -> list[int]:
-                found = dict.fromkeys(one(s, thing) for thing in base(s, L))
-                return [space for space in found if space != NONE]
+        def all_of(s: State, L: Locals) -> list[int]:
+            found = dict.fromkeys(one(s, thing) for thing in base(s, L))
+            return [space for space in found if space != NONE]
 
-            return all_of
-        return lambda s, L: one(s, base(s, L))
+        return all_of
+    return lambda s, L: one(s, base(s, L))
 
-    @gives(m.ops.Spot)
-    def _spot(self, e: m.ops.Spot) -> Function:
-        cell, size = self.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
-        if e.owner is not None:
-            owner, number = self.make(e.owner), self.layout.players
 
-            def of_player(s: State, L: Locals) -> int:
-                whose = owner(s, L)
-                return s.cells[cell + whose * size] if 0 <= whose < number else NONE
+@gives(m.ops.Spot)
+def _spot(ev: Evaluation, e: m.ops.Spot) -> Function:
+    cell, size = ev.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
+    if e.owner is not None:
+        owner, number = ev.make(e.owner), ev.layout.players
 
-            return of_player
-        if isinstance(e.type, SetType):
-            each = range(cell, self.layout.cells_of(e.ref).stop, size)
-            return lambda s, L: [s.cells[one] for one in each if s.cells[one] != NONE]
-        return lambda s, L: s.cells[cell]
+        def of_player(s: State, L: Locals) -> int:
+            whose = owner(s, L)
+            return s.cells[cell + whose * size] if 0 <= whose < number else NONE
 
-    @gives(m.ops.Row)
-    def _row(self, e: m.ops.Row) -> Function:
-        return self._coordinate(e, lambda board, position: board.row_number(position), True)
+        return of_player
+    if isinstance(e.type, SetType):
+        each = range(cell, ev.layout.cells_of(e.ref).stop, size)
+        return lambda s, L: [s.cells[one] for one in each if s.cells[one] != NONE]
+    return lambda s, L: s.cells[cell]
 
-    @gives(m.ops.Column)
-    def _column(self, e: m.ops.Column) -> Function:
-        return self._coordinate(e, lambda board, position: position % board.columns + 1, False)
 
-    def _coordinate(
-        self, e: m.ops.Row | m.ops.Column, part: Callable[[m.Board, int], int], turned: bool
-    ) -> Function:
-        """Counts rows from the side of the acting player where players face each other, else as the board says."""
-        space, cell = self.make(e.space), self.layout.position_cell
-        kind = item(e.space.type)
-        board = kind.kind.board if isinstance(kind, ThingType) else None
-        assert board is not None
-        facing = self.game.facing and turned
-        spots = self.layout.spots
-        if board.space.legend is not None and not facing:
-            number: dict[int, int] = {
-                one: part(board, spots[one]) for one in self.layout.things[board.space.name]
-            }
-            return lambda s, L: number.get(space(s, L), NONE)
+@gives(m.ops.Row)
+def _row(ev: Evaluation, e: m.ops.Row) -> Function:
+    return _coordinate(ev, e, lambda board, position: board.row_number(position), True)
 
-        def count(s: State, L: Locals) -> int:
-            one = space(s, L)
-            position = s.cells[cell + one] if one != NONE else NONE
-            if position == NONE:
-                return NONE
-            if not facing:
-                return part(board, position)
-            here: int = position // board.columns
-            return board.rows - here if L[0] == 0 else here + 1
 
-        return count
+@gives(m.ops.Column)
+def _column(ev: Evaluation, e: m.ops.Column) -> Function:
+    return _coordinate(ev, e, lambda board, position: position % board.columns + 1, False)
 
-    @gives(m.ops.On)
-    def _on(self, e: m.ops.On) -> Function:
-        base, things = self.make(e.spaces), self.layout.things[e.ref.name]
-        if isinstance(e.spaces.type, SetType | BoardType):
-            return lambda s, L: [t for space in base(s, L) for t in s.contents[space] if t in things]
 
-        def here(s: State, L: Locals) -> list[int]:
-            space = base(s, L)
-            return [t for t in s.contents[space] if t in things] if space != NONE else []
+def _coordinate(
+    ev: Evaluation, e: m.ops.Row | m.ops.Column, part: Callable[[m.Board, int], int], turned: bool
+) -> Function:
+    """Counts rows from the side of the acting player where players face each other, else as the board says."""
+    space, cell = ev.make(e.space), ev.layout.position_cell
+    kind = item(e.space.type)
+    board = kind.kind.board if isinstance(kind, ThingType) else None
+    assert board is not None
+    facing = ev.game.facing and turned
+    spots = ev.layout.spots
+    if board.space.legend is not None and not facing:
+        number: dict[int, int] = {one: part(board, spots[one]) for one in ev.layout.things[board.space.name]}
+        return lambda s, L: number.get(space(s, L), NONE)
 
-        return here
+    def count(s: State, L: Locals) -> int:
+        one = space(s, L)
+        position = s.cells[cell + one] if one != NONE else NONE
+        if position == NONE:
+            return NONE
+        if not facing:
+            return part(board, position)
+        here: int = position // board.columns
+        return board.rows - here if L[0] == 0 else here + 1
 
-    @gives(m.ops.Arrived)
-    def _arrived(self, e: m.ops.Arrived) -> Function:
-        """Gives what moved together and still stands on a space; the local tells of each whence and where."""
-        local, spaces = e.value, range(self.layout.count)
+    return count
 
-        def arrived(s: State, L: Locals) -> list[int]:
-            told = L[local]
-            return [t for t in told[::3] if s.where[t] in spaces]
 
-        return arrived
+@gives(m.ops.On)
+def _on(ev: Evaluation, e: m.ops.On) -> Function:
+    base, things = ev.make(e.spaces), ev.layout.things[e.ref.name]
+    if isinstance(e.spaces.type, SetType | BoardType):
+        return lambda s, L: [t for space in base(s, L) for t in s.contents[space] if t in things]
 
-    @gives(m.ops.Origin)
-    def _origin(self, e: m.ops.Origin) -> Function:
-        thing, local = self.make(e.thing), e.value
+    def here(s: State, L: Locals) -> list[int]:
+        space = base(s, L)
+        return [t for t in s.contents[space] if t in things] if space != NONE else []
 
-        def origin(s: State, L: Locals) -> int:
-            told = L[local]
-            return next((told[k + 1] for k in range(0, len(told), 3) if told[k] == thing(s, L)), NONE)
+    return here
 
-        return origin
 
-    @gives(m.ops.At)
-    def _at(self, e: m.ops.At) -> Function:
-        thing, space = self.make(e.thing), self.make(e.space)
+@gives(m.ops.Arrived)
+def _arrived(ev: Evaluation, e: m.ops.Arrived) -> Function:
+    """Gives what moved together and still stands on a space; the local tells of each whence and where."""
+    local, spaces = e.value, range(ev.layout.count)
 
-        def there(s: State, L: Locals) -> bool:
-            one, where = thing(s, L), space(s, L)
-            return bool(one != NONE != where and s.where[one] == where)
+    def arrived(s: State, L: Locals) -> list[int]:
+        told = L[local]
+        return [t for t in told[::3] if s.where[t] in spaces]
 
-        return there
+    return arrived
 
-    @gives(m.ops.OnBoard)
-    def _on_board(self, e: m.ops.OnBoard) -> Function:
-        """Tells whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
-        layout, thing, board = self.layout, self.make(e.thing), e.ref
-        spaces = layout.things[board.space.name]
-        owner = self.make(e.owner) if e.owner is not None else None
-        home = {space: layout.home_of(space) for space in spaces} if owner is not None else {}
-        kind, position = item(e.thing.type), layout.position_cell
-        if isinstance(kind, ThingType) and kind.kind is board.space:
 
-            def lies(s: State, L: Locals) -> bool:
-                space = thing(s, L)
-                there = space != NONE and s.cells[position + space] != NONE
-                return there and (owner is None or home[space] == owner(s, L))
+@gives(m.ops.Origin)
+def _origin(ev: Evaluation, e: m.ops.Origin) -> Function:
+    thing, local = ev.make(e.thing), e.value
 
-            return lies
-        if owner is not None:
-            return lambda s, L: thing(s, L) != NONE and home.get(s.where[thing(s, L)]) == owner(s, L)
+    def origin(s: State, L: Locals) -> int:
+        told = L[local]
+        return next((told[k + 1] for k in range(0, len(told), 3) if told[k] == thing(s, L)), NONE)
 
-        def on(s: State, L: Locals) -> bool:
-            one = thing(s, L)
-            return one != NONE and s.where[one] in spaces
+    return origin
 
-        return on
 
-    @gives(m.ops.InPlace)
-    def _in_place(self, e: m.ops.InPlace) -> Function:
-        thing, place = self.make(e.thing), self.make(e.place)
-        if isinstance(e.thing, m.ops.Local):
-            local = e.thing.value
-            return lambda s, L: (one := L[local]) != NONE and s.where[one] == place(s, L)
-        return lambda s, L: (one := thing(s, L)) != NONE and s.where[one] == place(s, L)
+@gives(m.ops.At)
+def _at(ev: Evaluation, e: m.ops.At) -> Function:
+    thing, space = ev.make(e.thing), ev.make(e.space)
 
-    @gives(m.ops.NextTo)
-    def _next_to(self, e: m.ops.NextTo) -> Function:
-        return self._near(e, 1)
+    def there(s: State, L: Locals) -> bool:
+        one, where = thing(s, L), space(s, L)
+        return bool(one != NONE != where and s.where[one] == where)
 
-    @gives(m.ops.Within)
-    def _within(self, e: m.ops.Within) -> Function:
-        return self._near(e, e.value)
+    return there
 
-    def _near(self, e: m.ops.NextTo | m.ops.Within, distance: int) -> Function:
-        """Tells whether one thing is near another, or near any of several, on the same board; never to itself."""
-        layout = self.layout
-        left, right = self.make(e.thing), self.make(e.of)
-        several = isinstance(e.of.type, SetType)
-        near = [neighbourhood(board, distance, terrain) for board, terrain in layout.charts]
-        chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
-        one_step = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
 
-        def reached(s: State, here: int) -> Container[int]:
-            """Gives the positions around a space; where spaces have left the game, ways lead round them."""
-            if distance == 1 or not any(space in base for space in s.contents[layout.gone]):
-                return near[chart[here]][s.cells[position + here]]
-            at = base[here]
-            return around(
-                one_step[chart[here]],
-                s.cells[position + here],
-                distance,
-                lambda spot: s.cells[at + spot] != NONE,
-            )
+@gives(m.ops.OnBoard)
+def _on_board(ev: Evaluation, e: m.ops.OnBoard) -> Function:
+    """Tells whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
+    layout, thing, board = ev.layout, ev.make(e.thing), e.ref
+    spaces = layout.things[board.space.name]
+    owner = ev.make(e.owner) if e.owner is not None else None
+    home = {space: layout.home_of(space) for space in spaces} if owner is not None else {}
+    kind, position = item(e.thing.type), layout.position_cell
+    if isinstance(kind, ThingType) and kind.kind is board.space:
 
-        def test(s: State, L: Locals) -> bool:
-            one = left(s, L)
-            if one == NONE:
-                return False
-            here = one if one in base else s.where[one]
-            if here not in base or s.cells[position + here] == NONE:
-                return False
-            spots, board = reached(s, here), base[here]
-            for other in right(s, L) if several else (right(s, L),):
-                if other in (NONE, one):
+        def lies(s: State, L: Locals) -> bool:
+            space = thing(s, L)
+            there = space != NONE and s.cells[position + space] != NONE
+            return there and (owner is None or home[space] == owner(s, L))
+
+        return lies
+    if owner is not None:
+        return lambda s, L: thing(s, L) != NONE and home.get(s.where[thing(s, L)]) == owner(s, L)
+
+    def on(s: State, L: Locals) -> bool:
+        one = thing(s, L)
+        return one != NONE and s.where[one] in spaces
+
+    return on
+
+
+@gives(m.ops.InPlace)
+def _in_place(ev: Evaluation, e: m.ops.InPlace) -> Function:
+    thing, place = ev.make(e.thing), ev.make(e.place)
+    if isinstance(e.thing, m.ops.Local):
+        local = e.thing.value
+        return lambda s, L: (one := L[local]) != NONE and s.where[one] == place(s, L)
+    return lambda s, L: (one := thing(s, L)) != NONE and s.where[one] == place(s, L)
+
+
+@gives(m.ops.NextTo)
+def _next_to(ev: Evaluation, e: m.ops.NextTo) -> Function:
+    return _near(ev, e, 1)
+
+
+@gives(m.ops.Within)
+def _within(ev: Evaluation, e: m.ops.Within) -> Function:
+    return _near(ev, e, e.value)
+
+
+def _near(ev: Evaluation, e: m.ops.NextTo | m.ops.Within, distance: int) -> Function:
+    """Tells whether one thing is near another, or near any of several, on the same board; never to itself."""
+    layout = ev.layout
+    left, right = ev.make(e.thing), ev.make(e.of)
+    several = isinstance(e.of.type, SetType)
+    near = [neighbourhood(board, distance, terrain) for board, terrain in layout.charts]
+    chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
+    one_step = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
+
+    def reached(s: State, here: int) -> Container[int]:
+        """Gives the positions around a space; where spaces have left the game, ways lead round them."""
+        if distance == 1 or not any(space in base for space in s.contents[layout.gone]):
+            return near[chart[here]][s.cells[position + here]]
+        at = base[here]
+        return around(
+            one_step[chart[here]],
+            s.cells[position + here],
+            distance,
+            lambda spot: s.cells[at + spot] != NONE,
+        )
+
+    def test(s: State, L: Locals) -> bool:
+        one = left(s, L)
+        if one == NONE:
+            return False
+        here = one if one in base else s.where[one]
+        if here not in base or s.cells[position + here] == NONE:
+            return False
+        spots, board = reached(s, here), base[here]
+        for other in right(s, L) if several else (right(s, L),):
+            if other in (NONE, one):
+                continue
+            there = other if other in base else s.where[other]
+            if base.get(there) == board and s.cells[position + there] in spots:
+                return True
+        return False
+
+    return test
+
+
+@gives(m.ops.Toward)
+def _toward(ev: Evaluation, e: m.ops.Toward) -> Function:
+    """Tells whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
+    left, right = ev.make(e.one), ev.make(e.of)
+    layout, facing = ev.layout, ev.game.facing
+    base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
+    owner = owner_of(ev, e.of)
+    near, across = towards(ev, e.ref, False), towards(ev, e.ref, facing)
+
+    def test(s: State, L: Locals) -> bool:
+        a, b = left(s, L), right(s, L)
+        if a == NONE or b == NONE:
+            return False
+        here = a if a in base else s.where[a]
+        there = b if b in base else s.where[b]
+        if here not in base or base[here] != base.get(there):
+            return False
+        spot = s.cells[cell + there]
+        if spot == NONE:
+            return False
+        who = L[0] if not facing or b in base else owner(s, L)
+        return s.cells[cell + here] in (across if who == 1 else near)[chart[here]][spot]
+
+    return test
+
+
+@gives(m.ops.Lines)
+def _lines(ev: Evaluation, e: m.ops.Lines) -> Function:
+    origin = ev.make(e.space)
+    over, end = membership(ev, e.over), membership(ev, e.end)
+    kind = item(e.space.type)
+    board = kind.kind.board if isinstance(kind, ThingType) else None
+    if board is None:
+        return lambda s, L: []
+    rays = [rays_of(one, terrain) for one, terrain in ev.layout.charts]
+    chart, base, cell = ev.layout.chart_of, ev.layout.base_of, ev.layout.position_cell
+
+    def between(s: State, L: Locals) -> list[int]:
+        found: list[int] = []
+        ev.work += 1
+        here = origin(s, L)
+        if here == NONE or s.cells[cell + here] == NONE:
+            return found
+        at = base[here]
+        for ray in rays[chart[here]][s.cells[cell + here]]:
+            ev.work += 1
+            run: list[int] = []
+            for position in ray:
+                space = s.cells[at + position]
+                if space == NONE:
+                    break
+                if over(s, L, space):
+                    run.append(space)
                     continue
-                there = other if other in base else s.where[other]
-                if base.get(there) == board and s.cells[position + there] in spots:
+                if run and end(s, L, space):
+                    found += run
+                break
+        return found
+
+    return between
+
+
+def _position_test(
+    ev: Evaluation,
+    e: m.ops.Central | m.ops.Outer | m.ops.Inner | m.ops.Corner,
+    positions: dict[str, frozenset[int]],
+) -> Function:
+    thing, cell = ev.make(e.space), ev.layout.position_cell
+    kind = item(e.space.type)
+    wanted = (
+        positions[kind.kind.board.name] if isinstance(kind, ThingType) and kind.kind.board else frozenset()
+    )
+
+    def lies(s: State, L: Locals) -> bool:
+        one = thing(s, L)
+        return one != NONE and s.cells[cell + one] in wanted
+
+    return lies
+
+
+@gives(m.ops.Central)
+def _central(ev: Evaluation, e: m.ops.Central) -> Function:
+    return _position_test(ev, e, {b.name: frozenset(region(b, "centre")) for b in ev.game.boards.values()})
+
+
+@gives(m.ops.Outer)
+def _outer(ev: Evaluation, e: m.ops.Outer) -> Function:
+    return _position_test(ev, e, {b.name: frozenset(region(b, "outer")) for b in ev.game.boards.values()})
+
+
+@gives(m.ops.Inner)
+def _inner(ev: Evaluation, e: m.ops.Inner) -> Function:
+    return _position_test(ev, e, {b.name: frozenset(region(b, "inner")) for b in ev.game.boards.values()})
+
+
+@gives(m.ops.Corner)
+def _corner(ev: Evaluation, e: m.ops.Corner) -> Function:
+    return _position_test(ev, e, {b.name: frozenset(region(b, "corners")) for b in ev.game.boards.values()})
+
+
+@gives(m.ops.Joins)
+def _joins(ev: Evaluation, e: m.ops.Joins) -> Function:
+    first, second = e.ref
+
+    def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
+        reach = neighbourhood(board, 1, terrain)
+        start, goal = frozenset(region(board, first)), frozenset(region(board, second))
+
+        def test(here: set[int]) -> bool:
+            reached = here & start
+            edge = list(reached)
+            while edge:
+                position = edge.pop()
+                if position in goal:
                     return True
+                for other in reach[position]:
+                    if other in here and other not in reached:
+                        reached.add(other)
+                        edge.append(other)
             return False
 
         return test
 
-    @gives(m.ops.Toward)
-    def _toward(self, e: m.ops.Toward) -> Function:
-        """Tells whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
-        left, right = self.make(e.one), self.make(e.of)
-        layout, facing = self.layout, self.game.facing
-        base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
-        owner = self.owner_of(e.of)
-        near, across = self.towards(e.ref, False), self.towards(e.ref, facing)
+    return _together(ev, e.things, on)
 
-        def test(s: State, L: Locals) -> bool:
-            a, b = left(s, L), right(s, L)
-            if a == NONE or b == NONE:
-                return False
-            here = a if a in base else s.where[a]
-            there = b if b in base else s.where[b]
-            if here not in base or base[here] != base.get(there):
-                return False
-            spot = s.cells[cell + there]
-            if spot == NONE:
-                return False
-            who = L[0] if not facing or b in base else owner(s, L)
-            return s.cells[cell + here] in (across if who == 1 else near)[chart[here]][spot]
 
-        return test
+@gives(m.ops.InARow)
+def _in_a_row(ev: Evaluation, e: m.ops.InARow) -> Function:
+    length = e.value
 
-    @gives(m.ops.Lines)
-    def _lines(self, e: m.ops.Lines) -> Function:
-        origin = self.make(e.space)
-        over, end = self.membership(e.over), self.membership(e.end)
-        kind = item(e.space.type)
-        board = kind.kind.board if isinstance(kind, ThingType) else None
-        if board is None:
-            return lambda s, L: []
-        rays = [rays_of(one, terrain) for one, terrain in self.layout.charts]
-        chart, base, cell = self.layout.chart_of, self.layout.base_of, self.layout.position_cell
+    def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
+        runs = rows_of(board, length, terrain)
+        return lambda here: len(here) >= length and any(map(here.issuperset, runs))
 
-        def between(s: State, L: Locals) -> list[int]:
-            found: list[int] = []
-            self.work += 1
-            here = origin(s, L)
-            if here == NONE or s.cells[cell + here] == NONE:
-                return found
-            at = base[here]
-            for ray in rays[chart[here]][s.cells[cell + here]]:
-                self.work += 1
-                run: list[int] = []
-                for position in ray:
-                    space = s.cells[at + position]
-                    if space == NONE:
-                        break
-                    if over(s, L, space):
-                        run.append(space)
-                        continue
-                    if run and end(s, L, space):
-                        found += run
-                    break
-            return found
+    return _together(ev, e.things, on)
 
-        return between
 
-    def _position_test(
-        self,
-        e: m.ops.Central | m.ops.Outer | m.ops.Inner | m.ops.Corner,
-        positions: dict[str, frozenset[int]],
-    ) -> Function:
-        thing, cell = self.make(e.space), self.layout.position_cell
-        kind = item(e.space.type)
-        wanted = (
-            positions[kind.kind.board.name]
-            if isinstance(kind, ThingType) and kind.kind.board
-            else frozenset()
-        )
+def _together(
+    ev: Evaluation, several: m.Expr, on: Callable[[m.Board, Terrain], Callable[[set[int]], bool]]
+) -> Function:
+    """Makes the test whether spaces, or the things on them, do something together on one board.
 
-        def lies(s: State, L: Locals) -> bool:
-            one = thing(s, L)
-            return one != NONE and s.cells[cell + one] in wanted
+    Args:
+        on: makes the test of the positions on a board.
+    """
+    layout, listed, kind = ev.layout, ev.make(several), item(several.type)
+    cell, chart, base = layout.position_cell, layout.chart_of, layout.base_of
+    themselves = isinstance(kind, ThingType) and kind.kind.board is not None
+    holds = [on(board, terrain) for board, terrain in layout.charts]
 
-        return lies
+    def test(s: State, L: Locals) -> bool:
+        found: dict[int, set[int]] = {}
+        charts: dict[int, int] = {}
+        for thing in listed(s, L):
+            space = thing if themselves or thing == NONE else s.where[thing]
+            if space in base and s.cells[cell + space] != NONE:
+                found.setdefault(base[space], set()).add(s.cells[cell + space])
+                charts[base[space]] = chart[space]
+        return any(holds[charts[board]](here) for board, here in found.items())
 
-    @gives(m.ops.Central)
-    def _central(self, e: m.ops.Central) -> Function:
-        return self._position_test(
-            e, {b.name: frozenset(region(b, "centre")) for b in self.game.boards.values()}
-        )
-
-    @gives(m.ops.Outer)
-    def _outer(self, e: m.ops.Outer) -> Function:
-        return self._position_test(
-            e, {b.name: frozenset(region(b, "outer")) for b in self.game.boards.values()}
-        )
-
-    @gives(m.ops.Inner)
-    def _inner(self, e: m.ops.Inner) -> Function:
-        return self._position_test(
-            e, {b.name: frozenset(region(b, "inner")) for b in self.game.boards.values()}
-        )
-
-    @gives(m.ops.Corner)
-    def _corner(self, e: m.ops.Corner) -> Function:
-        return self._position_test(
-            e, {b.name: frozenset(region(b, "corners")) for b in self.game.boards.values()}
-        )
-
-    @gives(m.ops.Joins)
-    def _joins(self, e: m.ops.Joins) -> Function:
-        first, second = e.ref
-
-        def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
-            reach = neighbourhood(board, 1, terrain)
-            start, goal = frozenset(region(board, first)), frozenset(region(board, second))
-
-            def test(here: set[int]) -> bool:
-                reached = here & start
-                edge = list(reached)
-                while edge:
-                    position = edge.pop()
-                    if position in goal:
-                        return True
-                    for other in reach[position]:
-                        if other in here and other not in reached:
-                            reached.add(other)
-                            edge.append(other)
-                return False
-
-            return test
-
-        return self._together(e.things, on)
-
-    @gives(m.ops.InARow)
-    def _in_a_row(self, e: m.ops.InARow) -> Function:
-        length = e.value
-
-        def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
-            runs = rows_of(board, length, terrain)
-            return lambda here: len(here) >= length and any(map(here.issuperset, runs))
-
-        return self._together(e.things, on)
-
-    def _together(
-        self, several: m.Expr, on: Callable[[m.Board, Terrain], Callable[[set[int]], bool]]
-    ) -> Function:
-        """Makes the test whether spaces, or the things on them, do something together on one board.
-
-        Args:
-            on: makes the test of the positions on a board.
-        """
-        layout, listed, kind = self.layout, self.make(several), item(several.type)
-        cell, chart, base = layout.position_cell, layout.chart_of, layout.base_of
-        themselves = isinstance(kind, ThingType) and kind.kind.board is not None
-        holds = [on(board, terrain) for board, terrain in layout.charts]
-
-        def test(s: State, L: Locals) -> bool:
-            found: dict[int, set[int]] = {}
-            charts: dict[int, int] = {}
-            for thing in listed(s, L):
-                space = thing if themselves or thing == NONE else s.where[thing]
-                if space in base and s.cells[cell + space] != NONE:
-                    found.setdefault(base[space], set()).add(s.cells[cell + space])
-                    charts[base[space]] = chart[space]
-            return any(holds[charts[board]](here) for board, here in found.items())
-
-        return test
+    return test

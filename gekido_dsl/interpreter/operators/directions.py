@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from gekido_dsl.ground.geometry import headings_of, steps_of
-from gekido_dsl.interpreter.operators.making import Function, Maker, gives
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators.making import Function, gives
+from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -12,75 +12,76 @@ Step = Callable[[State, int, int], int]
 """Gives the space one step from a space in a direction; NONE off the board."""
 
 
-class Directions(Maker):
-    """Operators about directions."""
+@gives(m.ops.Turned)
+def _turned(ev: Evaluation, e: m.ops.Turned) -> Function:
+    base, headings, by = ev.make(e.direction), headings_of(e), e.value
 
-    @gives(m.ops.Turned)
-    def _turned(self, e: m.ops.Turned) -> Function:
-        base, headings, by = self.make(e.direction), headings_of(e), e.value
+    def turn(s: State, L: Locals) -> int:
+        way = base(s, L)
+        return (way + by) % headings if way != NONE else NONE
 
-        def turn(s: State, L: Locals) -> int:
-            way = base(s, L)
-            return (way + by) % headings if way != NONE else NONE
+    return turn
 
-        return turn
 
-    def _step(self, board: m.Board, headings: int) -> Step:
-        layout = self.layout
-        steps = [steps_of(one, headings, terrain) if one is board else [] for one, terrain in layout.charts]
-        chart, base, cell = layout.chart_of, layout.base_of, layout.position_cell
+def _step(ev: Evaluation, board: m.Board, headings: int) -> Step:
+    layout = ev.layout
+    steps = [steps_of(one, headings, terrain) if one is board else [] for one, terrain in layout.charts]
+    chart, base, cell = layout.chart_of, layout.base_of, layout.position_cell
 
-        def step(s: State, space: int, way: int) -> int:
-            there = steps[chart[space]][s.cells[cell + space]][way]
-            return s.cells[base[space] + there] if there != NONE else NONE
+    def step(s: State, space: int, way: int) -> int:
+        there = steps[chart[space]][s.cells[cell + space]][way]
+        return s.cells[base[space] + there] if there != NONE else NONE
 
-        return step
+    return step
 
-    def _standing(self, board: m.Board) -> Callable[[State, int], int]:
-        """Makes the function that gives the space a thing stands on, and of a space itself; NONE off the board."""
-        spaces, cell = self.layout.things[board.space.name], self.layout.position_cell
 
-        def space_of(s: State, thing: int) -> int:
-            if thing == NONE:
-                return NONE
-            space = thing if thing in spaces else s.where[thing]
-            return space if space in spaces and s.cells[cell + space] != NONE else NONE
+def _standing(ev: Evaluation, board: m.Board) -> Callable[[State, int], int]:
+    """Makes the function that gives the space a thing stands on, and of a space itself; NONE off the board."""
+    spaces, cell = ev.layout.things[board.space.name], ev.layout.position_cell
 
-        return space_of
+    def space_of(s: State, thing: int) -> int:
+        if thing == NONE:
+            return NONE
+        space = thing if thing in spaces else s.where[thing]
+        return space if space in spaces and s.cells[cell + space] != NONE else NONE
 
-    @gives(m.ops.Beside)
-    def _beside(self, e: m.ops.Beside) -> Function:
-        origin, towards = self.make(e.origin), self.make(e.direction)
-        space_of, step = self._standing(e.ref), self._step(e.ref, headings_of(e.direction))
+    return space_of
 
-        def beside(s: State, L: Locals) -> int:
-            space, way = space_of(s, origin(s, L)), towards(s, L)
-            return step(s, space, way) if space != NONE and way != NONE else NONE
 
-        return beside
+@gives(m.ops.Beside)
+def _beside(ev: Evaluation, e: m.ops.Beside) -> Function:
+    origin, towards = ev.make(e.origin), ev.make(e.direction)
+    space_of, step = _standing(ev, e.ref), _step(ev, e.ref, headings_of(e.direction))
 
-    @gives(m.ops.Line)
-    def _line(self, e: m.ops.Line) -> Function:
-        board, bound = e.ref
-        origin, towards = self.make(e.origin), self.make(e.direction)
-        test = self.make(e.test) if e.test is not None else None
-        space_of, step = self._standing(board), self._step(board, headings_of(e.direction))
-        local, ending = e.value, bound == "until"
+    def beside(s: State, L: Locals) -> int:
+        space, way = space_of(s, origin(s, L)), towards(s, L)
+        return step(s, space, way) if space != NONE and way != NONE else NONE
 
-        def line(s: State, L: Locals) -> list[int]:
-            space, way = space_of(s, origin(s, L)), towards(s, L)
-            found: list[int] = []
-            while space != NONE and way != NONE and (space := step(s, space, way)) != NONE:
-                self.work += 1
-                if test is None:
-                    found.append(space)
-                    continue
-                L[local] = space
-                holds = test(s, L)
-                if holds or ending:
-                    found.append(space)
-                if bool(holds) is ending:
-                    break
-            return found
+    return beside
 
-        return line
+
+@gives(m.ops.Line)
+def _line(ev: Evaluation, e: m.ops.Line) -> Function:
+    board, bound = e.ref
+    origin, towards = ev.make(e.origin), ev.make(e.direction)
+    test = ev.make(e.test) if e.test is not None else None
+    space_of, step = _standing(ev, board), _step(ev, board, headings_of(e.direction))
+    local, ending = e.value, bound == "until"
+
+    def line(s: State, L: Locals) -> list[int]:
+        space, way = space_of(s, origin(s, L)), towards(s, L)
+        found: list[int] = []
+        while space != NONE and way != NONE and (space := step(s, space, way)) != NONE:
+            ev.work += 1
+            if test is None:
+                found.append(space)
+                continue
+            L[local] = space
+            holds = test(s, L)
+            if holds or ending:
+                found.append(space)
+            if bool(holds) is ending:
+                break
+        return found
+
+    return line

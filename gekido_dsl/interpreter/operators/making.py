@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final, ParamSpec, TypeVar
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter.state import Locals, Program, State
+from gekido_dsl.interpreter.state import Declared, Evaluation, Given, Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.operator import Effort
@@ -19,10 +19,6 @@ from gekido_dsl.source import Span
 
 Value = Any
 Function = Callable[[State, Locals], Value]
-Asked = tuple[Any, ...]
-"""The first locals of what a ruleset declares: the actor, the subject, and what it is asked with."""
-Declared = Callable[[State, Asked], Value]
-"""What a ruleset declares, made ready to be asked."""
 P = ParamSpec("P")
 T = TypeVar("T")
 Op = TypeVar("Op", bound=m.Expr)
@@ -68,14 +64,15 @@ def effort(*asked: m.Expr) -> int:
     return 1 + sum(1 for expr in asked for _ in walk.inside(expr)) // _AS_LONG
 
 
-MAKERS: Final[dict[type[m.Expr], Callable[[Any, Any], Function]]] = {}
-"""The method that makes the function of operators of each class, of the classes made of `Maker`."""
+Meaning = Callable[[Evaluation, Op], Function]
+MAKERS: Final[dict[type[m.Expr], Meaning[Any]]] = {}
+"""What makes the function of operators of each class, given the evaluator and the expression."""
 
 
-def gives(op: type[Op]) -> Callable[[Callable[[Any, Op], Function]], Callable[[Any, Op], Function]]:
-    """Registers the method that makes the function of operators of a class."""
+def gives(op: type[Op]) -> Callable[[Meaning[Op]], Meaning[Op]]:
+    """Registers what makes the function of operators of a class."""
 
-    def register(method: Callable[[Any, Op], Function]) -> Callable[[Any, Op], Function]:
+    def register(method: Meaning[Op]) -> Meaning[Op]:
         assert op not in MAKERS, op
         MAKERS[op] = method
         return method
@@ -83,8 +80,11 @@ def gives(op: type[Op]) -> Callable[[Callable[[Any, Op], Function]], Callable[[A
     return register
 
 
-class Maker:
-    """Makes functions for one program; the classes made of this one have a method for each operator; see `gives`."""
+class Evaluator:
+    """Makes functions for one program; each operator is a registered function that is given this."""
+
+    narrows = True
+    """Whether what a condition says of places narrows what is looked through."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -98,8 +98,10 @@ class Maker:
         """How many declarations the expression at hand is part of."""
         self._asking = False
         """Whether a question is open."""
-        self._known: dict[tuple[int, Asked], Value] = {}
+        self._known: dict[tuple[int, Given], Value] = {}
         """The answers within the open question: by declaration, actor, and what it was asked about and with."""
+        self.answers: dict[int, Declared] = {}
+        """What a declaration answers when it is asked, by its id."""
         self._quick: dict[int, int | None] = {}
         """See `_operators`, by the id of the declaration."""
 
@@ -160,9 +162,14 @@ class Maker:
         finally:
             self._declared -= 1
 
-    def linked(self, link: m.Link) -> Callable[[State, int, int], bool]:
-        """Makes the test whether a link leads from one thing to another."""
-        raise NotImplementedError
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """Makes what is part of something else, and so no question of its own."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
 
     def make_all(self, exprs: tuple[m.Expr, ...]) -> list[Function]:
         """Makes the functions of several expressions."""
@@ -207,13 +214,17 @@ class Maker:
                 self._quick[key] = number if number <= _QUICK_LIMIT else None
         return self._quick[key]
 
+    def quick(self, declared: m.Decl) -> bool:
+        """Tells whether a declaration is quickly asked again."""
+        return self._operators(declared) is not None
+
     def remembered(self, declared: m.Decl, run: Declared) -> Declared:
         """Makes the function of a declaration remember its answers, where asking again would take longer."""
-        if self._operators(declared) is not None:
+        if self.quick(declared):
             return run
         number = id(declared)
 
-        def answer(s: State, asked: Asked) -> Value:
+        def answer(s: State, asked: Given) -> Value:
             if not self._asking:
                 return run(s, asked)
             key = number, asked
@@ -227,6 +238,13 @@ class Maker:
             return found
 
         return answer
+
+    def exception(self, exception: m.Exception_) -> Function:
+        """Makes the condition of an exception: asked afresh, or as it was noted."""
+        if exception.note < 0:
+            return self.make(exception.condition)
+        cell = self.layout.note_cell + exception.note
+        return lambda s, L: s.cells[cell]
 
     def counted(self, several: m.Expr, *asked: m.Expr) -> Function:
         """Makes the function that gives several to be looked at one by one; too many since a decision are an error.

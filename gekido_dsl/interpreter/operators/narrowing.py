@@ -13,8 +13,9 @@ from typing import Final
 
 from gekido_dsl.ground.geometry import neighbourhood, toward
 from gekido_dsl.interpreter.operators.making import Function, effort
-from gekido_dsl.interpreter.operators.sieves import Sieve, Sieves
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators.membership import membership
+from gekido_dsl.interpreter.operators.sieves import Sieve, sieve_of
+from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.operator import Fails
@@ -30,232 +31,243 @@ _TOTAL: Final = those(lambda record: record.fails is not Fails.TOO_LARGE and not
 """Operators that may always have an answer: a number may be too large, and of a moment there is one only then."""
 
 
-class Narrowing(Sieves):
-    """Makes lists shorter before they are looked through."""
+def narrowed(ev: Evaluation, several: m.Expr, test: m.Expr, local: int) -> Function | None:
+    """Makes the function that lists those of several for which a test can hold; None where it says not where."""
+    if not ev.narrows:
+        return None
+    base = several
+    while isinstance(base, m.ops.Filter):
+        base = base.set
+    kind = item(several.type)
+    if not isinstance(base, m.ops.Things) or not isinstance(kind, ThingType) or not total(ev, several):
+        return None
+    if len(ev.layout.things[kind.kind.name]) <= FEW:
+        return None
+    region = _region(ev, test, local, kind, ())
+    if region is None:
+        return None
+    among, span, each = membership(ev, several), several.span, effort(test)
+    order = _order(ev, kind.kind)
 
-    def membership(self, several: m.Expr) -> Callable[[State, Locals, int], bool]:
-        """Makes the test whether a value is among several."""
-        raise NotImplementedError
-
-    def narrowed(self, several: m.Expr, test: m.Expr, local: int) -> Function | None:
-        """Makes the function that lists those of several for which a test can hold; None where it says not where."""
-        base = several
-        while isinstance(base, m.ops.Filter):
-            base = base.set
-        kind = item(several.type)
-        if not isinstance(base, m.ops.Things) or not isinstance(kind, ThingType) or not self.total(several):
-            return None
-        if len(self.layout.things[kind.kind.name]) <= FEW:
-            return None
-        region = self._region(test, local, kind, ())
-        if region is None:
-            return None
-        among, span, each = self.membership(several), several.span, effort(test)
-        order = self._order(kind.kind)
-
-        def listed(s: State, L: Locals) -> list[int]:
-            found = [one for one in set(region(s, L)) if one != NONE and among(s, L, one)]
-            self.look(each * (len(found) + 1), span)
-            if len(found) > 1:
-                found.sort(key=None if order is None else lambda one: order(s, one))
-            return found
-
-        plain = self._plainly(several)
-        if plain is None or kind.kind.legend is not None or (kind.kind.board and kind.kind.board.layout):
-            return listed
-        things, gone = self.layout.things[kind.kind.name], self.layout.gone
-
-        def in_the_game(s: State, L: Locals) -> list[int]:
-            where = s.where
-            found = [one for one in set(region(s, L)) if one in things and where[one] != gone]
-            if found:
-                for sieve in plain:
-                    found = sieve(s, L, found)
-                found.sort()
-            self.look(each * (len(found) + 1), span)
-            return found
-
-        return in_the_game
-
-    def _plainly(self, several: m.Expr) -> list[Sieve] | None:
-        """Gives the sieves through which things of a kind have gone; None where something else is asked of them."""
-        sieves: list[Sieve] = []
-        while isinstance(several, m.ops.Filter):
-            sieve, rest = self.sieve(several.set, several.test, several.value)
-            if sieve is None or rest is not None:
-                return None
-            sieves.append(sieve)
-            several = several.set
-        return sieves
-
-    def region(self, test: m.Expr, local: int, kind: Type) -> Region | None:
-        """Makes the function that gives where a test of a local can hold; None where it does not say."""
-        self._depth += 1
-        found = self._region(test, local, kind, ()) if isinstance(kind, ThingType) else None
-        self._depth -= 1
+    def listed(s: State, L: Locals) -> list[int]:
+        found = [one for one in set(region(s, L)) if one != NONE and among(s, L, one)]
+        ev.look(each * (len(found) + 1), span)
+        if len(found) > 1:
+            found.sort(key=None if order is None else lambda one: order(s, one))
         return found
 
-    def _order(self, kind: m.Kind) -> Callable[[State, int], tuple[int, int]] | None:
-        """Gives the key of the defined order; None where that is the order of numbers."""
-        if kind.board is None or (kind.legend is None and not kind.board.layout):
+    plain = _plainly(ev, several)
+    if plain is None or kind.kind.legend is not None or (kind.kind.board and kind.kind.board.layout):
+        return listed
+    things, gone = ev.layout.things[kind.kind.name], ev.layout.gone
+
+    def in_the_game(s: State, L: Locals) -> list[int]:
+        where = s.where
+        found = [one for one in set(region(s, L)) if one in things and where[one] != gone]
+        if found:
+            for sieve in plain:
+                found = sieve(s, L, found)
+            found.sort()
+        ev.look(each * (len(found) + 1), span)
+        return found
+
+    return in_the_game
+
+
+def _plainly(ev: Evaluation, several: m.Expr) -> list[Sieve] | None:
+    """Gives the sieves through which things of a kind have gone; None where something else is asked of them."""
+    sieves: list[Sieve] = []
+    while isinstance(several, m.ops.Filter):
+        sieve, rest = sieve_of(ev, several.set, several.test, several.value)
+        if sieve is None or rest is not None:
             return None
-        base, cell = self.layout.base_of, self.layout.position_cell
-        return lambda s, one: (base[one] + s.cells[cell + one], one)
+        sieves.append(sieve)
+        several = several.set
+    return sieves
 
-    def total(self, expr: m.Expr, within: tuple[m.Decl, ...] = ()) -> bool:
-        """Tells whether an expression always has an answer."""
-        if expr.op not in _TOTAL:
-            return False
-        match expr.record.fails:
-            case Fails.OF_NONE if expr.args:
-                return False
-            case Fails.OUTSIDE if not isinstance(expr, m.ops.Field) or expr.ref.of_numbers:
-                return not expr.args
-            case Fails.DECLARED:
-                if expr.ref in within or getattr(expr.ref, "exceptions", False):
-                    return False
-                if not all(self.total(one, (*within, expr.ref)) for one in walk.asked(expr.ref)):
-                    return False
-        return all(self.total(arg, within) for arg in expr.args)
 
-    # ------------------------------------------------------------ what a condition implies
-
-    def _region(self, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]) -> Region | None:
-        match test:
-            case m.ops.And():
-                for part in test.args:
-                    found = self._region(part, local, kind, within)
-                    if found is not None:
-                        return found
-                    if not self.total(part):
-                        return None
-                return None
-            case m.ops.Or():
-                parts = [self._region(part, local, kind, within) for part in test.args]
-                every = [part for part in parts if part is not None]
-                if len(every) < len(parts):
-                    return None
-                return lambda s, L: {one for part in every for one in part(s, L)}
-            case m.ops.Defined():
-                return self._of_definition(test, local, kind, within)
-            case _:
-                return self._of_relation(test, local, kind)
-
-    def _of_definition(
-        self, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]
-    ) -> Region | None:
-        definition: m.Definition = test.ref
-        about, given = test.args[0], test.args[1:]
-        if definition.exceptions or definition in within or isinstance(definition.subject, PlayerType):
-            return None
-        if not _is_local(about, local) or any(not self._apart(arg, local) for arg in given):
-            return None
-        inner = self._region(definition.test, 1, kind, (*within, definition))
-        if inner is None:
-            return None
-        args, blank = self.make_all(given), [NONE] * definition.locals
-        return lambda s, L: inner(s, [L[0], NONE, *(arg(s, L) for arg in args), *blank])
-
-    def _apart(self, expr: m.Expr, local: int) -> bool:
-        """Tells whether an expression says nothing of a local, and always has an answer."""
-        return self.total(expr) and all(not _is_local(one, local) for one in walk.inside(expr))
-
-    def _of_relation(self, test: m.Expr, local: int, kind: ThingType) -> Region | None:
-        """Gives where a relation to something else can hold."""
-        if len(test.args) != 2:
-            return None
-        left, right = test.args
-        board = kind.kind.board
-        if _is_local(left, local) and self._apart(right, local):
-            match test:
-                case m.ops.NextTo() | m.ops.Within():
-                    return self._spread(
-                        self._surroundings(right, 1 if isinstance(test, m.ops.NextTo) else test.value), board
-                    )
-                case m.ops.Toward():
-                    return self._spread(self._steps(test.ref, right), board)
-                case m.ops.At() if board is None:
-                    return self._spread(self._each(right), None)
-                case m.ops.InPlace():
-                    return self._spread(self._each(right), None)
-                case m.ops.Is() | m.ops.Member() if isinstance(item(right.type), ThingType):
-                    return self._each(right)
-        if isinstance(test, m.ops.InPlace) and _is_local(left, local) and isinstance(right, m.ops.Place):
-            owner = right.owner
-            if owner is not None and self._apart(owner, local) and not isinstance(owner.type, SetType):
-                return self._lying(right.ref, owner, kind.kind)
-        if isinstance(left, m.ops.Space) and _is_local(left.thing, local) and self._apart(right, local):
-            if isinstance(test, m.ops.Is | m.ops.Member):
-                return self._spread(self._each(right), None)
-        if _is_local(right, local) and self._apart(left, local):
-            match test:
-                case m.ops.NextTo() | m.ops.Within():
-                    return self._spread(
-                        self._surroundings(left, 1 if isinstance(test, m.ops.NextTo) else test.value), board
-                    )
-                case m.ops.Toward() if board is not None:
-                    return self._spread(self._steps(test.ref, left, back=True), board)
-                case m.ops.Is() if isinstance(left.type, ThingType):
-                    return self._each(left)
+def region(ev: Evaluation, test: m.Expr, local: int, kind: Type) -> Region | None:
+    """Makes the function that gives where a test of a local can hold; None where it does not say."""
+    if not ev.narrows or not isinstance(kind, ThingType):
         return None
+    with ev.part():
+        return _region(ev, test, local, kind, ())
 
-    def _each(self, several: m.Expr) -> Region:
-        give = self.make(several)
-        return give if isinstance(several.type, SetType) else lambda s, L: (give(s, L),)
 
-    def _lying(self, place: m.Place, whose: m.Expr, kind: m.Kind) -> Region:
-        """Gives what lies in somebody's place; of nobody, where asking is a rule error, all that would be asked."""
-        owner, every = self.make(whose), self.layout.things[kind.name]
-        numbers = {one: number for (name, one), number in self.layout.place_of.items() if name == place.name}
-        return lambda s, L: s.contents[numbers[who]] if (who := owner(s, L)) in numbers else every
+def _order(ev: Evaluation, kind: m.Kind) -> Callable[[State, int], tuple[int, int]] | None:
+    """Gives the key of the defined order; None where that is the order of numbers."""
+    if kind.board is None or (kind.legend is None and not kind.board.layout):
+        return None
+    base, cell = ev.layout.base_of, ev.layout.position_cell
+    return lambda s, one: (base[one] + s.cells[cell + one], one)
 
-    def _spread(self, spaces: Region, board: m.Board | None) -> Region:
-        """Gives the spaces themselves, or what lies there."""
-        if board is not None:
-            return spaces
-        return lambda s, L: (one for there in spaces(s, L) if there != NONE for one in s.contents[there])
 
-    def _surroundings(self, what: m.Expr, distance: int) -> Region:
-        """Gives the spaces within a distance of one or several."""
-        return self._from(
-            what, [neighbourhood(board, distance, terrain) for board, terrain in self.layout.charts]
-        )
+def total(ev: Evaluation, expr: m.Expr, within: tuple[m.Decl, ...] = ()) -> bool:
+    """Tells whether an expression always has an answer."""
+    if expr.op not in _TOTAL:
+        return False
+    match expr.record.fails:
+        case Fails.OF_NONE if expr.args:
+            return False
+        case Fails.OUTSIDE if not isinstance(expr, m.ops.Field) or expr.ref.of_numbers:
+            return not expr.args
+        case Fails.DECLARED:
+            if expr.ref in within or getattr(expr.ref, "exceptions", False):
+                return False
+            if not all(total(ev, one, (*within, expr.ref)) for one in walk.asked(expr.ref)):
+                return False
+    return all(total(ev, arg, within) for arg in expr.args)
 
-    def _from(self, what: m.Expr, near: list[list[frozenset[int]]]) -> Region:
-        """Gives the spaces that tables name of where one or several lie.
 
-        Args:
-            near: by chart and position, the positions that are meant.
-        """
-        base, chart, cell = self.layout.base_of, self.layout.chart_of, self.layout.position_cell
+# ------------------------------------------------------------ what a condition implies
 
-        def around(s: State, thing: int) -> list[int]:
-            if thing == NONE:
-                return []
-            space = thing if thing in base else s.where[thing]
-            position = s.cells[cell + space] if space in base else NONE
-            if position == NONE:
-                return []
-            cells, first = s.cells, base[space]
-            return [cells[first + there] for there in near[chart[space]][position]]
 
-        give = self.make(what)
-        if isinstance(what.type, SetType):
-            return lambda s, L: [space for thing in give(s, L) for space in around(s, thing)]
-        return lambda s, L: around(s, give(s, L))
+def _region(
+    ev: Evaluation, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]
+) -> Region | None:
+    match test:
+        case m.ops.And():
+            for part in test.args:
+                found = _region(ev, part, local, kind, within)
+                if found is not None:
+                    return found
+                if not total(ev, part):
+                    return None
+            return None
+        case m.ops.Or():
+            parts = [_region(ev, part, local, kind, within) for part in test.args]
+            every = [part for part in parts if part is not None]
+            if len(every) < len(parts):
+                return None
+            return lambda s, L: {one for part in every for one in part(s, L)}
+        case m.ops.Defined():
+            return _of_definition(ev, test, local, kind, within)
+        case _:
+            return _of_relation(ev, test, local, kind)
 
-    def towards(self, word: str, across: bool) -> list[list[frozenset[int]]]:
-        """Gives, by chart and position, the positions that lie one step in a direction from it."""
-        return [toward(board, terrain, word, across) for board, terrain in self.layout.charts]
 
-    def _steps(self, word: str, what: m.Expr, back: bool = False) -> Region:
-        """Gives the spaces that may lie one step in a direction from something, or from which it lies there.
+def _of_definition(
+    ev: Evaluation, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]
+) -> Region | None:
+    definition: m.Definition = test.ref
+    about, given = test.args[0], test.args[1:]
+    if definition.exceptions or definition in within or isinstance(definition.subject, PlayerType):
+        return None
+    if not _is_local(about, local) or any(not _apart(ev, arg, local) for arg in given):
+        return None
+    inner = _region(ev, definition.test, 1, kind, (*within, definition))
+    if inner is None:
+        return None
+    args, blank = ev.make_all(given), [NONE] * definition.locals
+    return lambda s, L: inner(s, [L[0], NONE, *(arg(s, L) for arg in args), *blank])
 
-        Ahead and behind of whom is left to the test.
-        """
-        facing = self.towards(word, False), self.towards(word, self.game.facing)
-        steps = [[one | two for one, two in zip(*both, strict=True)] for both in zip(*facing, strict=True)]
-        return self._from(what, [_reversed(each) for each in steps] if back else steps)
+
+def _apart(ev: Evaluation, expr: m.Expr, local: int) -> bool:
+    """Tells whether an expression says nothing of a local, and always has an answer."""
+    return total(ev, expr) and all(not _is_local(one, local) for one in walk.inside(expr))
+
+
+def _of_relation(ev: Evaluation, test: m.Expr, local: int, kind: ThingType) -> Region | None:
+    """Gives where a relation to something else can hold."""
+    if len(test.args) != 2:
+        return None
+    left, right = test.args
+    board = kind.kind.board
+    if _is_local(left, local) and _apart(ev, right, local):
+        match test:
+            case m.ops.NextTo() | m.ops.Within():
+                return _spread(
+                    ev, _surroundings(ev, right, 1 if isinstance(test, m.ops.NextTo) else test.value), board
+                )
+            case m.ops.Toward():
+                return _spread(ev, _steps(ev, test.ref, right), board)
+            case m.ops.At() if board is None:
+                return _spread(ev, _each(ev, right), None)
+            case m.ops.InPlace():
+                return _spread(ev, _each(ev, right), None)
+            case m.ops.Is() | m.ops.Member() if isinstance(item(right.type), ThingType):
+                return _each(ev, right)
+    if isinstance(test, m.ops.InPlace) and _is_local(left, local) and isinstance(right, m.ops.Place):
+        owner = right.owner
+        if owner is not None and _apart(ev, owner, local) and not isinstance(owner.type, SetType):
+            return _lying(ev, right.ref, owner, kind.kind)
+    if isinstance(left, m.ops.Space) and _is_local(left.thing, local) and _apart(ev, right, local):
+        if isinstance(test, m.ops.Is | m.ops.Member):
+            return _spread(ev, _each(ev, right), None)
+    if _is_local(right, local) and _apart(ev, left, local):
+        match test:
+            case m.ops.NextTo() | m.ops.Within():
+                return _spread(
+                    ev, _surroundings(ev, left, 1 if isinstance(test, m.ops.NextTo) else test.value), board
+                )
+            case m.ops.Toward() if board is not None:
+                return _spread(ev, _steps(ev, test.ref, left, back=True), board)
+            case m.ops.Is() if isinstance(left.type, ThingType):
+                return _each(ev, left)
+    return None
+
+
+def _each(ev: Evaluation, several: m.Expr) -> Region:
+    give = ev.make(several)
+    return give if isinstance(several.type, SetType) else lambda s, L: (give(s, L),)
+
+
+def _lying(ev: Evaluation, place: m.Place, whose: m.Expr, kind: m.Kind) -> Region:
+    """Gives what lies in somebody's place; of nobody, where asking is a rule error, all that would be asked."""
+    owner, every = ev.make(whose), ev.layout.things[kind.name]
+    numbers = {one: number for (name, one), number in ev.layout.place_of.items() if name == place.name}
+    return lambda s, L: s.contents[numbers[who]] if (who := owner(s, L)) in numbers else every
+
+
+def _spread(ev: Evaluation, spaces: Region, board: m.Board | None) -> Region:
+    """Gives the spaces themselves, or what lies there."""
+    if board is not None:
+        return spaces
+    return lambda s, L: (one for there in spaces(s, L) if there != NONE for one in s.contents[there])
+
+
+def _surroundings(ev: Evaluation, what: m.Expr, distance: int) -> Region:
+    """Gives the spaces within a distance of one or several."""
+    return _from(ev, what, [neighbourhood(board, distance, terrain) for board, terrain in ev.layout.charts])
+
+
+def _from(ev: Evaluation, what: m.Expr, near: list[list[frozenset[int]]]) -> Region:
+    """Gives the spaces that tables name of where one or several lie.
+
+    Args:
+        near: by chart and position, the positions that are meant.
+    """
+    base, chart, cell = ev.layout.base_of, ev.layout.chart_of, ev.layout.position_cell
+
+    def around(s: State, thing: int) -> list[int]:
+        if thing == NONE:
+            return []
+        space = thing if thing in base else s.where[thing]
+        position = s.cells[cell + space] if space in base else NONE
+        if position == NONE:
+            return []
+        cells, first = s.cells, base[space]
+        return [cells[first + there] for there in near[chart[space]][position]]
+
+    give = ev.make(what)
+    if isinstance(what.type, SetType):
+        return lambda s, L: [space for thing in give(s, L) for space in around(s, thing)]
+    return lambda s, L: around(s, give(s, L))
+
+
+def towards(ev: Evaluation, word: str, across: bool) -> list[list[frozenset[int]]]:
+    """Gives, by chart and position, the positions that lie one step in a direction from it."""
+    return [toward(board, terrain, word, across) for board, terrain in ev.layout.charts]
+
+
+def _steps(ev: Evaluation, word: str, what: m.Expr, back: bool = False) -> Region:
+    """Gives the spaces that may lie one step in a direction from something, or from which it lies there.
+
+    Ahead and behind of whom is left to the test.
+    """
+    facing = towards(ev, word, False), towards(ev, word, ev.game.facing)
+    steps = [[one | two for one, two in zip(*both, strict=True)] for both in zip(*facing, strict=True)]
+    return _from(ev, what, [_reversed(each) for each in steps] if back else steps)
 
 
 def _reversed(steps: list[frozenset[int]]) -> list[frozenset[int]]:

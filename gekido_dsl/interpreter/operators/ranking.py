@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gekido_dsl.interpreter.operators.making import Function, Maker, gives, held
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators.making import Function, gives, held
+from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, PlayerType, SetType, Type, item
 
@@ -12,92 +12,94 @@ Rated = list[tuple[Any, tuple[int, ...]]]
 """Each with its numbers, so turned round that the least come first."""
 
 
-class Ranking(Maker):
-    """Operators about numbers of several."""
+def _rates(
+    ev: Evaluation, kind: Type, rates: Sequence[m.Expr], ways: Sequence[bool], local: int
+) -> Callable[[State, Locals, Sequence[Any]], Rated]:
+    """Makes the function that gives each of several with its numbers; of players, each is asked as themselves.
 
-    def _rates(
-        self, kind: Type, rates: Sequence[m.Expr], ways: Sequence[bool], local: int
-    ) -> Callable[[State, Locals, Sequence[Any]], Rated]:
-        """Makes the function that gives each of several with its numbers; of players, each is asked as themselves.
+    Args:
+        ways: for each number, whether the lowest comes first.
+    """
+    numbers = [(ev.make(rate), 1 if lowest else -1) for rate, lowest in zip(rates, ways, strict=True)]
+    acting = isinstance(kind, PlayerType)
 
-        Args:
-            ways: for each number, whether the lowest comes first.
-        """
-        numbers = [(self.make(rate), 1 if lowest else -1) for rate, lowest in zip(rates, ways, strict=True)]
-        acting = isinstance(kind, PlayerType)
+    def rated(s: State, L: Locals, several: Sequence[Any]) -> Rated:
+        actor = L[0]
+        found: Rated = []
+        for value in several:
+            L[local] = value
+            if acting:
+                L[0] = value
+            given = [(rate(s, L), sign) for rate, sign in numbers]
+            found.append((value, tuple(sign * (len(x) if isinstance(x, list) else x) for x, sign in given)))
+        L[0] = actor
+        return found
 
-        def rated(s: State, L: Locals, several: Sequence[Any]) -> Rated:
-            actor = L[0]
-            found: Rated = []
-            for value in several:
-                L[local] = value
-                if acting:
-                    L[0] = value
-                given = [(rate(s, L), sign) for rate, sign in numbers]
-                found.append(
-                    (value, tuple(sign * (len(x) if isinstance(x, list) else x) for x, sign in given))
-                )
-            L[0] = actor
-            return found
+    return rated
 
-        return rated
 
-    def _of(self, e: m.ops.Highest | m.ops.Sorted) -> Callable[[State, Locals], Rated]:
-        """Makes the function that gives each of an expression's several with its numbers."""
-        base = self.counted(e.set, e.numbers[0])
-        rated = self._rates(item(e.set.type), e.numbers, e.ref, e.value)
-        return lambda s, L: rated(s, L, base(s, L))
+def _of(ev: Evaluation, e: m.ops.Highest | m.ops.Sorted) -> Callable[[State, Locals], Rated]:
+    """Makes the function that gives each of an expression's several with its numbers."""
+    base = ev.counted(e.set, e.numbers[0])
+    rated = _rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
+    return lambda s, L: rated(s, L, base(s, L))
 
-    @gives(m.ops.Highest)
-    def _highest(self, e: m.ops.Highest) -> Function:
-        rated, several = self._of(e), isinstance(e.type, SetType)
 
-        def best(s: State, L: Locals) -> Any:
-            every = rated(s, L)
-            most = min((rates for _, rates in every), default=())
-            values = [value for value, rates in every if rates == most]
-            return values if several else values[0] if values else NONE
+@gives(m.ops.Highest)
+def _highest(ev: Evaluation, e: m.ops.Highest) -> Function:
+    rated, several = _of(ev, e), isinstance(e.type, SetType)
 
-        return best
+    def best(s: State, L: Locals) -> Any:
+        every = rated(s, L)
+        most = min((rates for _, rates in every), default=())
+        values = [value for value, rates in every if rates == most]
+        return values if several else values[0] if values else NONE
 
-    @gives(m.ops.Sum)
-    def _sum(self, e: m.ops.Sum) -> Function:
-        base, span = self.counted(e.set, e.number), e.span
-        rated = self._rates(item(e.set.type), (e.number,), (True,), e.value)
-        return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
+    return best
 
-    @gives(m.ops.Sorted)
-    def _sorted(self, e: m.ops.Sorted) -> Function:
-        rated = self._of(e)
-        return lambda s, L: [value for value, _ in sorted(rated(s, L), key=lambda one: one[1])]
 
-    def in_order(self, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
-        """Makes the function that puts these in the order of an expression, equals as they stand."""
-        rated = self._rates(item(e.set.type), e.numbers, e.ref, e.value)
-        return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]
+@gives(m.ops.Sum)
+def _sum(ev: Evaluation, e: m.ops.Sum) -> Function:
+    base, span = ev.counted(e.set, e.number), e.span
+    rated = _rates(ev, item(e.set.type), (e.number,), (True,), e.value)
+    return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
 
-    @gives(m.ops.Rank)
-    def _rank(self, e: m.ops.Rank) -> Function:
-        player, listed = self.make(e.player), self.make(m.ops.Players(SetType(PLAYER), e.span))
-        rated = self._rates(PLAYER, e.numbers, e.ref, e.value)
 
-        def rank(s: State, L: Locals) -> int:
-            who = player(s, L)
-            if who == NONE:
-                return NONE
-            numbers = dict(rated(s, L, [who, *(other for other in listed(s, L) if other != who)]))
-            return 1 + sum(other < numbers[who] for other in numbers.values())
+@gives(m.ops.Sorted)
+def _sorted(ev: Evaluation, e: m.ops.Sorted) -> Function:
+    rated = _of(ev, e)
+    return lambda s, L: [value for value, _ in sorted(rated(s, L), key=lambda one: one[1])]
 
-        return rank
 
-    def ranks(
-        self, e: m.acts.Rank, of: Callable[[State, Locals], list[int]]
-    ) -> Callable[[State, Locals], list[tuple[int, int]]]:
-        """Makes the function that gives each player of an act with their rank among them, equals the same."""
-        rated = self._rates(PLAYER, e.numbers, e.lowest, e.local)
+def in_order(ev: Evaluation, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
+    """Makes the function that puts these in the order of an expression, equals as they stand."""
+    rated = _rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
+    return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]
 
-        def ranks(s: State, L: Locals) -> list[tuple[int, int]]:
-            every = rated(s, L, of(s, L))
-            return [(player, 1 + sum(other < rates for _, other in every)) for player, rates in every]
 
-        return ranks
+@gives(m.ops.Rank)
+def _rank(ev: Evaluation, e: m.ops.Rank) -> Function:
+    player, listed = ev.make(e.player), ev.make(m.ops.Players(SetType(PLAYER), e.span))
+    rated = _rates(ev, PLAYER, e.numbers, e.ref, e.value)
+
+    def rank(s: State, L: Locals) -> int:
+        who = player(s, L)
+        if who == NONE:
+            return NONE
+        numbers = dict(rated(s, L, [who, *(other for other in listed(s, L) if other != who)]))
+        return 1 + sum(other < numbers[who] for other in numbers.values())
+
+    return rank
+
+
+def ranks(
+    ev: Evaluation, e: m.acts.Rank, of: Callable[[State, Locals], list[int]]
+) -> Callable[[State, Locals], list[tuple[int, int]]]:
+    """Makes the function that gives each player of an act with their rank among them, equals the same."""
+    rated = _rates(ev, PLAYER, e.numbers, e.lowest, e.local)
+
+    def ranks(s: State, L: Locals) -> list[tuple[int, int]]:
+        every = rated(s, L, of(s, L))
+        return [(player, 1 + sum(other < rates for _, other in every)) for player, rates in every]
+
+    return ranks

@@ -6,343 +6,334 @@ from typing import Any
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import lasting
 from gekido_dsl.interpreter.operators.making import LISTED, Function, effort, gives
-from gekido_dsl.interpreter.operators.narrowing import Narrowing
-from gekido_dsl.interpreter.operators.ranking import Ranking
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators.membership import membership
+from gekido_dsl.interpreter.operators.narrowing import narrowed
+from gekido_dsl.interpreter.operators.sieves import sieve_of, walked_over
+from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
 
 
-class Sets(Ranking, Narrowing):
-    """Operators about sets and the places they lie in."""
+@gives(m.ops.Place)
+def _place(ev: Evaluation, e: m.ops.Place) -> Function:
+    layout, place = ev.layout, e.ref
+    if e.owner is None:
+        number = layout.place_of[place.name, NONE]
+        return lambda s, L: number
+    base = ev.make(e.owner)
+    numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == place.name}
+    if isinstance(e.owner.type, SetType):
+        return lambda s, L: [numbers[owner] for owner in base(s, L)]
 
-    @gives(m.ops.Place)
-    def _place(self, e: m.ops.Place) -> Function:
-        layout, place = self.layout, e.ref
-        if e.owner is None:
-            number = layout.place_of[place.name, NONE]
-            return lambda s, L: number
-        base = self.make(e.owner)
-        numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == place.name}
-        if isinstance(e.owner.type, SetType):
-            return lambda s, L: [numbers[owner] for owner in base(s, L)]
+    def of_one(s: State, L: Locals) -> int:
+        owner = base(s, L)
+        if owner == NONE:
+            raise RuleError(f"none has no `{place.name}`", e.span)
+        return numbers[owner]
 
-        def of_one(s: State, L: Locals) -> int:
-            owner = base(s, L)
-            if owner == NONE:
-                raise RuleError(f"none has no `{place.name}`", e.span)
-            return numbers[owner]
+    return of_one
 
-        return of_one
 
-    @gives(m.ops.Things)
-    def _things(self, e: m.ops.Things) -> Function:
-        things, gone = list(self.layout.things[e.ref.name]), self.layout.gone
-        kind: m.Kind = e.ref
-        if kind.board is not None and kind.legend is not None:
-            cells = self.layout.cells_of(kind.board)
-            laid = slice(cells.start, cells.stop)
-            return lambda s, L: [space for space in s.cells[laid] if space != NONE]
-        if kind.board is not None and kind.board.layout:
-            cells = self.layout.cells_of(kind.board)
-            at, size = cells.start, len(cells)
-            # Before a board is laid, all its spaces are there to be laid; afterwards, those that lie on it.
-            return lambda s, L: (
-                [space for space in s.cells[at : at + size] if space != NONE]
-                or [space for space in things if s.where[space] != gone]
-            )
-        return self._in_the_game(things)
+@gives(m.ops.Things)
+def _things(ev: Evaluation, e: m.ops.Things) -> Function:
+    things, gone = list(ev.layout.things[e.ref.name]), ev.layout.gone
+    kind: m.Kind = e.ref
+    if kind.board is not None and kind.legend is not None:
+        cells = ev.layout.cells_of(kind.board)
+        laid = slice(cells.start, cells.stop)
+        return lambda s, L: [space for space in s.cells[laid] if space != NONE]
+    if kind.board is not None and kind.board.layout:
+        cells = ev.layout.cells_of(kind.board)
+        at, size = cells.start, len(cells)
+        # Before a board is laid, all its spaces are there to be laid; afterwards, those that lie on it.
+        return lambda s, L: (
+            [space for space in s.cells[at : at + size] if space != NONE]
+            or [space for space in things if s.where[space] != gone]
+        )
+    return _in_the_game(ev, things)
 
-    def _in_the_game(self, things: list[int]) -> Function:
-        """Makes the function that leaves out what has left the game."""
-        gone = self.layout.gone
-        return lambda s, L: [one for one in things if s.where[one] != gone] if s.contents[gone] else things
 
-    @gives(m.ops.Called)
-    def _called(self, e: m.ops.Called) -> Function:
-        kind, name = e.ref
-        things = self.layout.called.get((kind.name, name), [])
-        if e.set is not None:
-            base = self.make(e.set)
-            if not isinstance(e.type, SetType):
-                return lambda s, L: next((thing for thing in base(s, L) if thing in things), NONE)
-            return lambda s, L: [thing for thing in base(s, L) if thing in things]
-        if isinstance(e.type, SetType):
-            return self._in_the_game(things)
-        thing = things[0] if things else NONE
-        return lambda s, L: thing
+def _in_the_game(ev: Evaluation, things: list[int]) -> Function:
+    """Makes the function that leaves out what has left the game."""
+    gone = ev.layout.gone
+    return lambda s, L: [one for one in things if s.where[one] != gone] if s.contents[gone] else things
 
-    @gives(m.ops.Members)
-    def _members(self, e: m.ops.Members) -> Function:
-        values = list(range(len(e.ref.members)))
-        return lambda s, L: values
 
-    @gives(m.ops.Numbers)
-    def _numbers(self, e: m.ops.Numbers) -> Function:
-        low, high = self.make(e.low), self.make(e.high)
-        return lambda s, L: list(range(low(s, L), high(s, L) + 1))
+@gives(m.ops.Called)
+def _called(ev: Evaluation, e: m.ops.Called) -> Function:
+    kind, name = e.ref
+    things = ev.layout.called.get((kind.name, name), [])
+    if e.set is not None:
+        base = ev.make(e.set)
+        if not isinstance(e.type, SetType):
+            return lambda s, L: next((thing for thing in base(s, L) if thing in things), NONE)
+        return lambda s, L: [thing for thing in base(s, L) if thing in things]
+    if isinstance(e.type, SetType):
+        return _in_the_game(ev, things)
+    thing = things[0] if things else NONE
+    return lambda s, L: thing
 
-    @gives(m.ops.Nested)
-    def _nested(self, e: m.ops.Nested) -> Function:
-        base = self.make(e.thing)
-        parts = {parent: things for (name, parent), things in self.layout.parts.items() if name == e.ref.name}
-        where = self.layout.gone
-        if isinstance(e.thing.type, SetType):
-            return lambda s, L: [
-                part for parent in base(s, L) for part in parts.get(parent, ()) if s.where[part] != where
-            ]
-        return lambda s, L: [part for part in parts.get(base(s, L), ()) if s.where[part] != where]
 
-    @gives(m.ops.Whole)
-    def _whole(self, e: m.ops.Whole) -> Function:
-        base, wholes, parents = self.make(e.thing), self.layout.things[e.ref.name], self.layout.parent_of
+@gives(m.ops.Members)
+def _members(ev: Evaluation, e: m.ops.Members) -> Function:
+    values = list(range(len(e.ref.members)))
+    return lambda s, L: values
 
-        def one(thing: int) -> int:
-            while thing != NONE and thing not in wholes:
-                thing = parents[thing]
-            return thing
 
-        if isinstance(e.thing.type, SetType):
-            return lambda s, L: list(dict.fromkeys(one(thing) for thing in base(s, L)))
-        return lambda s, L: one(base(s, L))
+@gives(m.ops.Numbers)
+def _numbers(ev: Evaluation, e: m.ops.Numbers) -> Function:
+    low, high = ev.make(e.low), ev.make(e.high)
+    return lambda s, L: list(range(low(s, L), high(s, L) + 1))
 
-    @gives(m.ops.Inside)
-    def _inside(self, e: m.ops.Inside) -> Function:
-        place = self.make(e.place)
-        if isinstance(e.place.type, SetType):
-            return lambda s, L: [thing for one in place(s, L) for thing in s.contents[one]]
-        return lambda s, L: s.contents[place(s, L)]
 
-    @gives(m.ops.Items)
-    def _items(self, e: m.ops.Items) -> Function:
-        base = self.make(e.one)
+@gives(m.ops.Nested)
+def _nested(ev: Evaluation, e: m.ops.Nested) -> Function:
+    base = ev.make(e.thing)
+    parts = {parent: things for (name, parent), things in ev.layout.parts.items() if name == e.ref.name}
+    where = ev.layout.gone
+    if isinstance(e.thing.type, SetType):
+        return lambda s, L: [
+            part for parent in base(s, L) for part in parts.get(parent, ()) if s.where[part] != where
+        ]
+    return lambda s, L: [part for part in parts.get(base(s, L), ()) if s.where[part] != where]
 
-        def items(s: State, L: Locals) -> list[Any]:
-            value = base(s, L)
-            if isinstance(value, tuple | list):
-                return list(value)
-            return [] if value == NONE else [value]
 
-        return items
+@gives(m.ops.Whole)
+def _whole(ev: Evaluation, e: m.ops.Whole) -> Function:
+    base, wholes, parents = ev.make(e.thing), ev.layout.things[e.ref.name], ev.layout.parent_of
 
-    @gives(m.ops.Union)
-    def _union(self, e: m.ops.Union) -> Function:
-        parts = self.make_all(e.args)
+    def one(thing: int) -> int:
+        while thing != NONE and thing not in wholes:
+            thing = parents[thing]
+        return thing
 
-        def union(s: State, L: Locals) -> list[Any]:
-            found = list(dict.fromkeys(value for part in parts for value in part(s, L)))
-            self.work += len(found)
-            return found
+    if isinstance(e.thing.type, SetType):
+        return lambda s, L: list(dict.fromkeys(one(thing) for thing in base(s, L)))
+    return lambda s, L: one(base(s, L))
 
-        return union
 
-    @gives(m.ops.Filter)
-    def _filter(self, e: m.ops.Filter) -> Function:
-        local = e.value
-        base, rest = self._sieved(e)
-        if rest is None:
-            return base
-        test, possible = self.make(rest), self._possible(rest, local)
+@gives(m.ops.Inside)
+def _inside(ev: Evaluation, e: m.ops.Inside) -> Function:
+    place = ev.make(e.place)
+    if isinstance(e.place.type, SetType):
+        return lambda s, L: [thing for one in place(s, L) for thing in s.contents[one]]
+    return lambda s, L: s.contents[place(s, L)]
 
-        def kept(s: State, L: Locals) -> list[Any]:
-            found = []
-            for L[local] in base(s, L):
+
+@gives(m.ops.Items)
+def _items(ev: Evaluation, e: m.ops.Items) -> Function:
+    base = ev.make(e.one)
+
+    def items(s: State, L: Locals) -> list[Any]:
+        value = base(s, L)
+        if isinstance(value, tuple | list):
+            return list(value)
+        return [] if value == NONE else [value]
+
+    return items
+
+
+@gives(m.ops.Union)
+def _union(ev: Evaluation, e: m.ops.Union) -> Function:
+    parts = ev.make_all(e.args)
+
+    def union(s: State, L: Locals) -> list[Any]:
+        found = list(dict.fromkeys(value for part in parts for value in part(s, L)))
+        ev.work += len(found)
+        return found
+
+    return union
+
+
+@gives(m.ops.Filter)
+def _filter(ev: Evaluation, e: m.ops.Filter) -> Function:
+    local = e.value
+    base, rest = _sieved(ev, e)
+    if rest is None:
+        return base
+    test, possible = ev.make(rest), _possible(ev, rest, local)
+
+    def kept(s: State, L: Locals) -> list[Any]:
+        found = []
+        for L[local] in base(s, L):
+            if test(s, L):
+                found.append(L[local])
+        return found
+
+    if possible is None:
+        return kept
+
+    def sifted(s: State, L: Locals) -> list[Any]:
+        found = []
+        for value in base(s, L):
+            if possible(s, value):
+                L[local] = value
                 if test(s, L):
-                    found.append(L[local])
-            return found
+                    found.append(value)
+        return found
 
-        if possible is None:
-            return kept
+    return sifted
 
-        def sifted(s: State, L: Locals) -> list[Any]:
-            found = []
-            for value in base(s, L):
-                if possible(s, value):
-                    L[local] = value
-                    if test(s, L):
-                        found.append(value)
-            return found
 
-        return sifted
+def _sieved(ev: Evaluation, e: m.ops.Filter | m.ops.Some | m.ops.No) -> tuple[Function, m.Expr | None]:
+    """Makes the function that gives those of a set that pass a sieve; gives, too, what is still to be asked."""
+    base = _looked_through(ev, e)
+    sieve, rest = sieve_of(ev, e.set, e.test, e.value)
+    if sieve is None:
+        return base, rest
+    through = sieve
+    return lambda s, L: through(s, L, base(s, L)), rest
 
-    def _sieved(self, e: m.ops.Filter | m.ops.Some | m.ops.No) -> tuple[Function, m.Expr | None]:
-        """Makes the function that gives those of a set that pass a sieve; gives, too, what is still to be asked."""
-        base = self._looked_through(e)
-        sieve, rest = self.sieve(e.set, e.test, e.value)
-        if sieve is None:
-            return base, rest
-        through = sieve
-        return lambda s, L: through(s, L, base(s, L)), rest
 
-    def _looked_through(self, e: m.ops.Filter | m.ops.Some | m.ops.No) -> Function:
-        """Makes the function that gives those of a set for which a test can hold, counted."""
-        return self.narrowed(e.set, e.test, e.value) or self.counted(e.set, e.test)
+def _looked_through(ev: Evaluation, e: m.ops.Filter | m.ops.Some | m.ops.No) -> Function:
+    """Makes the function that gives those of a set for which a test can hold, counted."""
+    return narrowed(ev, e.set, e.test, e.value) or ev.counted(e.set, e.test)
 
-    def _possible(self, test: m.Expr, local: int) -> Callable[[State, int], bool] | None:
-        """Makes the test of what a condition says first, by printed facts alone, of a local: worked out once for each.
 
-        None if it begins with something else.
-        """
-        first, at = test, local
-        while isinstance(first, m.ops.And) or (
-            isinstance(first, m.ops.Defined)
-            and not first.ref.exceptions
-            and first.args == (m.ops.Local(first.thing.type, first.thing.span, value=at),)
-        ):
-            if lasting(first, self.game, frozenset({at}), placed=False):
-                break
-            first, at = (first.left, at) if isinstance(first, m.ops.And) else (first.ref.test, 1)
-        if not lasting(first, self.game, frozenset({at}), placed=False):
-            return None
-        holds, known = self.make(first), dict[int, bool]()
+def _possible(ev: Evaluation, test: m.Expr, local: int) -> Callable[[State, int], bool] | None:
+    """Makes the test of what a condition says first, by printed facts alone, of a local: worked out once for each.
 
-        def possible(s: State, value: int) -> bool:
-            found = known.get(value)
-            if found is None:
-                L = [NONE] * (at + 1)
-                L[at] = value
-                found = known[value] = bool(holds(s, L))
-            return found
+    None if it begins with something else.
+    """
+    first, at = test, local
+    while isinstance(first, m.ops.And) or (
+        isinstance(first, m.ops.Defined)
+        and not first.ref.exceptions
+        and first.args == (m.ops.Local(first.thing.type, first.thing.span, value=at),)
+    ):
+        if lasting(first, ev.game, frozenset({at}), placed=False):
+            break
+        first, at = (first.left, at) if isinstance(first, m.ops.And) else (first.ref.test, 1)
+    if not lasting(first, ev.game, frozenset({at}), placed=False):
+        return None
+    holds, known = ev.make(first), dict[int, bool]()
 
-        return possible
+    def possible(s: State, value: int) -> bool:
+        found = known.get(value)
+        if found is None:
+            L = [NONE] * (at + 1)
+            L[at] = value
+            found = known[value] = bool(holds(s, L))
+        return found
 
-    @gives(m.ops.Next)
-    def _next(self, e: m.ops.Next) -> Function:
-        return self._one_end(e.set, -1) if not isinstance(e.type, SetType) else self._ends(e, -1)
+    return possible
 
-    @gives(m.ops.Last)
-    def _last(self, e: m.ops.Last) -> Function:
-        return self._one_end(e.set, 1) if not isinstance(e.type, SetType) else self._ends(e, 1)
 
-    def _ends(self, e: m.ops.Next | m.ops.Last, way: int) -> Function:
-        """Makes the function that gives so many at an end of several, the outermost first."""
-        several, number = self.make(e.set), e.value
-        return lambda s, L: list(several(s, L))[::way][:number]
+@gives(m.ops.Next)
+def _next(ev: Evaluation, e: m.ops.Next) -> Function:
+    return _one_end(ev, e.set, -1) if not isinstance(e.type, SetType) else _ends(ev, e, -1)
 
-    def _one_end(self, several: m.Expr, way: int) -> Function:
-        """Makes the function that gives the one at an end of several; those behind it are not looked at."""
-        if isinstance(several, m.ops.Filter):
-            within, span = several.set, several.set.span
-            base = self.narrowed(within, several.test, several.value) or self.make(within)
-            test, local, each = self.make(several.test), several.value, effort(several.test)
 
-            def first(s: State, L: Locals) -> Any:
-                for L[local] in base(s, L)[::way]:
-                    self.look(each, span)
-                    if test(s, L):
-                        return L[local]
-                return NONE
+@gives(m.ops.Last)
+def _last(ev: Evaluation, e: m.ops.Last) -> Function:
+    return _one_end(ev, e.set, 1) if not isinstance(e.type, SetType) else _ends(ev, e, 1)
 
-            return first
-        give, at = self.make(several), min(way, 0)
 
-        def end(s: State, L: Locals) -> Any:
-            found = give(s, L)
-            return found[at] if found else NONE
+def _ends(ev: Evaluation, e: m.ops.Next | m.ops.Last, way: int) -> Function:
+    """Makes the function that gives so many at an end of several, the outermost first."""
+    several, number = ev.make(e.set), e.value
+    return lambda s, L: list(several(s, L))[::way][:number]
 
-        return end
 
-    @gives(m.ops.Reversed)
-    def _reversed(self, e: m.ops.Reversed) -> Function:
-        base = self.make(e.set)
-        return lambda s, L: base(s, L)[::-1]
+def _one_end(ev: Evaluation, several: m.Expr, way: int) -> Function:
+    """Makes the function that gives the one at an end of several; those behind it are not looked at."""
+    if isinstance(several, m.ops.Filter):
+        within, span = several.set, several.set.span
+        base = narrowed(ev, within, several.test, several.value) or ev.make(within)
+        test, local, each = ev.make(several.test), several.value, effort(several.test)
 
-    @gives(m.ops.Count)
-    def _count(self, e: m.ops.Count) -> Function:
-        base = self.make(e.set)
-
-        def count(s: State, L: Locals) -> int:
-            number = len(base(s, L))
-            self.work += number // LISTED
-            return number
-
-        return count
-
-    @gives(m.ops.Some)
-    def _some(self, e: m.ops.Some) -> Function:
-        return self._found(e)
-
-    @gives(m.ops.No)
-    def _no(self, e: m.ops.No) -> Function:
-        some = self._found(e)
-        return lambda s, L: not some(s, L)
-
-    def _found(self, e: m.ops.Some | m.ops.No) -> Function:
-        """Makes the test whether one of several passes what is asked."""
-        local = e.value
-        base, rest = self._sieved(e)
-        if rest is None:
-            return lambda s, L: bool(base(s, L))
-        test = self.make(rest)
-
-        def run(s: State, L: Locals) -> bool:
-            for L[local] in base(s, L):
+        def first(s: State, L: Locals) -> Any:
+            for L[local] in base(s, L)[::way]:
+                ev.look(each, span)
                 if test(s, L):
-                    return True
-            return False
+                    return L[local]
+            return NONE
 
-        return run
+        return first
+    give, at = ev.make(several), min(way, 0)
 
-    @gives(m.ops.Every)
-    def _every(self, e: m.ops.Every) -> Function:
-        base, test, local = self.counted(e.set, e.test), self.make(e.test), e.value
+    def end(s: State, L: Locals) -> Any:
+        found = give(s, L)
+        return found[at] if found else NONE
 
-        def run(s: State, L: Locals) -> bool:
-            for L[local] in base(s, L):
-                if not test(s, L):
-                    return False
-            return True
+    return end
 
-        return run
 
-    @gives(m.ops.Member)
-    def _member(self, e: m.ops.Member) -> Function:
-        one, test = self.make(e.one), self.membership(e.set)
-        return lambda s, L: test(s, L, one(s, L))
+@gives(m.ops.Reversed)
+def _reversed(ev: Evaluation, e: m.ops.Reversed) -> Function:
+    base = ev.make(e.set)
+    return lambda s, L: base(s, L)[::-1]
 
-    def membership(self, several: m.Expr) -> Callable[[State, Locals, Any], bool]:
-        """Makes the test whether a value is among several, without listing them where that can be helped."""
-        if isinstance(several, m.ops.Filter):
-            base, test, local = self.membership(several.set), self.make(several.test), several.value
 
-            def passes(s: State, L: Locals, value: Any) -> bool:
-                if not base(s, L, value):
-                    return False
-                before, L[local] = L[local], value
-                result = bool(test(s, L))
-                L[local] = before
-                return result
+@gives(m.ops.Count)
+def _count(ev: Evaluation, e: m.ops.Count) -> Function:
+    base = ev.make(e.set)
 
-            return passes
-        if isinstance(several, m.ops.Things) and several.ref.legend is not None:
-            spaces, cell = self.layout.things[several.ref.name], self.layout.position_cell
-            return lambda s, L, value: value in spaces and s.cells[cell + value] != NONE
-        if isinstance(several, m.ops.Things) and not (
-            several.ref.board is not None and several.ref.board.layout
-        ):
-            things, gone = self.layout.things[several.ref.name], self.layout.gone
-            return lambda s, L, value: value in things and s.where[value] != gone
-        listed = self.make(several)
+    def count(s: State, L: Locals) -> int:
+        number = len(base(s, L))
+        ev.work += number // LISTED
+        return number
 
-        def among(s: State, L: Locals, value: Any) -> bool:
-            found = listed(s, L)
-            self.work += len(found) // LISTED
-            return value in found
+    return count
 
-        return among
 
-    @gives(m.ops.Empty)
-    def _empty(self, e: m.ops.Empty) -> Function:
-        place = self.make(e.place)
-        free = self.walked_over()
-        spaces = self.layout.base_of
-        if not free:
-            return lambda s, L: (one := place(s, L)) != NONE and not s.contents[one]
+@gives(m.ops.Some)
+def _some(ev: Evaluation, e: m.ops.Some) -> Function:
+    return _found(ev, e)
 
-        def empty(s: State, L: Locals) -> bool:
-            one = place(s, L)
-            return one != NONE and (
-                not s.contents[one] or (one in spaces and free.issuperset(s.contents[one]))
-            )
 
-        return empty
+@gives(m.ops.No)
+def _no(ev: Evaluation, e: m.ops.No) -> Function:
+    some = _found(ev, e)
+    return lambda s, L: not some(s, L)
+
+
+def _found(ev: Evaluation, e: m.ops.Some | m.ops.No) -> Function:
+    """Makes the test whether one of several passes what is asked."""
+    local = e.value
+    base, rest = _sieved(ev, e)
+    if rest is None:
+        return lambda s, L: bool(base(s, L))
+    test = ev.make(rest)
+
+    def run(s: State, L: Locals) -> bool:
+        for L[local] in base(s, L):
+            if test(s, L):
+                return True
+        return False
+
+    return run
+
+
+@gives(m.ops.Every)
+def _every(ev: Evaluation, e: m.ops.Every) -> Function:
+    base, test, local = ev.counted(e.set, e.test), ev.make(e.test), e.value
+
+    def run(s: State, L: Locals) -> bool:
+        for L[local] in base(s, L):
+            if not test(s, L):
+                return False
+        return True
+
+    return run
+
+
+@gives(m.ops.Member)
+def _member(ev: Evaluation, e: m.ops.Member) -> Function:
+    one, test = ev.make(e.one), membership(ev, e.set)
+    return lambda s, L: test(s, L, one(s, L))
+
+
+@gives(m.ops.Empty)
+def _empty(ev: Evaluation, e: m.ops.Empty) -> Function:
+    place = ev.make(e.place)
+    free = walked_over(ev)
+    spaces = ev.layout.base_of
+    if not free:
+        return lambda s, L: (one := place(s, L)) != NONE and not s.contents[one]
+
+    def empty(s: State, L: Locals) -> bool:
+        one = place(s, L)
+        return one != NONE and (not s.contents[one] or (one in spaces and free.issuperset(s.contents[one])))
+
+    return empty

@@ -10,8 +10,8 @@ from typing import Final
 from gekido_dsl.ground.geometry import neighbourhood
 from gekido_dsl.interpreter.operators.lasting import lasting
 from gekido_dsl.interpreter.operators.making import Function, gives
-from gekido_dsl.interpreter.operators.sets import Sets
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators.membership import membership
+from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
 
@@ -19,78 +19,76 @@ _KEPT: Final = 256
 """How many fields of distances one phrase keeps."""
 
 
-class Ways(Sets):
-    """Operators about ways."""
+@gives(m.ops.Distance)
+def _distance(ev: Evaluation, e: m.ops.Distance) -> Function:
+    layout = ev.layout
+    origin, goal, over = _all_of(ev, e.origin), _all_of(ev, e.goal), e.spaces
+    test = membership(ev, over) if over is not None else None
+    stays = over is None or lasting(over, ev.game)
+    kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}
+    near = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
+    size = [board.rows * board.columns for board, _ in layout.charts]
+    chart, base = layout.chart_of, layout.base_of
+    position, far = layout.position_cell, e.value
 
-    @gives(m.ops.Distance)
-    def _distance(self, e: m.ops.Distance) -> Function:
-        layout = self.layout
-        origin, goal, over = self._all_of(e.origin), self._all_of(e.goal), e.spaces
-        test = self.membership(over) if over is not None else None
-        stays = over is None or lasting(over, self.game)
-        kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}
-        near = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
-        size = [board.rows * board.columns for board, _ in layout.charts]
-        chart, base = layout.chart_of, layout.base_of
-        position, far = layout.position_cell, e.value
+    def spots(s: State, things: Iterable[int]) -> list[tuple[tuple[int, int], int]]:
+        """Gives where things are: the first cell and the chart of the board, and the position."""
+        found = []
+        for thing in things:
+            if thing == NONE:
+                continue
+            space = thing if thing in base else s.where[thing]
+            if space in base and s.cells[position + space] != NONE:
+                found.append(((base[space], chart[space]), s.cells[position + space]))
+        return found
 
-        def spots(s: State, things: Iterable[int]) -> list[tuple[tuple[int, int], int]]:
-            """Gives where things are: the first cell and the chart of the board, and the position."""
-            found = []
-            for thing in things:
-                if thing == NONE:
-                    continue
-                space = thing if thing in base else s.where[thing]
-                if space in base and s.cells[position + space] != NONE:
-                    found.append(((base[space], chart[space]), s.cells[position + space]))
-            return found
+    def field(s: State, L: Locals, board: tuple[int, int], goals: tuple[int, ...]) -> list[int]:
+        """Gives how far each position is from the nearest goal; NONE without a way."""
+        at, number = board
+        laid = s.cells[at : at + size[number]]
+        if stays and (board, goals) in kept:
+            before, found = kept[board, goals]
+            if before == laid:
+                return found
 
-        def field(s: State, L: Locals, board: tuple[int, int], goals: tuple[int, ...]) -> list[int]:
-            """Gives how far each position is from the nearest goal; NONE without a way."""
-            at, number = board
-            laid = s.cells[at : at + size[number]]
-            if stays and (board, goals) in kept:
-                before, found = kept[board, goals]
-                if before == laid:
-                    return found
+        def open_(spot: int) -> bool:
+            ev.work += 1
+            return laid[spot] != NONE and (test is None or test(s, L, laid[spot]))
 
-            def open_(spot: int) -> bool:
-                self.work += 1
-                return laid[spot] != NONE and (test is None or test(s, L, laid[spot]))
+        found = _spread(near[number], goals, open_)
+        if stays:
+            if len(kept) >= _KEPT:
+                kept.clear()
+            kept[board, goals] = (laid, found)
+        return found
 
-            found = _spread(near[number], goals, open_)
-            if stays:
-                if len(kept) >= _KEPT:
-                    kept.clear()
-                kept[board, goals] = (laid, found)
-            return found
+    def distance(s: State, L: Locals) -> int:
+        starts, ends = spots(s, origin(s, L)), spots(s, goal(s, L))
+        if not starts or not ends:
+            return far
+        least = far
+        if len(starts) == len(ends) == 1:
+            [(board, spot)], [(other, end)] = starts, ends
+            if board != other or spot == end:
+                return 0 if board == other else far
+            number = field(s, L, board, (end,))[spot]
+            return number if number != NONE else far
+        for board in dict.fromkeys(board for board, _ in starts):
+            here = [spot for where, spot in starts if where == board]
+            there = tuple(sorted({spot for where, spot in ends if where == board}))
+            if any(spot in there for spot in here):
+                return 0
+            steps = field(s, L, board, there)
+            least = min([least, *(steps[spot] for spot in here if steps[spot] != NONE)])
+        return least
 
-        def distance(s: State, L: Locals) -> int:
-            starts, ends = spots(s, origin(s, L)), spots(s, goal(s, L))
-            if not starts or not ends:
-                return far
-            least = far
-            if len(starts) == len(ends) == 1:
-                [(board, spot)], [(other, end)] = starts, ends
-                if board != other or spot == end:
-                    return 0 if board == other else far
-                number = field(s, L, board, (end,))[spot]
-                return number if number != NONE else far
-            for board in dict.fromkeys(board for board, _ in starts):
-                here = [spot for where, spot in starts if where == board]
-                there = tuple(sorted({spot for where, spot in ends if where == board}))
-                if any(spot in there for spot in here):
-                    return 0
-                steps = field(s, L, board, there)
-                least = min([least, *(steps[spot] for spot in here if steps[spot] != NONE)])
-            return least
+    return distance
 
-        return distance
 
-    def _all_of(self, e: m.Expr) -> Function:
-        """Makes a function that gives several, of one a list of it."""
-        base = self.make(e)
-        return base if isinstance(e.type, SetType) else lambda s, L: (base(s, L),)
+def _all_of(ev: Evaluation, e: m.Expr) -> Function:
+    """Makes a function that gives several, of one a list of it."""
+    base = ev.make(e)
+    return base if isinstance(e.type, SetType) else lambda s, L: (base(s, L),)
 
 
 def _spread(near: list[frozenset[int]], goals: tuple[int, ...], open_: Callable[[int], bool]) -> list[int]:

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
+from gekido_dsl.interpreter.operators.dice import holder
+from gekido_dsl.interpreter.operators.facts import place_in
 from gekido_dsl.interpreter.operators.making import held
+from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.interpreter.state import Code, Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import dealing
@@ -199,7 +202,7 @@ def _field_of(v: Acts, goal: m.ops.Field, w: m.Sentence) -> "_Target":
 
 
 def _counter_of(v: Acts, goal: m.ops.Counter, w: m.Sentence) -> "_Target":
-    place, owner = v.program.evaluator.holder(goal), v.expr(goal.thing)
+    place, owner = holder(v.program.evaluator, goal), v.expr(goal.thing)
     face = v.layout.face_cell
 
     def read(s: State, L: Locals, at: int) -> int:
@@ -214,7 +217,7 @@ def _counter_of(v: Acts, goal: m.ops.Counter, w: m.Sentence) -> "_Target":
 
 def _of_several(v: Acts, fact: m.Field, asked: m.Expr, goal: m.Expr) -> Callable[[State, Locals], int]:
     """Makes the function that gives which of the values of a fact is written."""
-    place = v.program.evaluator.place_in(fact, asked)
+    place = place_in(v.program.evaluator, fact, asked)
 
     def which(s: State, L: Locals) -> int:
         at: int = place(s, L)
@@ -266,7 +269,7 @@ def _flip_link(v: Acts, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
     layout = v.layout
     start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
     goals = layout.things[link.goal.name]
-    linked = v.program.evaluator.linked(link)
+    leads = linked(v.program.evaluator, link)
 
     def act(s: State, f: Frame) -> None:
         here, value = origin(s, f.locals), side(s, f.locals)
@@ -274,7 +277,7 @@ def _flip_link(v: Acts, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
             return
         others = [goal(s, f.locals)] if goal is not None else list(goals)
         for other in others:
-            if other in (NONE, here) or not linked(s, here, other):
+            if other in (NONE, here) or not leads(s, here, other):
                 continue
             cell = start + (here - first) * len(goals) + other - goals.start
             before = s.cells[cell]

@@ -8,6 +8,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter import randomness
 from gekido_dsl.interpreter.leaving import gone
+from gekido_dsl.interpreter.operators.dice import holder
 from gekido_dsl.interpreter.state import Asked, Code, Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
@@ -20,7 +21,7 @@ from gekido_dsl.telling.question import Option
 def _move(v: Acts, w: m.Sentence, it: m.acts.Move, code: Code) -> Act:
     things, goal = v.things(it.things), it.goal
     place, full = (
-        v.expr(goal) if not isinstance(goal, m.ops.Track) else v.program.evaluator.holder(goal),
+        v.expr(goal) if not isinstance(goal, m.ops.Track) else holder(v.program.evaluator, goal),
         None,
     )
     if isinstance(goal, m.ops.Track):

@@ -2,6 +2,7 @@
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
+from gekido_dsl.interpreter.operators.ranking import ranks
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import nodes as m
@@ -85,11 +86,11 @@ def _over(v: Acts, s: State) -> None:
 @runs(m.acts.Rank)
 def _rank(v: Acts, w: m.Sentence, it: m.acts.Rank, code: Code) -> Act:
     """Ends the match with a rank for each of the players; the first has won."""
-    ranks = v.program.evaluator.ranks(it, v.things(it.players))
+    ranked = ranks(v.program.evaluator, it, v.things(it.players))
 
     def act(s: State, f: Frame) -> None:
         secret_part.end(s, 0)
-        for player, rank in ranks(s, f.locals):
+        for player, rank in ranked(s, f.locals):
             s.cells[v.layout.out_cell + player] = lay.RANKED - rank
             v.tell(s, code, w.span, "win" if rank == 1 else "rank", player, rank)
         _over(v, s)

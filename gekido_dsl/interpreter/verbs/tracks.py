@@ -3,6 +3,8 @@
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.leaving import gone
+from gekido_dsl.interpreter.operators.amounts import explain
+from gekido_dsl.interpreter.operators.dice import holder, track_spaces
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.interpreter.verbs.dice import roll_die
@@ -14,7 +16,7 @@ from gekido_dsl.model.types import NONE
 def _fill(v: Acts, w: m.Sentence, it: m.acts.Fill, code: Code) -> Act:
     track = it.track
     owner = v.expr(it.thing)
-    spaces = v.program.evaluator.track_spaces(track)
+    spaces = track_spaces(v.program.evaluator, track)
     face = v.layout.face_cell
 
     def act(s: State, f: Frame) -> None:
@@ -56,9 +58,9 @@ def add_die(
 @runs(m.acts.RollInto)
 def _roll_into(v: Acts, w: m.Sentence, it: m.acts.RollInto, code: Code) -> Act:
     track = it.track
-    place = v.program.evaluator.holder(m.ops.Track(it.thing.type, w.span, thing=it.thing, ref=track))
+    place = holder(v.program.evaluator, m.ops.Track(it.thing.type, w.span, thing=it.thing, ref=track))
     owner = v.expr(it.thing)
-    spaces = v.program.evaluator.track_spaces(track)
+    spaces = track_spaces(v.program.evaluator, track)
     supply = v.layout.place_of[track.supply.name, NONE]
 
     def act(s: State, f: Frame) -> None:
@@ -93,7 +95,7 @@ def _suffer(v: Acts, w: m.Sentence, it: m.acts.Suffer, code: Code) -> Act:
         who = source(s, L) if source is not None else NONE
         if thing == NONE:
             return
-        why = evaluator.explain(it.number, s, L) if s.log is not None else ()
+        why = explain(evaluator, it.number, s, L) if s.log is not None else ()
         v.tell(s, code, w.span, "damage", thing, number, who, why=why)
         frame = damage.start(L[0], thing, number, who)
         frame.locals[-2] = only
@@ -123,7 +125,7 @@ def _heal(v: Acts, w: m.Sentence, it: m.acts.Heal | m.acts.Restore, code: Code) 
             left -= healed
             if not restoring or left <= 0:
                 break
-            spaces = v.program.evaluator.track_spaces(track)
+            spaces = track_spaces(v.program.evaluator, track)
             if len(dice) >= spaces(s, thing) or not s.contents[v.layout.place_of[track.supply.name, NONE]]:
                 break
             add_die(v, s, track, thing, 0, w, first=True)
