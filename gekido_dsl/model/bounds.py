@@ -5,7 +5,7 @@ Invariants:
     A guard narrows only what it tells of: the same expression, written again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 
 from gekido_dsl.model import conditions, facts, known, sites, walk
@@ -30,7 +30,7 @@ class Bounds:
         self.sites = sites.of(game)
         self._amounts: dict[m.Decl, Range] = {}
         self._busy: set[m.Decl] = set()
-        self.leaving = self._leave()
+        self.leaving = self.leaving_by(self.facts.decls)
 
     # ------------------------------------------------------------ numbers
 
@@ -241,9 +241,9 @@ class Bounds:
             return self.count(kind)
         return self.count(kind) * self.game.least_players // self.game.most_players
 
-    def _leave(self) -> frozenset[m.Kind]:
-        """Lists the kinds of which things are removed or destroyed, those of their parts among them."""
-        acts = (act for decl in self.facts.decls for act in self.facts.acts(decl))
+    def leaving_by(self, decls: Iterable[m.Decl]) -> frozenset[m.Kind]:
+        """Lists the kinds of which declarations remove or destroy things, those of their parts among them."""
+        acts = (act for decl in decls for act in self.facts.acts(decl))
         kinds = {
             getattr(item(act.things.type), "kind", None) for act in acts if isinstance(act, m.acts.Leaving)
         }

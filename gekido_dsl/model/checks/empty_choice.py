@@ -81,6 +81,8 @@ class _Proof:
         self._appliers: list[tuple[m.Decl, tuple[m.Decl, ...]]] | None = None
         self.to_come: frozenset[int] = frozenset()
         """The ids of what the set-up does only after the choice at hand."""
+        self.gone: frozenset[m.Kind] = frozenset()
+        """The kinds of which things may have been taken out before the choice at hand: in the set-up, by it alone."""
 
     def look_at(self, site: Site) -> None:
         """Notes what is still to come where a choice is made: the set-up is gone through once, in its order."""
@@ -98,6 +100,9 @@ class _Proof:
             )
             later = [*walk.statements(whole[at + 1 :])]
         self.to_come = frozenset(id(one.act) for one in later if isinstance(one, m.Sentence))
+        self.gone = self.bounds.leaving
+        if setup is not None and site.owner is setup:
+            self.gone &= self.bounds.leaving_by(self.facts.closure(setup))
 
     def offered(self, effect: m.Decl) -> bool:
         """Tells whether an effect is applied by actions alone, which look first whether it can choose."""
@@ -326,13 +331,17 @@ class _Proof:
         if not isinstance(things, m.ops.Things):
             return False
         kind: m.Kind = things.ref
-        left = self._spaces(kind.board) if kind.board is not None else self.bounds.count(kind)
+        left = self._spaces(kind.board) if kind.board is not None else self._there_of(kind)
         for part in parts:
             failing = self._failing(kind, part, subject)
             if failing is None:
                 return False
             left -= failing
         return left >= 1
+
+    def _there_of(self, kind: m.Kind) -> int:
+        """Counts the things of a kind that are there in any case."""
+        return 0 if kind in self.gone else self.bounds.count(kind)
 
     def _spaces(self, board: m.Board) -> int:
         kind = board.space

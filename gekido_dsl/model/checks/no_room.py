@@ -1,7 +1,7 @@
 """Finds rules that roll dice into a track which may have no room for them, and do not say what happens then.
 
-There is room when a condition says that the track is not full and one die is rolled, when the sentence stands under
-`if possible` or has an `otherwise`, or when it is part of the set-up, which puts no more dice on the track
+There is room when a condition says that the track is not full and one die is rolled, when the sentence says
+`if possible`, or when it is part of the set-up, which puts no more dice on the track
 than it holds.
 """
 
@@ -19,7 +19,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         sentence = site.statement
         if not isinstance(sentence, m.Sentence) or not isinstance(sentence.act, m.acts.RollInto):
             continue
-        if sentence.if_possible or sentence.otherwise is not None:
+        if sentence.if_possible:
             continue
         track = sentence.act.track
         if not _guarded(site, sentence.act) and not _laid_at_the_start(game, site, track):
@@ -27,7 +27,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 codes.NO_ROOM,
                 f"`{track.name}` may be full when a die is rolled into it",
                 (Label(sentence.span, "needs room"), Label(track.name_span, "declared here")),
-                "write `if possible`, say under the sentence what happens `otherwise`, or ask first whether it is full",
+                "write `if possible`, or ask first whether it is full",
             )
 
 

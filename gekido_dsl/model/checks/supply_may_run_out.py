@@ -13,7 +13,7 @@ A deck that is empty gives nothing and breaks no rule, so what is drawn and deal
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts, sites, walk
+from gekido_dsl.model import bounds, conditions, facts, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.checks.component_count import capacity, figures
 from gekido_dsl.model.kernel.verb import SetsGoing, Then
@@ -27,7 +27,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     supplies = _Supplies(game)
     for site in sites.of(game).every():
         sentence = site.statement
-        if not isinstance(sentence, m.Sentence) or sentence.if_possible or sentence.otherwise is not None:
+        if not isinstance(sentence, m.Sentence) or sentence.if_possible:
             continue
         act = sentence.act
         match act:
@@ -75,7 +75,7 @@ def _found(sentence: m.Sentence, place: m.Place, message: str, why: str) -> Diag
         codes.SUPPLY_MAY_RUN_OUT,
         message,
         (Label(sentence.span, "takes from it"), Label(place.name_span, "declared here")),
-        "write `if possible`, say under the sentence what happens `otherwise`, or ask first how many there are",
+        "write `if possible`, or ask first how many there are",
         (),
         (why,),
     )
@@ -130,16 +130,11 @@ class _Supplies:
 
     def guarded(self, place: m.Expr, number: int, site: Site) -> bool:
         """Tells whether a guard says that so many lie there."""
-        for guard, holds in site.guards:
+        for guard, holds in conditions.flat(site.guards):
             match guard:
                 case m.ops.Some() if holds and number <= 1:
                     things, test = guard.set, guard.test
-                    inside = (
-                        isinstance(things, m.ops.Inside)
-                        and things.place == place
-                        and isinstance(test, m.ops.Const)
-                    )
-                    if inside or (
+                    if (isinstance(things, m.ops.Inside) and things.place == place) or (
                         isinstance(things, m.ops.Things)
                         and isinstance(test, m.ops.InPlace)
                         and test.place == place
@@ -147,16 +142,12 @@ class _Supplies:
                         return True
                 case m.ops.Empty() if not holds and number <= 1 and guard.place == place:
                     return True
-                case m.ops.AtLeast() if (
-                    holds and isinstance(guard.left, m.ops.Count) and isinstance(guard.right, m.ops.Const)
-                ):
-                    counted = guard.left.set
-                    if (
-                        isinstance(counted, m.ops.Inside)
-                        and counted.place == place
-                        and guard.right.value >= number
-                    ):
-                        return True
+                case _ if isinstance(guard, m.ops.Comparison):
+                    counts = (one for one in (guard.left, guard.right) if isinstance(one, m.ops.Count))
+                    for count in counts:
+                        inside = isinstance(count.set, m.ops.Inside) and count.set.place == place
+                        if inside and (self.bounds.range(count, site.guards)[0] or 0) >= number:
+                            return True
                 case _:
                     pass
         return False

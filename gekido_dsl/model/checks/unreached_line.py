@@ -1,4 +1,4 @@
-"""Finds lines below something that always leaves: nothing ever comes to them."""
+"""Finds lines that play never comes to: below something that always leaves, and below an `otherwise` for no choice."""
 
 from collections.abc import Iterator
 
@@ -20,6 +20,14 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _block(block: tuple[m.Statement, ...], ended: bool) -> Iterator[Diagnostic]:
     """Reports an unreached line of a block, and those of the blocks inside it that are reached."""
     for number, statement in enumerate(block):
+        if isinstance(statement, m.Sentence) and statement.otherwise is not None and not _chooses(statement):
+            yield Diagnostic(
+                codes.UNREACHED_LINE,
+                "play never comes to this `otherwise`: its sentence leaves nothing to choose",
+                (Label((*statement.otherwise, statement)[0].span, "never reached"),),
+                "ask first, with `if` and `otherwise` as blocks, or write `if possible`",
+            )
+            continue
         for inner in statement.blocks:
             yield from _block(inner, ended)
         left = _leaves(statement, ended)
@@ -38,6 +46,11 @@ def _block(block: tuple[m.Statement, ...], ended: bool) -> Iterator[Diagnostic]:
                 "write `do nothing` where play is to go on below, or take the line away",
             )
         return
+
+
+def _chooses(sentence: m.Sentence) -> bool:
+    """Tells whether a sentence may find nothing to choose, or be declined."""
+    return sentence.decision is not None or isinstance(sentence.act, m.acts.Arrange)
 
 
 def _leaves(statement: m.Statement, ended: bool) -> Span | None:
