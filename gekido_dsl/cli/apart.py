@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gekido_dsl.cli import workers
 from gekido_dsl.generated import gauntlet
-from gekido_dsl.generated.gauntlet import Fault, Result
+from gekido_dsl.generated.gauntlet import USUAL, Effort, Fault, Result
 
 HANG = "hang"
 _HUNG: Final = 3
@@ -26,13 +26,15 @@ DEATH = "death of the process"
 class Runner:
     """Puts rulesets through everything, one after the other, in another process."""
 
-    def __init__(self, limit_s: float) -> None:
+    def __init__(self, limit_s: float, effort: Effort = USUAL) -> None:
         """Begins nothing yet.
 
         Args:
+            effort: how much each goes through.
             limit_s: after how many seconds of work a ruleset counts as one that hangs.
         """
         self._limit_s = limit_s
+        self._effort = effort
         self._process: Any = None
         self._here: Connection | None = None
         self._failed = False
@@ -98,7 +100,7 @@ class Runner:
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
-        self._process = context.Process(target=_work, args=(there, self._limit_s), daemon=True)
+        self._process = context.Process(target=_work, args=(there, self._limit_s, self._effort), daemon=True)
         with workers.deaf():
             self._process.start()
         there.close()
@@ -115,7 +117,7 @@ def finished(runners: Sequence[Runner]) -> list[tuple[Runner, Result]]:
         wait_for_any([here for here, _ in waited if here is not None], left_s)
 
 
-def _work(there: Connection, limit_s: float) -> None:
+def _work(there: Connection, limit_s: float, effort: Effort) -> None:
     workers.make_ready()
     begun = [math.inf]
     threading.Thread(target=_watch, args=(begun, limit_s), daemon=True).start()
@@ -123,7 +125,7 @@ def _work(there: Connection, limit_s: float) -> None:
         while True:
             files, seed, only = there.recv()
             begun[0] = time.process_time()
-            found = gauntlet.run(files, seed, only=only)
+            found = gauntlet.run(files, seed, effort, only)
             begun[0] = math.inf
             there.send(found)
 

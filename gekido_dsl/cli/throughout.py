@@ -6,7 +6,7 @@ from gekido_dsl.cli import output
 from gekido_dsl.cli.apart import Runner
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import load
-from gekido_dsl.generated.gauntlet import Fault, Refused
+from gekido_dsl.generated.gauntlet import WHOLE, Fault, Refused
 from gekido_dsl.generated.making import NAME
 from gekido_dsl.source import ReadFailure, Recording
 
@@ -16,7 +16,7 @@ LIMIT_S = 120.0
 
 def throughout(ruleset: Ruleset, seed: int) -> int:
     """Puts one ruleset through everything; gives the exit code."""
-    runner = Runner(LIMIT_S)
+    runner = Runner(LIMIT_S, WHOLE)
     try:
         found = runner.run(texts(ruleset), seed)
     finally:

@@ -25,6 +25,7 @@ from gekido_dsl.generated.saves import saved_and_resumed
 from gekido_dsl.lockstep import Differs, LockstepBatch, Worlds
 from gekido_dsl.lowering import TooMuch
 from gekido_dsl.model import nodes as m
+from gekido_dsl.rng import Rng
 from gekido_dsl.simulate.experiment import Experiment
 from gekido_dsl.source import MemoryProvider, Recorded, Source
 
@@ -66,9 +67,27 @@ class Effort:
     matches: int = 3
     worlds: int = 12
     """Decisions of the match of which worlds are drawn."""
+    whole: bool = False
+    """Whether it goes through the dear stages whatever the seed says."""
+
+    def due(self, stage: str, seed: int) -> bool:
+        """Tells whether a ruleset goes through a stage; its seed says so, for what takes long."""
+        stage = _TOGETHER.get(stage, stage)
+        every = _EVERY.get(stage, 1)
+        if self.whole or every == 1:
+            return True
+        return Rng(seed * len(_EVERY) + list(_EVERY).index(stage)).below(every) == 0
+
+
+_BATCHES: Final = "batches"
+_EVERY: Final[Mapping[str, int]] = {"fmt": 2, "docs": 2, "worlds": 2, "page": 3, _BATCHES: 4}
+"""Stages that are dear: of how many rulesets one goes through each. Batches are the part of lockstep that is dear."""
+_TOGETHER: Final = {"diff": "fmt"}
+"""Stages that need what another one has made."""
 
 
 USUAL: Final = Effort()
+WHOLE: Final = Effort(whole=True)
 
 
 def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str = "") -> Result:
@@ -78,6 +97,8 @@ def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str =
         files: all files by their names; the ruleset itself is called `NAME`.
         seed: of the matches, which also says how many play and what is answered to options.
         only: the stage whose fault is looked for; others than reading are passed over.
+
+    How much each goes through depends on the seed; see `Effort.due`.
     """
     stage = _READ
     try:
@@ -90,7 +111,7 @@ def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str =
             return Fault(f"{_READ}: no errors and no game", "")
         subject, decisions = _Subject(made, files, seed, effort), 0
         for name, check in _STAGES.items():
-            if only and name != only:
+            if name != only if only else not effort.due(name, seed):
                 continue
             stage = name
             decisions += check(subject)
@@ -218,7 +239,8 @@ def _compared(one: _Subject) -> int:
 def _in_lockstep(one: _Subject) -> int:
     """Both executors play the same matches."""
     experiment = Experiment(NAME, Recorded(()), one.setting, (None,) * one.setting.players)
-    batch = LockstepBatch(experiment, one.game, 1, one.compiled)
+    batches = one.effort.due(_BATCHES, one.seed)
+    batch = LockstepBatch(experiment, one.game, 1, one.compiled, batches)
     found = batch.play(0, one.effort.matches, False, _enough(_QUIET))
     if found.difference is not None:
         raise Differs(found.difference.what)

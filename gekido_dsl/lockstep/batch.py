@@ -99,10 +99,12 @@ class LockstepBatch:
         game: m.Game,
         every: int = 0,
         compiled: CompiledExecutor | None = None,
+        batches: bool = True,
     ) -> None:
         """Compiles the game.
 
         Args:
+            batches: whether the module that plays batches is made and compared, which takes longest to make.
             every: of each how many matches one is compared by what is told; 0 for none.
             compiled: plays choice by choice and tells events, if there is something already; its program is shared.
         Raises:
@@ -115,9 +117,9 @@ class LockstepBatch:
         self._every = every
         lowered = compiled.plan(setting).lowered if compiled else lowered_for(game, setting)
         self._pair = Pair(game, setting, lowered)
-        self._games = Games(game, setting, lowered, hashing=True)
+        self._games = Games(game, setting, lowered, hashing=True) if batches else None
         self._telling = Telling(game, compiled)
-        self.code = hashlib.sha256(self._games.code).hexdigest()[:16]
+        self.code = hashlib.sha256(self._games.code).hexdigest()[:16] if self._games is not None else ""
         """What tells whether compiled code is the same as another time: a hash of the module that plays batches."""
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Compared:
@@ -141,7 +143,8 @@ class LockstepBatch:
         told = False
         try:
             state, error = self._pair.play(seed, DECISIONS_LIMIT, stop)
-            self._compare_batch(number, state, error)
+            if self._games is not None:
+                self._compare_batch(self._games, number, state, error)
             if tells:
                 told = True
                 events = self._telling.play(replace(self._setting, seed=seed), DECISIONS_LIMIT, SIGHTS, stop)
@@ -153,7 +156,7 @@ class LockstepBatch:
         done.events += events
         done.end = number + 1
 
-    def _compare_batch(self, number: int, state: State, error: RuleError | None) -> None:
+    def _compare_batch(self, games: Games, number: int, state: State, error: RuleError | None) -> None:
         """Compares how a match went with how a batch plays it.
 
         Raises:
@@ -162,7 +165,7 @@ class LockstepBatch:
         if error is not None and error.message.startswith(LIMITS):
             # How much is too much is not counted alike.
             return
-        (played,) = self._games.play(number, number + 1)
+        (played,) = games.play(number, number + 1)
         if error is not None:
             if played.error is None:
                 raise Differs(f"no rule error in the batch, should be `{error.message}`")

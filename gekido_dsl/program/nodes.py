@@ -433,6 +433,8 @@ class Function:
     """The rule that it is made of, for whoever reads the printed program."""
     listed: int = -1
     """The number under which it is listed among the bodies that run, while it does; -1 if it is not."""
+    called: "tuple[Body, list[Function]] | None" = None
+    """The functions that it calls or asks, with the body they were found in; see `walk.callees`."""
 
 
 @dataclass(slots=True, eq=False)

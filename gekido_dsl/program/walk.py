@@ -108,7 +108,13 @@ def written(statement: Stmt) -> ir.Local | None:
 
 
 def callees(function: Function) -> list[Function]:
-    """Lists the functions that a function calls or asks, each once, in order."""
+    """Lists the functions that a function calls or asks, each once, in order; who is given the list leaves it as it is.
+
+    They are looked for once for each body that the function has.
+    """
+    known = function.called
+    if known is not None and known[0] is function.body:
+        return known[1]
     found: dict[Function, None] = {}
     for statement in statements(function.body):
         if isinstance(statement, ir.Call):
@@ -116,7 +122,8 @@ def callees(function: Function) -> list[Function]:
         for value in expressions(operands(statement)):
             if isinstance(value, ir.Ask):
                 found[value.function] = None
-    return list(found)
+    function.called = (function.body, list(found))
+    return function.called[1]
 
 
 def reachable(entries: Iterable[Function]) -> list[Function]:

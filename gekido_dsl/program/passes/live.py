@@ -54,6 +54,9 @@ class _Live:
         self.results: set[Function] = set(self.bodies)
         """Functions whose result is asked for."""
         self._changed = True
+        self._bodies = [one.body for one in functions]
+        self._needed: set[int] = set()
+        """By identity, expressions whose needs are noted for good; they last as long as the bodies do."""
 
     def find(self) -> None:
         """Finds what lives.
@@ -142,24 +145,33 @@ class _Live:
 
     def _need(self, *values: Expr) -> bool:
         for value in values:
-            match value:
-                case ir.Local():
-                    if value not in self.locals:
-                        self.locals.add(value)
-                        self._changed = True
-                case ir.Load(array=array, index=index):
-                    if array not in self.arrays:
-                        self.arrays.add(array)
-                        self._changed = True
-                    self._need(index)
-                case ir.Ask(function=called, arguments=arguments):
-                    if called not in self.results:
-                        self.results.add(called)
-                        self._changed = True
-                    self._arguments(called, arguments)
-                case _:
-                    self._need(*walk.parts(value))
+            if id(value) not in self._needed and self._noted(value):
+                self._needed.add(id(value))
         return True
+
+    def _noted(self, value: Expr) -> bool:
+        """Notes what an expression needs; tells whether that is all, whatever else lives: a function may need more."""
+        match value:
+            case ir.Local():
+                if value not in self.locals:
+                    self.locals.add(value)
+                    self._changed = True
+                return True
+            case ir.Load(array=array, index=index):
+                if array not in self.arrays:
+                    self.arrays.add(array)
+                    self._changed = True
+                return self._noted(index)
+            case ir.Ask(function=called, arguments=arguments):
+                if called not in self.results:
+                    self.results.add(called)
+                    self._changed = True
+                self._arguments(called, arguments)
+                return False
+        whole = True
+        for part in walk.parts(value):
+            whole &= self._noted(part)
+        return whole
 
     # ------------------------------------------------------------ what is left
 
