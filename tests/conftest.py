@@ -2,8 +2,10 @@
 
 import gc
 import os
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -76,6 +78,29 @@ def pytest_collection_finish() -> None:
     """Leaves what was made by now out of every search for garbage."""
     gc.collect()
     gc.freeze()
+
+
+@lru_cache(maxsize=1)
+def _with_slow_tests() -> frozenset[Path]:
+    """Gives the test files that mark a test as slow, or that take something from a file that does."""
+    texts = {path: path.read_text() for path in Path(__file__).parent.rglob("*.py")}
+    found = {path for path, text in texts.items() if "mark.slow" in text}
+    known: set[str] = set()
+    while names := {path.stem for path in found} - known:
+        known |= names
+        taken = re.compile(rf"^(?:from|import) (?:{'|'.join(sorted(known))})\b", re.MULTILINE)
+        found |= {path for path, text in texts.items() if taken.search(text)}
+    return frozenset(found)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Passes over files without a slow test where only those run; to import them would take longer than many tests."""
+    slow_alone = config.getoption("markexpr") == "slow" and collection_path.name.startswith("test_")
+    return (
+        True
+        if slow_alone and collection_path.suffix == ".py" and collection_path not in _with_slow_tests()
+        else None
+    )
 
 
 @pytest.fixture(autouse=True)
