@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from turns import in_turn, leave_out, with_slow_tests
 
 from gekido_dsl import store
 from gekido_dsl.backend.who_plays import NotCompiled
@@ -46,6 +47,9 @@ parsing.parse = _parse_once
 yaml.parse = lru_cache(maxsize=200)(yaml.parse)
 
 
+__all__ = ["in_turn"]
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="rewrite the expected outputs; read the difference"
@@ -80,27 +84,17 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-@lru_cache(maxsize=1)
-def _with_slow_tests() -> frozenset[Path]:
-    """Gives the test files that mark a test as slow, or that take something from a file that does."""
-    texts = {path: path.read_text() for path in Path(__file__).parent.rglob("*.py")}
-    found = {path for path, text in texts.items() if "mark.slow" in text}
-    known: set[str] = set()
-    while names := {path.stem for path in found} - known:
-        known |= names
-        taken = re.compile(rf"^(?:from|import) (?:{'|'.join(sorted(known))})\b", re.MULTILINE)
-        found |= {path for path, text in texts.items() if taken.search(text)}
-    return frozenset(found)
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Passes over files without a slow test where only those run; to import them would take longer than many tests."""
-    slow_alone = config.getoption("markexpr") == "slow" and collection_path.name.startswith("test_")
-    return (
-        True
-        if slow_alone and collection_path.suffix == ".py" and collection_path not in _with_slow_tests()
-        else None
-    )
+    if config.getoption("markexpr") != "slow" or not re.fullmatch(r"test_\w+\.py", collection_path.name):
+        return None
+    return True if collection_path not in with_slow_tests() else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out slow cases that do not have their turn."""
+    leave_out(config, items)
 
 
 @pytest.fixture(autouse=True)

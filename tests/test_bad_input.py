@@ -164,6 +164,7 @@ def _each(names: Iterable[str]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", _each(HUGE))
+@pytest.mark.in_turn(2)
 def test_huge(name: str) -> None:
     make, wanted = HUGE[name]
     found = checked(make())

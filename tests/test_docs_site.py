@@ -137,6 +137,7 @@ class Page(HTMLParser):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["gekido", "gekido_duel"])
+@pytest.mark.in_turn(2)
 def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> None:
     pytest.importorskip("material")
     folder = tmp_path / game

@@ -207,6 +207,7 @@ def test_mutated_gekido(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*CLASSICS, *LARGE])
+@pytest.mark.in_turn(3)
 def test_many_mutations(name: str) -> None:
     some = range(QUICK, 50) if name in CLASSICS else range(QUICK_LARGE, 8)
     for number in (*some, *range(1000, 1060 if name in CLASSICS else 1020)):

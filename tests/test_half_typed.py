@@ -61,6 +61,7 @@ def test_examples_of_the_docs_half_typed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_FILES)
+@pytest.mark.in_turn(2)
 def test_a_small_file_cut_off_anywhere(name: str) -> None:
     chance, text = random.Random(f"{SEED} {name}"), half_typed.shipped(name)
     for _ in range(OF_SMALL):
@@ -69,6 +70,7 @@ def test_a_small_file_cut_off_anywhere(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", random.Random(SEED + 1).sample(LARGE_FILES, SLOW_LARGE))
+@pytest.mark.in_turn(3)
 def test_a_large_file_cut_off_anywhere(name: str) -> None:
     text = half_typed.shipped(name)
     looked_at(text, half_typed.any_cut(text, random.Random(f"{SEED} {name}")))
@@ -76,6 +78,7 @@ def test_a_large_file_cut_off_anywhere(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", random.Random(SEED + 1).sample(EXAMPLES, SLOW_TEXTS), ids=str)
+@pytest.mark.in_turn(2)
 def test_an_example_of_the_docs_cut_off_anywhere(text: Text) -> None:
     looked_at(text, half_typed.any_cut(text, random.Random(f"{SEED} {text}")))
 

@@ -132,6 +132,7 @@ def check(files: Mapping[str, str]) -> None:
 @pytest.mark.parametrize(
     "game", [pytest.param(one, marks=() if one == "classics/pig.gdl" else pytest.mark.slow) for one in ALL]
 )
+@pytest.mark.in_turn(3)
 def test_every_page_of_a_site_is_whole(game: str) -> None:
     made = content(game)
     files = pages.site(made)
@@ -147,6 +148,7 @@ def test_every_page_of_a_site_is_whole(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", games())
+@pytest.mark.in_turn(3)
 def test_the_quick_reader_of_the_reference_reads_it_as_the_whole_one_does(game: str) -> None:
     whole, quick = markup.reader(), markup.reader(generated=True)
     for page in content(game).reference:
@@ -154,6 +156,7 @@ def test_the_quick_reader_of_the_reference_reads_it_as_the_whole_one_does(game: 
 
 
 @pytest.mark.parametrize("game", games())
+@pytest.mark.in_turn(3)
 def test_the_single_page_is_whole_and_needs_no_other(game: str) -> None:
     check({"index.html": pages.one_file(content(game))})
 

@@ -83,6 +83,7 @@ def places(node: object) -> str:
         for path in FILES
     ],
 )
+@pytest.mark.in_turn(3)
 def test_a_tree_is_that_of_the_text_read_afresh(path: Path) -> None:
     chance = random.Random(path.stem)
     quick = path.stem in QUICK
@@ -157,6 +158,7 @@ def test_findings_of_a_small_game_are_those_of_a_fresh_check(tmp_path: Path, see
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "edits"), [("gekido.gdl", 3), ("gekido_duel.gdl", 2), ("aimbots.gdl", 2)])
+@pytest.mark.in_turn(3)
 def test_findings_of_a_large_game_are_those_of_a_fresh_check(name: str, edits: int) -> None:
     check(shipped_folder().resolve(), name, edits, len(name))
 

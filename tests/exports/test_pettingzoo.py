@@ -32,6 +32,7 @@ GAMES = [
 
 @pytest.mark.filterwarnings("ignore:Observation")
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.in_turn(3)
 def test_its_own_tests_pass(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(name), num_cycles=20)
     seed_test(lambda: env(name), num_cycles=8)

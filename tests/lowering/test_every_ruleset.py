@@ -1,6 +1,6 @@
 """Every ruleset in lockstep: its options and its least and most players pairwise."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ import pytest
 from hostile import DIMENSIONS, MAIN
 from lockstep import RULESETS, lockstep
 from test_mutants import FILES, GAMES, GEKIDO, MUTANTS, VARIANT, VARIANTS
+from turns import Turns
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
@@ -31,6 +32,8 @@ ONE_IN, ONE_IN_SLOW = 12, 3
 """Of so many mutants of large games one is compared in every run of the tests, and in the slow ones."""
 PLAYERS = ""
 """What the number of players is called among the options."""
+OTHERS = 3
+"""Of the settings after the first two, every third is played, in turn."""
 PARTS = 10
 """A variant is played with every tenth of the settings; those of one game begin at different ones."""
 LONG = frozenset({"amounts of cards", "definitions that look through all"})
@@ -68,20 +71,31 @@ def _gained(wanted: set[tuple[tuple[str, str], tuple[str, str]]], chosen: Mappin
     return sum(_holds(chosen, pair) for pair in wanted)
 
 
-def agrees(made: Compilation, most: int = MOST, part: slice = slice(None)) -> None:
-    """Plays a match with each setting, or with a part of them."""
-    game = made.game
+Numbered = tuple[int, tuple[int, Mapping[str, str]]]
+
+
+def settings_of(game: m.Game | None, part: slice = slice(None)) -> list[Numbered]:
+    """Gives every setting with its number, or a part of them."""
     if game is None:
         pytest.skip("a part of another ruleset, or one with a mistake")
-    for number, (players, options) in list(enumerate(settings_pairwise(game)))[part]:
+    return list(enumerate(settings_pairwise(game)))[part]
+
+
+def agrees(game: m.Game | None, settings: Iterable[Numbered], most: int = MOST) -> None:
+    """Plays a match with each setting."""
+    assert game is not None
+    for number, (players, options) in settings:
         lockstep(game, number, players, options, most=most)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_program_agrees_with_interpreter(path: Path) -> None:
+def test_program_agrees_with_interpreter(path: Path, in_turn: Turns) -> None:
     made = load(path.name, FolderProvider(path.parent, library=RULESETS))
-    agrees(made, part=slice(PATHS.index(path) % PARTS, None, PARTS) if made.bases else slice(None))
+    part = slice(PATHS.index(path) % PARTS, None, PARTS) if made.bases else slice(None)
+    first, second, *others = [*settings_of(made.game, part), None, None]
+    some = [one for one in (first, second, *in_turn(others, OTHERS)) if one is not None]
+    agrees(made.game, some)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +103,8 @@ def test_program_agrees_with_interpreter(path: Path) -> None:
 )
 def test_rulesets_that_grow_agree(name: str) -> None:
     files, sizes = DIMENSIONS[name]
-    agrees(load(MAIN, MemoryProvider(files(sizes[0]))), most=10)
+    game = load(MAIN, MemoryProvider(files(sizes[0]))).game
+    agrees(game, settings_of(game), most=10)
 
 
 def mutants() -> Iterator[Any]:
@@ -102,6 +117,7 @@ def mutants() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("file", "old", "new"), list(mutants()))
+@pytest.mark.in_turn(3)
 def test_mutants_agree(file: str, old: str, new: str) -> None:
     game = file if file in GAMES else GEKIDO
     made = load(game, MemoryProvider(FILES | {file: FILES[file].replace(old, new, 1)}))
@@ -115,6 +131,7 @@ def test_mutants_agree(file: str, old: str, new: str) -> None:
         for number, (said, _) in enumerate(VARIANTS)
     ],
 )
+@pytest.mark.in_turn(3)
 def test_mutants_that_are_variants_agree(said: str) -> None:
     agrees_in_short(load("mine.gdl", MemoryProvider(FILES | {"mine.gdl": VARIANT + said})))
 

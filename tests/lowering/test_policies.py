@@ -112,6 +112,7 @@ def test_random_seats_play_as_in_a_batch() -> None:
         pytest.param("geeko", 2, marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.in_turn(2)
 def test_a_world_that_is_dealt_looks_the_same_to_the_seat(name: str, players: int) -> None:
     """And only the seat's: what it does not see does change; whatever follows from the position, follows still."""
     plan = CompiledExecutor(game_of(name), searches=True).plan(Setting(players, 3, {}))

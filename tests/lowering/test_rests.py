@@ -98,13 +98,14 @@ def test_only_what_judges_has_rests() -> None:
 @pytest.mark.parametrize(
     ("name", "players", "policy", "number"),
     [
-        pytest.param("gekido", 4, GREEDY, 2, marks=pytest.mark.slow),
-        pytest.param("gekido_duel", 2, Policy(24), 2, marks=pytest.mark.slow),
-        pytest.param("botwars", 2, GREEDY, 2, marks=pytest.mark.slow),
+        pytest.param("gekido", 4, GREEDY, 1, marks=pytest.mark.slow),
+        pytest.param("gekido_duel", 2, Policy(24), 1, marks=pytest.mark.slow),
+        pytest.param("botwars", 2, GREEDY, 1, marks=pytest.mark.slow),
         ("classics/whist", 4, GREEDY, 2),
         ("classics/pig", 2, Policy(24), 2),
     ],
 )
+@pytest.mark.in_turn(2)
 def test_playouts_from_a_rest_are_those_from_the_boundary(
     name: str, players: int, policy: Policy, number: int
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from lockstep import game_of
 from test_lockstep import READY
+from turns import Turns
 from worlds import worlds
 
 from gekido_dsl.backend.executor import CompiledExecutor
@@ -54,9 +55,10 @@ def test_the_interpreter_goes_on_from_any_decision(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READY)
-def test_a_seed_gives_the_same_world_throughout(name: str) -> None:
+@pytest.mark.in_turn(2)
+def test_a_seed_gives_the_same_world_throughout(name: str, in_turn: Turns) -> None:
     game = game_of(name)
-    for players in sorted({game.least_players, game.most_players}):
+    for players in in_turn(sorted({game.least_players, game.most_players}), 2):
         assert sum(worlds(game, players, players, most=60, every=13)) > 0
 
 

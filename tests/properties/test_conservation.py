@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import pytest
 from shipped import every_amount, every_table, positions, silent, traced
 
 from gekido_dsl.interpreter import secret_part
@@ -110,6 +111,7 @@ def leaving(game: m.Game) -> set[str]:
 
 
 @every_amount
+@pytest.mark.in_turn(3, of="name")
 def test_everything_is_somewhere_at_every_decision(name: str, players: int, games: int) -> None:
     x = silent(name)
     constant = {place.holds.name for place in x.game.places.values() if place.full} - leaving(x.game)
@@ -122,6 +124,7 @@ def test_everything_is_somewhere_at_every_decision(name: str, players: int, game
 
 
 @every_table
+@pytest.mark.in_turn(3, of="name")
 def test_what_everybody_sees_adds_up(name: str, players: int) -> None:
     """The counts in a view are those of the state as a seat may know it, and all dice and cards are in it."""
     x = traced(name)

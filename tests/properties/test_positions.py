@@ -42,6 +42,7 @@ def test_positions_are_counted_right(name: str, known: tuple[int, ...], more: tu
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "known", "more"), KNOWN)
+@pytest.mark.in_turn(2)
 def test_positions_are_counted_right_far_down(
     name: str, known: tuple[int, ...], more: tuple[int, ...]
 ) -> None:

@@ -52,6 +52,7 @@ def _renamed_tail(rule: str, renaming: Renaming) -> tuple[str, str]:
 
 
 @every_table
+@pytest.mark.in_turn(3)
 def test_a_renamed_ruleset_plays_the_same(name: str, players: int) -> None:
     x = traced(name)
     y, renaming = disguised(name)

@@ -87,6 +87,7 @@ LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
     "name",
     [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES if one not in LONG],
 )
+@pytest.mark.in_turn(3)
 def test_nothing_hidden_reaches_a_viewer(name: str, positions: int) -> None:
     made = compiled(name)
     assert made.game is not None

@@ -56,6 +56,7 @@ def stand(state: State) -> dict[Spot, tuple[int, bool]]:
 @pytest.mark.parametrize(
     "seed", [*range(4), *(pytest.param(k, marks=pytest.mark.slow) for k in range(4, 15))]
 )
+@pytest.mark.in_turn(3)
 def test_the_referee_agrees(game: Interpreter, seed: int) -> None:
     rng = random.Random(seed)
     state, _ = game.initial(Setting(2, seed))

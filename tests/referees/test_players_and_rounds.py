@@ -54,6 +54,7 @@ def fact(state: State, kind: str, name: str, player: int) -> int:
 @pytest.mark.parametrize(
     "seed", [*range(4), *(pytest.param(k, marks=pytest.mark.slow) for k in range(4, 24))]
 )
+@pytest.mark.in_turn(3)
 def test_hearts(seed: int) -> None:
     x, rng = executor("hearts"), random.Random(seed)
     state, _ = x.initial(Setting(4, seed))

@@ -32,6 +32,7 @@ def disagreements(title: str, games: int, seed: int, limit: float, **more: Any) 
         ("Duel", 60),
     ],
 )
+@pytest.mark.in_turn(2)
 def test_random_play_agrees(title: str, games: int) -> None:
     assert disagreements(title, games, 5, 5.0) == []
 
@@ -67,6 +68,7 @@ def test_random_play_in_c_agrees(title: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", list(agreement.TABLES))
+@pytest.mark.in_turn(4)
 def test_much_random_play_agrees(title: str) -> None:
     # In the short games of the duel what is rare needs more of them, or nothing can be said of its spread.
     assert disagreements(title, 500 if title == "Duel" else 150, 6, agreement.LIMIT) == []

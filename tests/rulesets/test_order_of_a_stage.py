@@ -73,6 +73,7 @@ def test_the_examples_of_the_workshops_pass(name: str) -> None:
         for number, steps in enumerate(steps_of("botwars.gdl"))
     ],
 )
+@pytest.mark.in_turn(3)
 def test_steps_of_botwars_have_their_places(steps: tuple[str, str]) -> None:
     assert failures(load("botwars.gdl", Swapped(RULESETS, "botwars.gdl", steps)))
 

@@ -74,11 +74,13 @@ def test_no_floor_is_left_out() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.in_turn(4)
 def test_each_floor_is_finished(floor: str) -> None:
     finishes(floor)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", [1, 2, 3, 4, 5])
+@pytest.mark.in_turn(5)
 def test_each_room_is_left(tmp_path: Path, room: int) -> None:
     assert turns_to_leave(tmp_path, room) < MOST_TURNS

@@ -433,6 +433,7 @@ def shipped(request: pytest.FixtureRequest) -> Compilation:
     return compiled(SHIPPED, request.param)
 
 
+@pytest.mark.in_turn(3)
 def test_every_declaration_of_a_shipped_ruleset_stands_in_the_reference(shipped: Compilation) -> None:
     assert shipped.game is not None
     naming = Naming(shipped.game)
@@ -444,6 +445,7 @@ def test_every_declaration_of_a_shipped_ruleset_stands_in_the_reference(shipped:
         assert f"{{ #{address} }}" in reference or f'id="{address}"' in reference, address
 
 
+@pytest.mark.in_turn(3)
 def test_every_declaration_that_players_need_stands_in_the_book(shipped: Compilation) -> None:
     """It has a passage, or what it is a part of has one, or the program has no words for it at all."""
     assert shipped.game is not None
@@ -459,6 +461,7 @@ def test_every_declaration_that_players_need_stands_in_the_book(shipped: Compila
         assert told.intersection(naming.target(one).slug for one in wholes) or not passage(writer, decl), decl
 
 
+@pytest.mark.in_turn(3)
 def test_a_shipped_book_has_no_errors(shipped: Compilation) -> None:
     found = book.check(shipped)
     assert [one.message for one in found if one.severity is Severity.ERROR] == []

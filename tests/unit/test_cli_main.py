@@ -298,6 +298,7 @@ def test_processes_change_no_number(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.in_turn(2)
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path, jobs: str) -> None:
     assert main.main(["new", str(tmp_path / "luck"), "--template", "cards"]) == 0
     words = [

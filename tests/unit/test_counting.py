@@ -46,6 +46,7 @@ def both(name: str, games: int, **more: Any) -> Chunk:
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in CLASSICS + OTHERS]
 )
+@pytest.mark.in_turn(3)
 def test_both_executors_count_the_same(name: str) -> None:
     played = both(name, 2)
     decisions = sum(game.decisions for game in played.games)

@@ -138,6 +138,7 @@ def outlines(picture: Picture) -> list[tuple[float, float, float, float]]:
         "classics/pig",
     ],
 )
+@pytest.mark.in_turn(2)
 def test_boxes_of_a_chart_lie_apart_or_inside_each_other(name: str, whole: bool) -> None:
     path = RULESETS / f"{name}.gdl"
     made = load(path.name, FolderProvider(path.parent)).game

@@ -47,6 +47,7 @@ def variant(name: str) -> str:
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in GAMES]
 )
+@pytest.mark.in_turn(3)
 def test_a_variant_to_begin_with_holds(name: str) -> None:
     base = game(name)
     text = variant(name)

@@ -187,6 +187,7 @@ def test_the_pdf_has_the_paper_and_its_own_fonts() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.in_turn(3)
 def test_every_shipped_game_can_be_printed(name: str) -> None:
     game = game_of(name)
     things = printing.stock(game, printing.Wish())

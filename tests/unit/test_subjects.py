@@ -114,6 +114,7 @@ def test_what_can_be_drawn_is_sound_and_can_be_read(name: str) -> None:
         "classics/draughts.gdl",
     ],
 )
+@pytest.mark.in_turn(2)
 def test_worked_examples_show_what_changed(name: str) -> None:
     compilation = compiled(name)
     game = compilation.game

@@ -42,12 +42,14 @@ def compiled(folder: Path, name: str) -> Compilation:
         pytest.param("all_of_it", "- **Lucky Charm** is new", marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.in_turn(2)
 def test_a_house_rule_is_told_with_both_values(name: str, said: str) -> None:
     assert said in house(name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.in_turn(3)
 def test_every_house_rule_has_something_to_tell_and_nothing_of_the_machine(name: str) -> None:
     told = house(name)
     assert told

@@ -169,6 +169,7 @@ def test_the_games_of_a_process_that_is_killed_are_played_again() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("after_s", [0.3, 0.8, 1.5])
+@pytest.mark.in_turn(3)
 def test_ctrl_c_while_processes_begin_shows_no_traceback(after_s: float) -> None:
     process = start(GAME, "-n", "1000000000", "--jobs", "2")
     wait_for(lambda: children(process.pid))
