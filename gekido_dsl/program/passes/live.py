@@ -25,7 +25,7 @@ def drop_dead(roots: Iterable[Function], functions: Sequence[Function], kept: It
     live.find()
     written = _written(functions)
     for function in functions:
-        function.body = live.body(function, function.body)
+        function.body = live.left(function)
     return written - _written(functions) - live.arrays
 
 
@@ -57,6 +57,8 @@ class _Live:
         self._bodies = [one.body for one in functions]
         self._needed: set[int] = set()
         """By identity, expressions whose needs are noted for good; they last as long as the bodies do."""
+        self._settled: dict[int, bool] | None = None
+        """Once it is known what lives: which statements of a function do, by identity."""
 
     def find(self) -> None:
         """Finds what lives.
@@ -82,6 +84,14 @@ class _Live:
 
     def lives(self, function: Function, s: Stmt) -> bool:
         """Tells whether a statement lives as far as is known, and notes what it needs then."""
+        if self._settled is None:
+            return self._lives(function, s)
+        found = self._settled.get(id(s))
+        if found is None:
+            found = self._settled[id(s)] = self._lives(function, s)
+        return found
+
+    def _lives(self, function: Function, s: Stmt) -> bool:
         match s:
             case ir.Set(local=local, value=value):
                 return local in self.locals and self._need(value)
@@ -174,6 +184,11 @@ class _Live:
         return whole
 
     # ------------------------------------------------------------ what is left
+
+    def left(self, function: Function) -> Body:
+        """Gives the body of a function without what does not live."""
+        self._settled = {}
+        return self.body(function, function.body)
 
     def body(self, function: Function, body: Body) -> Body:
         """Gives the statements that live."""
