@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 from turns import in_turn, leave_out, with_slow_tests
 
-from gekido_dsl import store
+from gekido_dsl import compilation, store
 from gekido_dsl.backend.who_plays import NotCompiled
 from gekido_dsl.diagnostics import Outcome
-from gekido_dsl.source import Source
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.source import Source, SourceProvider
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax import parse as parsing
 from gekido_dsl.syntax.kept import Kept
@@ -45,6 +46,24 @@ def _parse_once(
 
 parsing.parse = _parse_once
 yaml.parse = lru_cache(maxsize=200)(yaml.parse)
+
+
+# The rulesets of the repository do not change while tests run, and nothing changes a game that was made: each is made
+# once in a process, whichever test asks for it.
+_ROOT = Path(__file__).parents[1]
+_load = compilation.load
+_made: dict[tuple[object, ...], compilation.Compilation] = {}
+
+
+def _load_once(name: str, provider: SourceProvider) -> compilation.Compilation:
+    if type(provider) is not FolderProvider or not provider._root.resolve().is_relative_to(_ROOT):
+        return _load(name, provider)
+    return _made.setdefault(
+        (name, provider._root, Path.cwd(), provider._library, provider._limit_bytes), _load(name, provider)
+    )
+
+
+compilation.load = _load_once
 
 
 __all__ = ["in_turn"]

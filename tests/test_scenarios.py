@@ -43,34 +43,33 @@ WITH_SCENARIOS = ("gekido.gdl", "aimbots.gdl", "botwars.gdl", "geeko.gdl")
 """Rulesets whose rulebook is shown by scenarios."""
 
 
-def named(x: object) -> str:
-    return x.name if isinstance(x, m.Scenario) else str(x)
-
-
-@pytest.mark.parametrize(
-    ("name", "one"), [(name, one) for name in WITH_SCENARIOS for one in scenarios(name)], ids=named
+PARTS = 6
+"""In how many tests the scenarios of a ruleset are run, so that several processes can share them."""
+in_parts = pytest.mark.parametrize(
+    ("name", "part"), [(name, part) for name in WITH_SCENARIOS for part in range(PARTS)]
 )
-def test_a_scenario_comes_out_as_it_says(name: str, one: m.Scenario) -> None:
-    result = run_one(interpreter(name), one)
-    passed, where = result.passed, result.span.text.splitlines()[0] if result.span else ""
-    assert passed, f"{where}\n{result.message}"
 
 
-@pytest.mark.parametrize(
-    ("name", "one", "option"),
-    [
-        (name, one, option)
-        for name in WITH_SCENARIOS
-        for one in scenarios(name)
-        if not one.name.endswith(ON_BOTH)
-        for option in one.options
-    ],
-    ids=named,
-)
-def test_a_scenario_with_an_option_fails_without_it(name: str, one: m.Scenario, option: str) -> None:
-    others = {other: answer for other, answer in one.options.items() if other != option}
-    passed = run_one(interpreter(name), replace(one, options=others)).passed
-    assert not passed
+@in_parts
+def test_scenarios_come_out_as_they_say(name: str, part: int) -> None:
+    failed = []
+    for one in scenarios(name)[part::PARTS]:
+        result = run_one(interpreter(name), one)
+        if not result.passed:
+            where = result.span.text.splitlines()[0] if result.span else ""
+            failed.append(f"{one.name}: {where}\n{result.message}")
+    assert not failed, "\n\n".join(failed)
+
+
+@in_parts
+def test_a_scenario_with_an_option_fails_without_it(name: str, part: int) -> None:
+    passed = []
+    for one in scenarios(name)[part::PARTS]:
+        for option in one.options if not one.name.endswith(ON_BOTH) else ():
+            others = {other: answer for other, answer in one.options.items() if other != option}
+            if run_one(interpreter(name), replace(one, options=others)).passed:
+                passed.append((one.name, option))
+    assert passed == []
 
 
 @pytest.mark.parametrize("name", WITH_SCENARIOS)

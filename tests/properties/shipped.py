@@ -1,5 +1,6 @@
 """The shipped rulesets and the games of the tests, compiled once, and random matches of them."""
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,15 +37,33 @@ LARGE = 200
 and one match at a time."""
 
 
-def _tables() -> list[Any]:
-    found = []
+SIZES_FILE = Path(__file__).parent / "sizes.json"
+"""Of every game, with each number of players, how many things there are. To find the tests reads this
+alone: to compile every game for it would take longer than many of them."""
+SIZES: dict[str, dict[str, int]] = json.loads(SIZES_FILE.read_text())
+
+
+def sizes() -> dict[str, dict[str, int]]:
+    """Works out what `SIZES` has to be."""
+    found = {}
     for name in NAMES:
         game = compiled(name).game
         assert game is not None
-        least, most = game.least_players, game.most_players
-        large = lay_out(game, least).count > LARGE
-        dear = lay_out(game, least).count > DEAR
-        for players in range(least, min(least + 1, most) + 1) if large else _numbers(least, most):
+        numbers = range(game.least_players, game.most_players + 1)
+        found[name] = {str(players): lay_out(game, players).count for players in numbers}
+    return found
+
+
+def _tables() -> list[Any]:
+    found = []
+    for name in NAMES:
+        # A game that nobody has counted yet is found by the test of the file.
+        count = {int(players): things for players, things in SIZES.get(name, {}).items()}
+        if not count:
+            continue
+        least, most = min(count), max(count)
+        large, dear = count[least] > LARGE, count[least] > DEAR
+        for players in list(count)[:2] if large else _numbers(least, most):
             long = (
                 (large and players > least)
                 or (dear and players > least + 1)
@@ -72,10 +91,8 @@ def _with_amounts() -> list[Any]:
     found = []
     for table in TABLES:
         name, players = table.values
-        game = compiled(name).game
-        assert game is not None
         found.append(pytest.param(name, players, 1, id=f"{table.id}-quick", marks=table.marks))
-        if lay_out(game, players).count <= LARGE:
+        if SIZES[name][str(players)] <= LARGE:
             marks = [pytest.mark.slow]
             found.append(pytest.param(name, players, 2, id=f"{table.id}-long", marks=marks))
     return found

@@ -14,6 +14,8 @@ from one_by_one import fingerprints
 from shipped import (
     NAMES,
     ROOT,
+    SIZES,
+    SIZES_FILE,
     every_amount,
     every_ruleset,
     every_table,
@@ -22,11 +24,20 @@ from shipped import (
     positions,
     shown,
     silent,
+    sizes,
     told,
     traced,
 )
 
 from gekido_dsl.engine import IllegalChoice, Setting
+
+
+def test_the_sizes_of_all_games_are_known(update: bool) -> None:
+    found = sizes()
+    if update:
+        SIZES_FILE.write_text(json.dumps(found, indent=1) + "\n")
+        return
+    assert found == SIZES, "pytest --update tests/properties/test_matches.py"
 
 
 @every_table
