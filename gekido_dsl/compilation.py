@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gekido_dsl.drawing.look import Look
     from gekido_dsl.interpreter import Interpreter
     from gekido_dsl.model import nodes as m
-    from gekido_dsl.model.meanings import Resolver
+    from gekido_dsl.model.draft import Draft
     from gekido_dsl.syntax import nodes as s
     from gekido_dsl.tables.yaml import Cell
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class Compilation(RulesetFiles):
     """One ruleset on its way from files to a game that can be played."""
 
-    _resolver: Resolver | None = None
+    _draft: Draft | None = None
     _resumed: bool = False
     """Whether the game was not made here, so that nothing knows what its words mean."""
 
@@ -54,7 +54,7 @@ class Compilation(RulesetFiles):
         from gekido_dsl.model.variants import Patches
 
         patches = Patches.of(self._patched, self._own)
-        outcome, self._resolver = build(declarations, self._read_table, patches, start, lost)
+        outcome, self._draft = build(declarations, self._read_table, patches, start, lost)
         from gekido_dsl.model.cascades import explained, settled
         from gekido_dsl.model.repeated import repeated
 
@@ -199,19 +199,19 @@ class Compilation(RulesetFiles):
         return look(game, named[:FILES_LIMIT], self.provider)
 
     @cached_property
-    def resolver(self) -> Resolver:
+    def draft(self) -> Draft:
         """What gives names and phrases of the game their meaning, after the game itself has got its own."""
         _ = self.model
         if self._resumed:
             raise ValueError(f"{self.name} was made earlier; begin its compilation anew")
-        if self._resolver is None:
+        if self._draft is None:
             raise ValueError(f"{self.name} has no declaration")
-        return self._resolver
+        return self._draft
 
     def resume(
         self, model: Outcome[m.Game], found: tuple[tuple[Diagnostic, ...], ...], identity: str
     ) -> None:
-        """Takes up a compilation of the same files, what it `checked` and its `diagnostics`; it has no `resolver`."""
+        """Takes up a compilation of the same files, what it `checked` and its `diagnostics`; it has no `draft`."""
         self._resumed = True
         vars(self).update(model=model, checked=found[0], diagnostics=found[1], identity=identity)
 

@@ -37,7 +37,7 @@ class Bindings:
         """Passages of the base all of whose declarations are gone."""
         self.missing: dict[Passage, list[str]] = {}
         """By passage of the base: names that the variant does not have."""
-        self._removed = compilation.resolver.index.removed
+        self._removed = compilation.draft.index.removed
         for passage in book.passages:
             self._bind(passage)
 

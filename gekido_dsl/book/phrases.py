@@ -47,11 +47,11 @@ class Phrases:
         tree = _parsed(written)
         if isinstance(tree, Diagnostic):
             return tree
-        resolver = self._compilation.resolver
-        before = len(resolver.index.found)
-        expr = resolver.phrases.expr(tree, Scope(acting=False))
-        found = resolver.index.found[before:]
-        del resolver.index.found[before:]
+        draft = self._compilation.draft
+        before = len(draft.index.found)
+        expr = draft.phrases.expr(tree, Scope(acting=False))
+        found = draft.index.found[before:]
+        del draft.index.found[before:]
         if found:
             return found[0]
         lost = next((one for one in walk.inside(expr) if isinstance(one.type, UnknownType)), None)

@@ -2,137 +2,136 @@
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.rows import Reader
+from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.scope import RowName, Scope
 from gekido_dsl.model.types import BOOL, NONE
 from gekido_dsl.syntax import nodes as s
 
 
-class BoardReader(Reader):
-    """Resolves what is said of boards and their spaces."""
+def resolve_board(draft: Draft, board: m.Board, d: s.Board) -> None:
+    board.layout = tuple(_layout(draft, line) for line in d.layout)
+    _drawing(draft, board, d)
+    parted = (_parted(draft, board, name) for name in d.parted)
+    board.parted = tuple(field for field in parted if field is not None)
+    if board.each_player:
+        _owned_spaces(draft, board, d)
 
-    def _board(self, board: m.Board, d: s.Board) -> None:
-        board.layout = tuple(self._layout(line) for line in d.layout)
-        self._drawing(board, d)
-        parted = (self._parted(board, name) for name in d.parted)
-        board.parted = tuple(field for field in parted if field is not None)
-        if board.each_player:
-            self._owned_spaces(board, d)
 
-    def _named_like_a_row(self, board: m.Board, name: s.Name) -> None:
-        """Reports the name of a space that is a row of a table, too: the row is not put there by it."""
-        other = next(
-            (
-                x
-                for x in self.index.meanings(name.text)
-                if isinstance(x, RowName) and x.kind is not board.space
-            ),
-            None,
+def _named_like_a_row(draft: Draft, board: m.Board, name: s.Name) -> None:
+    """Reports the name of a space that is a row of a table, too: the row is not put there by it."""
+    other = next(
+        (x for x in draft.index.meanings(name.text) if isinstance(x, RowName) and x.kind is not board.space),
+        None,
+    )
+    if other is not None:
+        draft.index.report(
+            codes.DUPLICATE_NAME,
+            f"`{name.text}` names a space here, and is a row of `{other.kind.name}` already",
+            name.span,
+            "this names the space",
+            Label(other.kind.name_span, "its table has a row with this name"),
+            help=f"give the space another name; to put the {other.kind.name} there, move it in the set-up: "
+            f"`move {name.text} onto r1c1`",
         )
-        if other is not None:
-            self.index.report(
-                codes.DUPLICATE_NAME,
-                f"`{name.text}` names a space here, and is a row of `{other.kind.name}` already",
-                name.span,
-                "this names the space",
-                Label(other.kind.name_span, "its table has a row with this name"),
-                help=f"give the space another name; to put the {other.kind.name} there, move it in the set-up: "
-                f"`move {name.text} onto r1c1`",
+
+
+def resolve_sides(draft: Draft, d: s.Kind) -> None:
+    """Reports what cannot be on both sides of a border."""
+    kind = draft.own(d, draft.game.kinds)
+    for written in d.fields if kind is not None else ():
+        field = kind.fields[written.name.text]
+        if field.both_sides and (kind.legend is None or not field.on_edges or field.kept):
+            draft.index.report(
+                codes.WRONG_TYPE,
+                f"`{field.name}` has no sides that are drawn",
+                field.name_span,
+                "on both sides of what?",
+                help="only what is printed `towards each` direction of spaces that are drawn is on both sides",
             )
 
-    def _sides(self, d: s.Kind) -> None:
-        """Reports what cannot be on both sides of a border."""
-        kind = self._own(d, self.game.kinds)
-        for written in d.fields if kind is not None else ():
-            field = kind.fields[written.name.text]
-            if field.both_sides and (kind.legend is None or not field.on_edges or field.kept):
-                self.index.report(
-                    codes.WRONG_TYPE,
-                    f"`{field.name}` has no sides that are drawn",
-                    field.name_span,
-                    "on both sides of what?",
-                    help="only what is printed `towards each` direction of spaces that are drawn is on both sides",
+
+def _drawing(draft: Draft, board: m.Board, d: s.Board) -> None:
+    """Reads what the signs of a picture stand for."""
+    for entry in d.legend:
+        for name in entry.names:
+            _named_like_a_row(draft, board, name)
+        found = []
+        for one in entry.drawn:
+            kind = draft.index.find(one.kind, m.Kind, "kind")
+            if kind is not None and kind.board is not None:
+                draft.index.report(
+                    codes.WRONG_DRAWING, f"a {kind.name} is a space itself", one.span, "stands nowhere"
                 )
-
-    def _drawing(self, board: m.Board, d: s.Board) -> None:
-        """Reads what the signs of a picture stand for."""
-        for entry in d.legend:
-            for name in entry.names:
-                self._named_like_a_row(board, name)
-            found = []
-            for one in entry.drawn:
-                kind = self.index.find(one.kind, m.Kind, "kind")
-                if kind is not None and kind.board is not None:
-                    self.index.report(
-                        codes.WRONG_DRAWING, f"a {kind.name} is a space itself", one.span, "stands nowhere"
-                    )
-                elif kind is not None:
-                    found.append(m.Standing(kind, one.number, NONE if one.player is None else one.player))
-            board.legend[entry.sign] = tuple(found)
-        if board.names and (board.space.file is not None or board.space.legend is not None):
-            self.index.report(
-                codes.WRONG_DRAWING,
-                f"the spaces of `{board.name}` come from a table, and are called as it says",
-                d.name.span,
-                "named twice",
-            )
-        if (board.holes or board.links is not None) and board.space.legend is not None:
-            self.index.report(
-                codes.WRONG_DRAWING,
-                f"the spaces of `{board.name}` are drawn in a table",
-                d.drawing[0].span,
-                "drawn again",
-                help="leave the holes and lines to the table",
-            )
-
-    def _parted(self, board: m.Board, name: s.Name) -> m.Field | None:
-        """Finds what parts the spaces of a board: a fact with yes or no for each side, drawn in a table."""
-        field = board.space.fields.get(name.text)
-        if field is None:
-            self.index.unknown(name, m.Field, f"fact of {board.space.name}")
-            return None
-        field.used = True
-        if board.space.legend is None or not field.on_edges or field.type != BOOL or field.kept:
-            self.index.report(
-                codes.WRONG_TYPE,
-                f"`{field.name}` parts no spaces",
-                name.span,
-                "parted by this",
-                Label(field.name_span, "declared here"),
-                help="spaces that are drawn in a table are parted by what is `towards each` direction, yes or no, "
-                "and never changes",
-            )
-            return None
-        return field
-
-    def _owned_spaces(self, board: m.Board, d: s.Board) -> None:
-        """Reports a board of each player whose spaces are not for each player, or which is drawn with things."""
-        whole = board.space.whole()
-        if whole.each_player is None:
-            self.index.report(
-                codes.WRONG_TYPE,
-                f"each player has a `{board.name}`, and there is no {whole.name} for each player",
-                d.space.span,
-                "not for each player",
-                Label(whole.name_span, "declared here"),
-                help="end the first line of its kind in a number such as `, 4 for each player`",
-            )
-        if any(entry.drawn for entry in d.legend):
-            self.index.report(
-                codes.WRONG_DRAWING,
-                "things cannot be drawn on a board that each player has",
-                d.drawing[0].span,
-                "on which of them?",
-                help="put them there in the set-up",
-            )
-
-    def _layout(self, line: s.Layout) -> m.Layout:
-        scope = Scope(acting=False)
-        condition, _ = self.sentences.guard(line.guard, scope)
-        return m.Layout(
-            line.regions,
-            self.phrases.every_one(line.phrase, scope, article=True),
-            line.shuffled,
-            condition,
-            line.span,
+            elif kind is not None:
+                found.append(m.Standing(kind, one.number, NONE if one.player is None else one.player))
+        board.legend[entry.sign] = tuple(found)
+    if board.names and (board.space.file is not None or board.space.legend is not None):
+        draft.index.report(
+            codes.WRONG_DRAWING,
+            f"the spaces of `{board.name}` come from a table, and are called as it says",
+            d.name.span,
+            "named twice",
         )
+    if (board.holes or board.links is not None) and board.space.legend is not None:
+        draft.index.report(
+            codes.WRONG_DRAWING,
+            f"the spaces of `{board.name}` are drawn in a table",
+            d.drawing[0].span,
+            "drawn again",
+            help="leave the holes and lines to the table",
+        )
+
+
+def _parted(draft: Draft, board: m.Board, name: s.Name) -> m.Field | None:
+    """Finds what parts the spaces of a board: a fact with yes or no for each side, drawn in a table."""
+    field = board.space.fields.get(name.text)
+    if field is None:
+        draft.index.unknown(name, m.Field, f"fact of {board.space.name}")
+        return None
+    field.used = True
+    if board.space.legend is None or not field.on_edges or field.type != BOOL or field.kept:
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{field.name}` parts no spaces",
+            name.span,
+            "parted by this",
+            Label(field.name_span, "declared here"),
+            help="spaces that are drawn in a table are parted by what is `towards each` direction, yes or no, "
+            "and never changes",
+        )
+        return None
+    return field
+
+
+def _owned_spaces(draft: Draft, board: m.Board, d: s.Board) -> None:
+    """Reports a board of each player whose spaces are not for each player, or which is drawn with things."""
+    whole = board.space.whole()
+    if whole.each_player is None:
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"each player has a `{board.name}`, and there is no {whole.name} for each player",
+            d.space.span,
+            "not for each player",
+            Label(whole.name_span, "declared here"),
+            help="end the first line of its kind in a number such as `, 4 for each player`",
+        )
+    if any(entry.drawn for entry in d.legend):
+        draft.index.report(
+            codes.WRONG_DRAWING,
+            "things cannot be drawn on a board that each player has",
+            d.drawing[0].span,
+            "on which of them?",
+            help="put them there in the set-up",
+        )
+
+
+def _layout(draft: Draft, line: s.Layout) -> m.Layout:
+    scope = Scope(acting=False)
+    condition, _ = draft.sentences.guard(line.guard, scope)
+    return m.Layout(
+        line.regions,
+        draft.phrases.every_one(line.phrase, scope, article=True),
+        line.shuffled,
+        condition,
+        line.span,
+    )

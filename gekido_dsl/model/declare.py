@@ -18,308 +18,330 @@ SIDE_LIMIT: Final = 40
 """How many rows and columns a board has at most; a larger one is refused, and then taken as so large."""
 
 
-class Declarer(Draft):
-    """Makes declarations."""
+def _add(draft: Draft, group: dict[str, Any], decl: Any, name: s.Name, *, with_plural: bool = False) -> bool:
+    """Adds a declaration under its name, unless the name is taken by one of its sort."""
+    clash = next(
+        (x for x in draft.index.meanings(name.text) if isinstance(x, m.Decl) and _clash(x, decl)), None
+    )
+    if clash is not None:
+        draft.index.taken(name.text, name.span, clash)
+        return False
+    group[name.text] = decl
+    draft.index.add(name.text, decl, with_plural=with_plural)
+    return True
 
-    # ------------------------------------------------------------ names
 
-    def _add(self, group: dict[str, Any], decl: Any, name: s.Name, *, with_plural: bool = False) -> bool:
-        """Adds a declaration under its name, unless the name is taken by one of its sort."""
-        clash = next(
-            (x for x in self.index.meanings(name.text) if isinstance(x, m.Decl) and _clash(x, decl)), None
-        )
-        if clash is not None:
-            self.index.taken(name.text, name.span, clash)
-            return False
-        group[name.text] = decl
-        self.index.add(name.text, decl, with_plural=with_plural)
-        return True
-
-    def _enum(
-        self, name: str, members: tuple[s.Name, ...], basics: dict[str, Any], *, anonymous: bool = False
-    ) -> m.Enum:
-        seen: dict[str, s.Name] = {}
-        for one in members:
-            if one.text in seen:
-                self.index.report(
-                    codes.DUPLICATE_NAME,
-                    f"`{one.text}` stands twice in the same list",
-                    one.span,
-                    "again",
-                    Label(seen[one.text].span, "first here"),
-                    help="take one of them out, or give it another name",
-                )
-            seen.setdefault(one.text, one)
-        spans = tuple(one.span for one in seen.values())
-        enum = m.Enum(name, **basics, members=tuple(seen), member_spans=spans, anonymous=anonymous)
-        for value, member in enumerate(enum.members):
-            self.index.add(member, Member(enum, value))
-        return enum
-
-    def _declare(self, d: s.Declaration) -> None:
-        """Makes what a node declares and puts it under its name."""
-        NAMES.give(self, d)
-
-    @NAMES.takes(s.Edition)
-    def _declare_edition(self, d: s.Edition) -> None:
-        game = self.game
-        number = d.number
-        game.edition = number
-        if number != EDITION:
-            self.index.report(
-                codes.WRONG_EDITION,
-                f"edition {number} is not known",
-                d.span,
-                f"this is edition {EDITION}",
-                help=f"write `edition {EDITION}`; a later edition needs a newer program",
+def enum_of(
+    draft: Draft, name: str, members: tuple[s.Name, ...], basics: dict[str, Any], *, anonymous: bool = False
+) -> m.Enum:
+    seen: dict[str, s.Name] = {}
+    for one in members:
+        if one.text in seen:
+            draft.index.report(
+                codes.DUPLICATE_NAME,
+                f"`{one.text}` stands twice in the same list",
+                one.span,
+                "again",
+                Label(seen[one.text].span, "first here"),
+                help="take one of them out, or give it another name",
             )
+        seen.setdefault(one.text, one)
+    spans = tuple(one.span for one in seen.values())
+    enum = m.Enum(name, **basics, members=tuple(seen), member_spans=spans, anonymous=anonymous)
+    for value, member in enumerate(enum.members):
+        draft.index.add(member, Member(enum, value))
+    return enum
 
-    @NAMES.takes(s.Game)
-    def _declare_game(self, d: s.Game) -> None:
-        game = self.game
-        title = d.title
-        lines = d.lines
-        game.title, game.span = title, d.span
-        game.base = ", ".join(name.text for name in d.changes) or None
-        for line in lines:
-            LINES.give(self, line)
 
-    @NAMES.takes(s.Option)
-    def _declare_option(self, d: s.Option) -> None:
-        game = self.game
-        name = d.name
-        answers = d.answers
-        basics = self._basics(d)
-        enum = self._enum(name.text, answers, basics, anonymous=True)
-        option = m.Option(name.text, **basics, answers=enum, title=d.title)
-        self._add(game.options, option, name)
+def declare(draft: Draft, d: s.Declaration) -> None:
+    """Makes what a node declares and puts it under its name."""
+    NAMES.give(draft, d)
 
-    @NAMES.takes(s.Values)
-    def _declare_values(self, d: s.Values) -> None:
-        game = self.game
-        name = d.name
-        members = d.members
-        enum = self._enum(name.text, members, self._basics(d))
-        enum.compass = d.compass
-        if d.compass and len(enum.members) not in (4, 6, 8):
-            self.index.report(
-                codes.WRONG_COMPASS,
-                f"a compass has 4, 6 or 8 directions, and `{name.text}` has {len(enum.members)}",
-                name.span,
-                "not a compass",
-                help="name them from the top clockwise, one for each step to a touching space",
-            )
-        if d.glyphs is not None and len(d.glyphs) != len(enum.members):
-            self.index.report(
-                codes.WRONG_DRAWING,
-                f"`{name.text}` has {len(enum.members)} values, and {len(d.glyphs)} signs are drawn",
-                d.span,
-                "one sign for each value",
-            )
-        else:
-            enum.glyphs = d.glyphs or ""
-        self._add(game.enums, enum, name, with_plural=True)
 
-    @NAMES.takes(s.Die)
-    def _declare_die(self, d: s.Die) -> None:
-        game = self.game
-        name = d.name
-        kind = m.Kind(
-            name.text,
-            **self._basics(d),
-            plural=plural(name.text),
-            blocking=getattr(d, "blocking", True),
-        )
-        self._copies(kind, d)
-        self._add(game.kinds, kind, name, with_plural=True)
-
-    @NAMES.takes(s.Kind)
-    def _declare_kind(self, d: s.Kind) -> None:
-        game = self.game
-        name = d.name
-        kind = m.Kind(
-            name.text,
-            **self._basics(d),
-            plural=plural(name.text),
-            blocking=getattr(d, "blocking", True),
-        )
-        self._copies(kind, d)
-        self._add(game.kinds, kind, name, with_plural=True)
-
-    @NAMES.takes(s.Board)
-    def _declare_board(self, d: s.Board) -> None:
-        game = self.game
-        name = d.name
-        rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
-        board = m.Board(
-            name.text, **self._basics(d), rows=rows, columns=columns, directions=d.directions,
-            from_bottom=d.from_bottom, each_player=d.each_player,
-        )  # fmt: skip
-        self._add(game.boards, board, name)
-        if d.directions not in (4, 6, 8):
-            self.index.report(
-                codes.VALUE_OUT_OF_RANGE,
-                "spaces touch in 4, 6 or 8 directions",
-                d.name.span,
-                f"{d.directions} directions",
-                help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
-            )
-        if (d.rows, d.columns) != (rows, columns):
-            self.index.report(
-                codes.VALUE_OUT_OF_RANGE,
-                f"a board has 1 by 1 to {SIDE_LIMIT} by {SIDE_LIMIT} spaces",
-                d.name.span,
-                f"{d.rows} by {d.columns}",
-                help="write how many rows and columns there are, as in `8 by 8`",
-            )
-
-    @NAMES.takes(s.Place)
-    def _declare_place(self, d: s.Place) -> None:
-        game = self.game
-        name = d.name
-        place = m.Place(name.text, **self._basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
-        place.carried = d.carried
-        if d.carried:
-            self.later.append(lambda: self.carried_over(name, True))
-        self._add(game.places, place, name, with_plural=d.owner is not None)
-
-    @NAMES.takes(s.Track)
-    def _declare_track(self, d: s.Track) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.tracks, m.Track(name.text, **self._basics(d), showing=d.showing), name)
-
-    @NAMES.takes(s.Counter)
-    def _declare_counter(self, d: s.Counter) -> None:
-        game = self.game
-        name = d.name
-        counter = m.Counter(name.text, **self._basics(d), low=d.low, high=d.high, kept=d.kept)
-        self._add(game.counters, counter, name)
-
-    @NAMES.takes(s.Link)
-    def _declare_link(self, d: s.Link) -> None:
-        game = self.game
-        name = d.name
-        link = m.Link(name.text, **self._basics(d), number=d.number, enemy=d.enemy)
-        link.sides = self._enum(name.text, d.sides, self._basics(d), anonymous=True)
-        self._add(game.links, link, name, with_plural=True)
-
-    @NAMES.takes(s.Patterns)
-    def _declare_patterns(self, d: s.Patterns) -> None:
-        game = self.game
-        name = d.name
-        patterns = d.patterns
-        enum = self._enum(name.text, tuple(one.name for one in patterns), self._basics(d))
-        self._add(
-            game.patterns,
-            m.PatternSet(name.text, **self._basics(d), enum=enum),
-            name,
-            with_plural=True,
+@NAMES.takes(s.Edition)
+def _declare_edition(draft: Draft, d: s.Edition) -> None:
+    game = draft.game
+    number = d.number
+    game.edition = number
+    if number != EDITION:
+        draft.index.report(
+            codes.WRONG_EDITION,
+            f"edition {number} is not known",
+            d.span,
+            f"this is edition {EDITION}",
+            help=f"write `edition {EDITION}`; a later edition needs a newer program",
         )
 
-    @NAMES.takes(s.Definition)
-    def _declare_definition(self, d: s.Definition) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.definitions, m.Definition(name.text, **self._basics(d)), name, with_plural=True)
 
-    @NAMES.takes(s.Property)
-    def _declare_property(self, d: s.Property) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.properties, m.Property(name.text, **self._basics(d)), name)
+@NAMES.takes(s.Game)
+def _declare_game(draft: Draft, d: s.Game) -> None:
+    game = draft.game
+    title = d.title
+    lines = d.lines
+    game.title, game.span = title, d.span
+    game.base = ", ".join(name.text for name in d.changes) or None
+    for line in lines:
+        LINES.give(draft, line)
 
-    @NAMES.takes(s.Amount)
-    def _declare_amount(self, d: s.Amount) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.amounts, m.Amount(name.text, **self._basics(d)), name)
 
-    @NAMES.takes(s.Report)
-    def _declare_report(self, d: s.Report) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.reports, m.Report(name.text, **self._basics(d)), name)
+@NAMES.takes(s.Option)
+def _declare_option(draft: Draft, d: s.Option) -> None:
+    game = draft.game
+    name = d.name
+    answers = d.answers
+    basics = draft.basics(d)
+    enum = enum_of(draft, name.text, answers, basics, anonymous=True)
+    option = m.Option(name.text, **basics, answers=enum, title=d.title)
+    _add(draft, game.options, option, name)
 
-    @NAMES.takes(s.Phase)
-    def _declare_phase(self, d: s.Phase) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.phases, self._procedure(d, "phase", name), name)
 
-    @NAMES.takes(s.Procedure)
-    def _declare_procedure(self, d: s.Procedure) -> None:
-        game = self.game
-        name = d.name
-        word = d.word
-        group = game.rules if word == "rule" else game.effects
-        self._add(group, self._procedure(d, word, name), name)
-
-    @NAMES.takes(s.Action)
-    def _declare_action(self, d: s.Action) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.actions, self._procedure(d, "action", name), name)
-
-    @NAMES.takes(s.Window)
-    def _declare_window(self, d: s.Window) -> None:
-        game = self.game
-        name = d.name
-        self._add(game.windows, m.Window(name.text, **self._basics(d), index=len(game.windows)), name)
-
-    def _copies(self, kind: m.Kind, d: s.Kind | s.Die) -> None:
-        """Notes how many of a kind there are; less than one is a mistake."""
-        if d.total is None:
-            return
-        if d.total.number < 1:
-            self.index.report(
-                codes.VALUE_OUT_OF_RANGE,
-                f"there are {d.total.number} {kind.plural}",
-                d.name.span,
-                "at least 1 is needed",
-                help="write how many there are, from 1",
-            )
-        elif d.total.each:
-            kind.each_parent = d.total.number
-        elif d.total.each_player:
-            kind.each_player = d.total.number
-        else:
-            kind.total = d.total.number
-
-    def _procedure(self, d: Any, word: Any, name: s.Name) -> m.Procedure:
-        return m.Procedure(name.text, **self._basics(d), word=word, title=getattr(d, "title", None))
-
-    def _need(self, declarations: list[s.Declaration]) -> None:
-        """Reports what every ruleset has to say."""
-        aims = [one for one in declarations if isinstance(one, s.Aim)]
-        for again in aims[1:]:
-            self._twice("the aim of each player", again, aims[0], "a game has one aim; take one of them out")
-        needed = {s.Edition: "`edition 1`", s.Game: '`game "..."`', s.Turn: "`turn of each player`"}
-        for sort, text in needed.items():
-            have = [one for one in declarations if isinstance(one, sort)]
-            torn = any(heads.HEADS[word].sort is sort for word in self.index.lost & heads.HEADS.keys())
-            if not have and not torn:
-                self.index.report(
-                    codes.NO_GAME,
-                    f"the ruleset has no {text}",
-                    self.game.span,
-                    "add it to this file",
-                    help=_HOW[sort],
-                )
-            for extra in have[1:]:
-                help_ = "take one of them out; another game needs a file of its own"
-                self._twice(text, extra, have[0], help_)
-
-    def _twice(self, what: str, extra: s.Declaration, one: s.Declaration, help_: str) -> None:
-        """Reports what a ruleset says once and stands there again."""
-        self.index.report(
-            codes.DUPLICATE_NAME,
-            f"{what} stands twice",
-            extra.span,
-            "again",
-            Label(one.span, "first here"),
-            help=help_,
+@NAMES.takes(s.Values)
+def _declare_values(draft: Draft, d: s.Values) -> None:
+    game = draft.game
+    name = d.name
+    members = d.members
+    enum = enum_of(draft, name.text, members, draft.basics(d))
+    enum.compass = d.compass
+    if d.compass and len(enum.members) not in (4, 6, 8):
+        draft.index.report(
+            codes.WRONG_COMPASS,
+            f"a compass has 4, 6 or 8 directions, and `{name.text}` has {len(enum.members)}",
+            name.span,
+            "not a compass",
+            help="name them from the top clockwise, one for each step to a touching space",
         )
+    if d.glyphs is not None and len(d.glyphs) != len(enum.members):
+        draft.index.report(
+            codes.WRONG_DRAWING,
+            f"`{name.text}` has {len(enum.members)} values, and {len(d.glyphs)} signs are drawn",
+            d.span,
+            "one sign for each value",
+        )
+    else:
+        enum.glyphs = d.glyphs or ""
+    _add(draft, game.enums, enum, name, with_plural=True)
+
+
+@NAMES.takes(s.Die)
+def _declare_die(draft: Draft, d: s.Die) -> None:
+    game = draft.game
+    name = d.name
+    kind = m.Kind(
+        name.text,
+        **draft.basics(d),
+        plural=plural(name.text),
+        blocking=getattr(d, "blocking", True),
+    )
+    _copies(draft, kind, d)
+    _add(draft, game.kinds, kind, name, with_plural=True)
+
+
+@NAMES.takes(s.Kind)
+def _declare_kind(draft: Draft, d: s.Kind) -> None:
+    game = draft.game
+    name = d.name
+    kind = m.Kind(
+        name.text,
+        **draft.basics(d),
+        plural=plural(name.text),
+        blocking=getattr(d, "blocking", True),
+    )
+    _copies(draft, kind, d)
+    _add(draft, game.kinds, kind, name, with_plural=True)
+
+
+@NAMES.takes(s.Board)
+def _declare_board(draft: Draft, d: s.Board) -> None:
+    game = draft.game
+    name = d.name
+    rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
+    board = m.Board(
+        name.text, **draft.basics(d), rows=rows, columns=columns, directions=d.directions,
+        from_bottom=d.from_bottom, each_player=d.each_player,
+    )  # fmt: skip
+    _add(draft, game.boards, board, name)
+    if d.directions not in (4, 6, 8):
+        draft.index.report(
+            codes.VALUE_OUT_OF_RANGE,
+            "spaces touch in 4, 6 or 8 directions",
+            d.name.span,
+            f"{d.directions} directions",
+            help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
+        )
+    if (d.rows, d.columns) != (rows, columns):
+        draft.index.report(
+            codes.VALUE_OUT_OF_RANGE,
+            f"a board has 1 by 1 to {SIDE_LIMIT} by {SIDE_LIMIT} spaces",
+            d.name.span,
+            f"{d.rows} by {d.columns}",
+            help="write how many rows and columns there are, as in `8 by 8`",
+        )
+
+
+@NAMES.takes(s.Place)
+def _declare_place(draft: Draft, d: s.Place) -> None:
+    game = draft.game
+    name = d.name
+    place = m.Place(name.text, **draft.basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
+    place.carried = d.carried
+    if d.carried:
+        draft.later.append(lambda: draft.carried_over(name, True))
+    _add(draft, game.places, place, name, with_plural=d.owner is not None)
+
+
+@NAMES.takes(s.Track)
+def _declare_track(draft: Draft, d: s.Track) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.tracks, m.Track(name.text, **draft.basics(d), showing=d.showing), name)
+
+
+@NAMES.takes(s.Counter)
+def _declare_counter(draft: Draft, d: s.Counter) -> None:
+    game = draft.game
+    name = d.name
+    counter = m.Counter(name.text, **draft.basics(d), low=d.low, high=d.high, kept=d.kept)
+    _add(draft, game.counters, counter, name)
+
+
+@NAMES.takes(s.Link)
+def _declare_link(draft: Draft, d: s.Link) -> None:
+    game = draft.game
+    name = d.name
+    link = m.Link(name.text, **draft.basics(d), number=d.number, enemy=d.enemy)
+    link.sides = enum_of(draft, name.text, d.sides, draft.basics(d), anonymous=True)
+    _add(draft, game.links, link, name, with_plural=True)
+
+
+@NAMES.takes(s.Patterns)
+def _declare_patterns(draft: Draft, d: s.Patterns) -> None:
+    game = draft.game
+    name = d.name
+    patterns = d.patterns
+    enum = enum_of(draft, name.text, tuple(one.name for one in patterns), draft.basics(d))
+    _add(
+        draft,
+        game.patterns,
+        m.PatternSet(name.text, **draft.basics(d), enum=enum),
+        name,
+        with_plural=True,
+    )
+
+
+@NAMES.takes(s.Definition)
+def _declare_definition(draft: Draft, d: s.Definition) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.definitions, m.Definition(name.text, **draft.basics(d)), name, with_plural=True)
+
+
+@NAMES.takes(s.Property)
+def _declare_property(draft: Draft, d: s.Property) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.properties, m.Property(name.text, **draft.basics(d)), name)
+
+
+@NAMES.takes(s.Amount)
+def _declare_amount(draft: Draft, d: s.Amount) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.amounts, m.Amount(name.text, **draft.basics(d)), name)
+
+
+@NAMES.takes(s.Report)
+def _declare_report(draft: Draft, d: s.Report) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.reports, m.Report(name.text, **draft.basics(d)), name)
+
+
+@NAMES.takes(s.Phase)
+def _declare_phase(draft: Draft, d: s.Phase) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.phases, _procedure(draft, d, "phase", name), name)
+
+
+@NAMES.takes(s.Procedure)
+def _declare_procedure(draft: Draft, d: s.Procedure) -> None:
+    game = draft.game
+    name = d.name
+    word = d.word
+    group = game.rules if word == "rule" else game.effects
+    _add(draft, group, _procedure(draft, d, word, name), name)
+
+
+@NAMES.takes(s.Action)
+def _declare_action(draft: Draft, d: s.Action) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.actions, _procedure(draft, d, "action", name), name)
+
+
+@NAMES.takes(s.Window)
+def _declare_window(draft: Draft, d: s.Window) -> None:
+    game = draft.game
+    name = d.name
+    _add(draft, game.windows, m.Window(name.text, **draft.basics(d), index=len(game.windows)), name)
+
+
+def _copies(draft: Draft, kind: m.Kind, d: s.Kind | s.Die) -> None:
+    """Notes how many of a kind there are; less than one is a mistake."""
+    if d.total is None:
+        return
+    if d.total.number < 1:
+        draft.index.report(
+            codes.VALUE_OUT_OF_RANGE,
+            f"there are {d.total.number} {kind.plural}",
+            d.name.span,
+            "at least 1 is needed",
+            help="write how many there are, from 1",
+        )
+    elif d.total.each:
+        kind.each_parent = d.total.number
+    elif d.total.each_player:
+        kind.each_player = d.total.number
+    else:
+        kind.total = d.total.number
+
+
+def _procedure(draft: Draft, d: Any, word: Any, name: s.Name) -> m.Procedure:
+    return m.Procedure(name.text, **draft.basics(d), word=word, title=getattr(d, "title", None))
+
+
+def need(draft: Draft, declarations: list[s.Declaration]) -> None:
+    """Reports what every ruleset has to say."""
+    aims = [one for one in declarations if isinstance(one, s.Aim)]
+    for again in aims[1:]:
+        _twice(draft, "the aim of each player", again, aims[0], "a game has one aim; take one of them out")
+    needed = {s.Edition: "`edition 1`", s.Game: '`game "..."`', s.Turn: "`turn of each player`"}
+    for sort, text in needed.items():
+        have = [one for one in declarations if isinstance(one, sort)]
+        torn = any(heads.HEADS[word].sort is sort for word in draft.index.lost & heads.HEADS.keys())
+        if not have and not torn:
+            draft.index.report(
+                codes.NO_GAME,
+                f"the ruleset has no {text}",
+                draft.game.span,
+                "add it to this file",
+                help=_HOW[sort],
+            )
+        for extra in have[1:]:
+            help_ = "take one of them out; another game needs a file of its own"
+            _twice(draft, text, extra, have[0], help_)
+
+
+def _twice(draft: Draft, what: str, extra: s.Declaration, one: s.Declaration, help_: str) -> None:
+    """Reports what a ruleset says once and stands there again."""
+    draft.index.report(
+        codes.DUPLICATE_NAME,
+        f"{what} stands twice",
+        extra.span,
+        "again",
+        Label(one.span, "first here"),
+        help=help_,
+    )
 
 
 _HOW: dict[type, str] = {

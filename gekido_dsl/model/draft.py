@@ -50,7 +50,7 @@ class Draft:
         self.relief: dict[str, list[tuple[Any, m.Exception_]]] = {}
         """Exceptions that have a label, by it, each with what it is to."""
 
-    def _basics(self, written: Any) -> dict[str, Any]:
+    def basics(self, written: Any) -> dict[str, Any]:
         """Gives what every declaration has."""
         marks: s.Marks = written.cites
         ruling = next(
@@ -80,12 +80,13 @@ class Draft:
             else "carry over a field of a kind that `starts` at something, or a place",
         )
 
-    def _own(self, d: Any, group: dict[str, Any]) -> Any:
+    def own(self, d: Any, group: dict[str, Any]) -> Any:
         """Finds the declaration that was made for a node; None when it was a duplicate."""
         found = group.get(d.name.text)
         return found if found is not None and found.span == d.span else None
 
-    def _named_type(self, name: s.Name) -> Type:
+    def named_type(self, name: s.Name) -> Type:
+        """Gives the type that a name stands for; unknown if it names no kind or list of values."""
         if name.text == "Effect":
             return EFFECT
         found = self.index.find(name, (m.Kind, m.Enum, m.PatternSet), "kind or list of values")

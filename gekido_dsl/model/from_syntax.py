@@ -11,10 +11,14 @@ from gekido_dsl.diagnostics import Label, Missing, Outcome, codes, has_errors, s
 from gekido_dsl.model import circles, names, several, sizes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.claims import claim
-from gekido_dsl.model.draft import ReadTable
-from gekido_dsl.model.meanings import Resolver
+from gekido_dsl.model.declare import declare, need
+from gekido_dsl.model.draft import Draft, ReadTable
+from gekido_dsl.model.meanings import resolve, resolve_property
+from gekido_dsl.model.rows import read_rows
 from gekido_dsl.model.scenarios import scenario
 from gekido_dsl.model.sentences import cite_list
+from gekido_dsl.model.shaped import check_shapes
+from gekido_dsl.model.shapes import shape
 from gekido_dsl.model.variants import Patches
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -26,110 +30,108 @@ def build(
     patches: Patches,
     whole: Span,
     lost: frozenset[str] = frozenset(),
-) -> tuple[Outcome[m.Game], Resolver]:
+) -> tuple[Outcome[m.Game], Draft]:
     """Builds the game that declarations describe; gives what resolves further phrases of it, too.
 
     Args:
         patches: what variants took away, and did to the rows of tables.
         lost: names in lines that could not be read; that they are not known is no news.
     """
-    builder = _Builder(read_table, patches, whole)
-    builder.index.lost = lost
-    builder.index.variant = any(isinstance(d, s.Game) and bool(d.changes) for d in declarations)
-    return builder.build(declarations), builder
+    draft = Draft(read_table, patches, whole)
+    draft.index.lost = lost
+    draft.index.variant = any(isinstance(d, s.Game) and bool(d.changes) for d in declarations)
+    return _build(draft, declarations), draft
 
 
-class _Builder(Resolver):
-    """Takes the steps in their order."""
+def _build(draft: Draft, declarations: list[s.Declaration]) -> Outcome[m.Game]:
+    order: list[s.Declaration] = [one for one in declarations if not isinstance(one, s.Exception_)]
+    exceptions = [one for one in declarations if isinstance(one, s.Exception_)]
+    draft.index.excepted = frozenset(name.text for one in exceptions for name in one.names)
+    order += _outermost_first(exceptions)
+    for declaration in order:
+        declare(draft, declaration)
+    need(draft, declarations)
+    _resolve(draft, order)
+    draft.index.found += names.check(draft.game, draft.index)
+    _dangling(draft)
+    _cites(draft, declarations)
+    # Each relies on what the one before has found to be in order.
+    for check in (several.check, circles.check, sizes.check):
+        if not has_errors(draft.index.found):
+            draft.index.found += check(draft.game)
+    if not has_errors(draft.index.found):
+        draft.index.found += circles.unsayable(draft.phrases.circles)
+    return Outcome(draft.game, tuple(draft.index.found))
 
-    def build(self, declarations: list[s.Declaration]) -> Outcome[m.Game]:
-        order: list[s.Declaration] = [one for one in declarations if not isinstance(one, s.Exception_)]
-        exceptions = [one for one in declarations if isinstance(one, s.Exception_)]
-        self.index.excepted = frozenset(name.text for one in exceptions for name in one.names)
-        order += _outermost_first(exceptions)
-        for declaration in order:
-            self._declare(declaration)
-        self._need(declarations)
-        self._resolve(order)
-        self.index.found += names.check(self.game, self.index)
-        self._dangling()
-        self._cites(declarations)
-        # Each relies on what the one before has found to be in order.
-        for check in (several.check, circles.check, sizes.check):
-            if not has_errors(self.index.found):
-                self.index.found += check(self.game)
-        if not has_errors(self.index.found):
-            self.index.found += circles.unsayable(self.phrases.circles)
-        return Outcome(self.game, tuple(self.index.found))
 
-    def _resolve(self, declarations: list[s.Declaration]) -> None:
-        for d in declarations:
-            self._shape(d)
-        self._check_wholes()
-        self._check_common()
-        self._check_piles()
-        self._forget_broken()
-        self._read_rows(declarations)
-        for step in self.later:
-            step()
-        for d in declarations:
-            if isinstance(d, s.Property) and (prop := self._own(d, self.game.properties)) is not None:
-                self.phrases.unresolved[id(prop)] = partial(self._property, prop, d)
-        for d in sorted(declarations, key=lambda one: _RANK.get(type(one), 1)):
-            self._meaning(d)
-        for d in declarations:
-            if isinstance(d, s.Scenario):
-                self.game.scenarios.append(scenario(d, self._basics(d), self.phrases, self.sentences))
-            elif isinstance(d, s.Claim):
-                self.game.claims.append(claim(d, self._basics(d), self.game, self.index))
+def _resolve(draft: Draft, declarations: list[s.Declaration]) -> None:
+    for d in declarations:
+        shape(draft, d)
+    check_shapes(draft)
+    read_rows(draft, declarations)
+    for step in draft.later:
+        step()
+    for d in declarations:
+        if isinstance(d, s.Property) and (prop := draft.own(d, draft.game.properties)) is not None:
+            draft.phrases.unresolved[id(prop)] = partial(resolve_property, draft, prop, d)
+    for d in sorted(declarations, key=lambda one: _RANK.get(type(one), 1)):
+        resolve(draft, d)
+    for d in declarations:
+        if isinstance(d, s.Scenario):
+            draft.game.scenarios.append(scenario(d, draft.basics(d), draft.phrases, draft.sentences))
+        elif isinstance(d, s.Claim):
+            draft.game.claims.append(claim(d, draft.basics(d), draft.game, draft.index))
 
-    def _dangling(self) -> None:
-        """Reports what a variant removed and what still refers to it, every place listed."""
-        for name, gone in self.index.removed_rows.items():
-            if not gone:
-                self.index.report(
-                    codes.VARIANT_MISMATCH,
-                    f"the base has nothing called `{name}`",
-                    self.index.removed[name],
-                    "nothing to remove",
-                    help=suggest.did_you_mean(name, self._removable()),
-                )
-        for name, places in self.index.dangling.items():
-            uses = [Label(span, "still used here") for span in places]
-            other = name in self.index.replaced
-            how = "gone with the table that is replaced" if other else "removed"
-            self.index.report(
-                codes.REMOVED_NAME,
-                f"`{name}` is {how} and still used in {len(places)} place{'s' if len(places) > 1 else ''}",
-                self.index.removed[name],
-                "the new table has no such row" if other else "removed here",
-                *uses,
-                help="remove or replace what uses it, too",
+
+def _dangling(draft: Draft) -> None:
+    """Reports what a variant removed and what still refers to it, every place listed."""
+    for name, gone in draft.index.removed_rows.items():
+        if not gone:
+            draft.index.report(
+                codes.VARIANT_MISMATCH,
+                f"the base has nothing called `{name}`",
+                draft.index.removed[name],
+                "nothing to remove",
+                help=suggest.did_you_mean(name, _removable(draft)),
             )
+    for name, places in draft.index.dangling.items():
+        uses = [Label(span, "still used here") for span in places]
+        other = name in draft.index.replaced
+        how = "gone with the table that is replaced" if other else "removed"
+        draft.index.report(
+            codes.REMOVED_NAME,
+            f"`{name}` is {how} and still used in {len(places)} place{'s' if len(places) > 1 else ''}",
+            draft.index.removed[name],
+            "the new table has no such row" if other else "removed here",
+            *uses,
+            help="remove or replace what uses it, too",
+        )
 
-    def _removable(self) -> list[str]:
-        """Lists the names that a variant may take away."""
-        fields = [field for kind in self.game.kinds.values() for field in kind.fields]
-        labelled = [*self.game.triggers, *self.game.replacements, *self.game.ends]
-        return [*self.index.names(), *fields, *(one.name for one in labelled)]
 
-    def _cites(self, declarations: list[s.Declaration]) -> None:
-        """Reports citations to sources that are not declared."""
+def _removable(draft: Draft) -> list[str]:
+    """Lists the names that a variant may take away."""
+    fields = [field for kind in draft.game.kinds.values() for field in kind.fields]
+    labelled = [*draft.game.triggers, *draft.game.replacements, *draft.game.ends]
+    return [*draft.index.names(), *fields, *(one.name for one in labelled)]
 
-        def visit(cites: tuple[m.Citation, ...]) -> None:
-            for cite in cites:
-                if cite.source not in self.game.sources:
-                    self.index.report(
-                        codes.UNKNOWN_SOURCE,
-                        f"no source is called `{cite.source}`",
-                        cite.span,
-                        "cites it",
-                        help=suggest.did_you_mean(cite.source, list(self.game.sources)),
-                        missing=Missing("source", cite.source),
-                    )
 
-        for declaration in declarations:
-            visit(cite_list(getattr(declaration, "cites", ())))
+def _cites(draft: Draft, declarations: list[s.Declaration]) -> None:
+    """Reports citations to sources that are not declared."""
+
+    def visit(cites: tuple[m.Citation, ...]) -> None:
+        for cite in cites:
+            if cite.source not in draft.game.sources:
+                draft.index.report(
+                    codes.UNKNOWN_SOURCE,
+                    f"no source is called `{cite.source}`",
+                    cite.span,
+                    "cites it",
+                    help=suggest.did_you_mean(cite.source, list(draft.game.sources)),
+                    missing=Missing("source", cite.source),
+                )
+
+    for declaration in declarations:
+        visit(cite_list(getattr(declaration, "cites", ())))
 
 
 def _outermost_first(exceptions: list[s.Exception_]) -> list[s.Exception_]:

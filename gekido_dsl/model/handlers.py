@@ -25,7 +25,7 @@ class Handlers:
     def takes(
         self, sort: type[_Node]
     ) -> Callable[[Callable[[_Maker, _Node], None]], Callable[[_Maker, _Node], None]]:
-        """Registers a method for nodes of a class."""
+        """Registers a function for nodes of a class."""
 
         def register(handler: Callable[[_Maker, _Node], None]) -> Callable[[_Maker, _Node], None]:
             self._register(sort, handler)

@@ -29,7 +29,7 @@ def resolve(draft: Draft, place: m.Place, d: s.Place) -> None:
 
 
 def _discards_elsewhere(draft: Draft, place: m.Place, span: Span) -> None:
-    """Reports a limit that has no pile to discard to, or none but the place itdraft."""
+    """Reports a limit that has no pile to discard to, or none but the place itself."""
     kind = place.holds
     if draft.game.piles_of(kind) != [place]:
         room = f"`if the number of {kind.plural} of {place.name} is less than ...`"

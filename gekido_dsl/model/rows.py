@@ -7,9 +7,10 @@ from typing import Final
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import pictures, row_patches
+from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName, describe
-from gekido_dsl.model.shapes import Shaper
+from gekido_dsl.model.shapes import numbered
 from gekido_dsl.model.tables import Cells, bare, bare_parts, part_names, signs_of, table_of
 from gekido_dsl.model.types import (
     ThingType,
@@ -28,308 +29,321 @@ _SHOWN: Final = 6
 """How many rows that are dropped are named."""
 
 
-class Reader(Shaper):
-    """Reads tables."""
+def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
+    """Reads the tables, first all names and then all cells: a cell may name any row, of any table."""
+    for kind in draft.game.kinds.values():
+        board = _spaces_of_board(kind)
+        if board is not None:
+            kind.rows = pictures.spaces(board, kind)
+    nested = {kind.name: kind for kind in draft.game.kinds.values() if kind.column}
+    files = [
+        (kind, [x for x in nested.values() if x.parent is kind], got)
+        for kind in _in_order(draft, nested)
+        if (got := _file(draft, kind)) is not None
+    ]
+    for kind, parts, (_, root) in files:
+        _names(draft, kind, parts, root)
+    checked = [
+        (kind, parts, _checked(draft, kind, root, source) or ()) for kind, parts, (source, root) in files
+    ]
+    cells = Cells(draft.game)
+    made = [(kind, parts, rows, *_bare(kind, parts, rows)) for kind, parts, rows in checked]
+    for kind, parts, rows, own, inner in made:
+        _fill(draft, cells, kind, parts, rows, own, inner)
+    if not has_errors(draft.index.found):
+        # A row with a mistake is left out, and what names it is right.
+        draft.index.found += cells.found[:FINDINGS_LIMIT]
+    for kind in draft.game.kinds.values():
+        for row in kind.rows:
+            if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
+                _called_like(draft, kind, row)
+                draft.index.add(row.name, RowName(kind, row.name))
+    for kind in draft.game.kinds.values():
+        board = _spaces_of_board(kind)
+        if board is not None:
+            if board.each_player and kind.parent is None:
+                kind.each_player = sum(row.copies for row in kind.rows)
+            for name in dict.fromkeys(board.names.values()):
+                draft.index.add(name, RowName(kind, name))
+        numbered(draft, kind)
+    for d in declarations:
+        if isinstance(d, s.Rulings):
+            _rulings(draft, d)
+    if any(isinstance(d, s.Rulings) for d in declarations):
+        _marks(draft)
+        _drop_rulings(draft, {one.text for d in declarations for one in getattr(d, "cites", ())})
 
-    def _read_rows(self, declarations: list[s.Declaration]) -> None:
-        """Reads the tables, first all names and then all cells: a cell may name any row, of any table."""
-        for kind in self.game.kinds.values():
-            board = _spaces_of_board(kind)
-            if board is not None:
-                kind.rows = pictures.spaces(board, kind)
-        nested = {kind.name: kind for kind in self.game.kinds.values() if kind.column}
-        files = [
-            (kind, [x for x in nested.values() if x.parent is kind], got)
-            for kind in self._in_order(nested)
-            if (got := self._file(kind)) is not None
-        ]
-        for kind, parts, (_, root) in files:
-            self._names(kind, parts, root)
-        checked = [
-            (kind, parts, self._checked(kind, root, source) or ()) for kind, parts, (source, root) in files
-        ]
-        cells = Cells(self.game)
-        made = [(kind, parts, rows, *_bare(kind, parts, rows)) for kind, parts, rows in checked]
-        for kind, parts, rows, own, inner in made:
-            self._fill(cells, kind, parts, rows, own, inner)
-        if not has_errors(self.index.found):
-            # A row with a mistake is left out, and what names it is right.
-            self.index.found += cells.found[:FINDINGS_LIMIT]
-        for kind in self.game.kinds.values():
-            for row in kind.rows:
-                if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
-                    self._called_like(kind, row)
-                    self.index.add(row.name, RowName(kind, row.name))
-        for kind in self.game.kinds.values():
-            board = _spaces_of_board(kind)
-            if board is not None:
-                if board.each_player and kind.parent is None:
-                    kind.each_player = sum(row.copies for row in kind.rows)
-                for name in dict.fromkeys(board.names.values()):
-                    self.index.add(name, RowName(kind, name))
-            self._numbered(kind)
-        for d in declarations:
-            if isinstance(d, s.Rulings):
-                self._rulings(d)
-        if any(isinstance(d, s.Rulings) for d in declarations):
-            self._marks()
-            self._drop_rulings({one.text for d in declarations for one in getattr(d, "cites", ())})
 
-    def _called_like(self, kind: m.Kind, row: m.Row) -> None:
-        """Reports a row whose name is that of a declaration which rules would always mean instead."""
-        for other in self.index.meanings(row.name):
-            alone = isinstance(other, m.Place | m.Board | m.Option) or (
-                isinstance(other, m.Kind) and other is not kind
+def _called_like(draft: Draft, kind: m.Kind, row: m.Row) -> None:
+    """Reports a row whose name is that of a declaration which rules would always mean instead."""
+    for other in draft.index.meanings(row.name):
+        alone = isinstance(other, m.Place | m.Board | m.Option) or (
+            isinstance(other, m.Kind) and other is not kind
+        )
+        if alone and kind.file is not None:
+            draft.index.report(
+                codes.DUPLICATE_NAME,
+                f"`{row.name}` is a row of `{kind.name}`, and {describe(other)} already",
+                row.span,
+                "a row with this name",
+                Label(other.name_span, f"already {describe(other)}"),
+                help=f"give one of them another name; rules would always mean the {type(other).__name__.lower()}",
             )
-            if alone and kind.file is not None:
-                self.index.report(
-                    codes.DUPLICATE_NAME,
-                    f"`{row.name}` is a row of `{kind.name}`, and {describe(other)} already",
-                    row.span,
-                    "a row with this name",
-                    Label(other.name_span, f"already {describe(other)}"),
-                    help=f"give one of them another name; rules would always mean the {type(other).__name__.lower()}",
-                )
-                return
+            return
 
-    def _in_order(self, nested: dict[str, m.Kind]) -> list[m.Kind]:
-        """Lists the kinds that are read from tables, those whose columns name rows of another after it."""
-        ordered: list[m.Kind] = []
-        waiting = [kind for kind in self.game.kinds.values() if kind.file is not None]
-        done: set[str] = {
-            kind.name for kind in self.game.kinds.values() if kind.file is None and not kind.column
-        }
-        while waiting:
-            ready = [
-                kind for kind in waiting if not (self._needs(kind, nested) - done - {kind.name})
-            ] or waiting[:1]
-            for kind in ready:
-                ordered.append(kind)
-                done |= {kind.name} | {x.name for x in nested.values() if x.parent is kind}
-                waiting.remove(kind)
-        return ordered
 
-    def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
-        fields = [*kind.fields.values()]
-        for inner in nested.values():
-            if inner.parent is kind:
-                fields += inner.fields.values()
-        kinds = {item(field.type).kind.name for field in fields if isinstance(item(field.type), ThingType)}  # type: ignore[union-attr]
-        return kinds | {field.index.name for field in fields if isinstance(field.index, m.Kind)}
+def _in_order(draft: Draft, nested: dict[str, m.Kind]) -> list[m.Kind]:
+    """Lists the kinds that are read from tables, those whose columns name rows of another after it."""
+    ordered: list[m.Kind] = []
+    waiting = [kind for kind in draft.game.kinds.values() if kind.file is not None]
+    done: set[str] = {
+        kind.name for kind in draft.game.kinds.values() if kind.file is None and not kind.column
+    }
+    while waiting:
+        ready = [
+            kind for kind in waiting if not (_needs(draft, kind, nested) - done - {kind.name})
+        ] or waiting[:1]
+        for kind in ready:
+            ordered.append(kind)
+            done |= {kind.name} | {x.name for x in nested.values() if x.parent is kind}
+            waiting.remove(kind)
+    return ordered
 
-    def _file(self, kind: m.Kind) -> tuple[Source, Cell] | None:
-        """Reads the table of a kind; reports one that cannot be read."""
-        assert kind.file is not None
-        got = self.read_table(kind.file, kind.table_at or kind.span)
-        if isinstance(got, Diagnostic):
-            self.index.found.append(got)
-            return None
-        source, outcome = got
-        self.index.found += outcome.diagnostics
-        if outcome.value is None:
-            return None
-        self._replaced(kind, outcome.value)
-        return source, outcome.value
 
-    def _names(self, kind: m.Kind, parts: list[m.Kind], root: Cell) -> None:
-        """Gives a kind and its parts rows that have a name alone: what a cell of any table may name."""
-        rows = [*row_patches.rows_in(root)]
-        names = [name for name in row_patches.names(root) if name not in self.index.removed_rows]
-        for one in self.row_patches:
-            if one.kind == kind.name and isinstance(one.patch, s.AddRow):
-                names.append(one.patch.row.text)
-            elif one.kind == kind.name and isinstance(one.patch, s.AddTable):
-                got = self.read_table(one.patch.file, one.patch.span)
-                if not isinstance(got, Diagnostic) and got[1].value is not None:
-                    names += row_patches.names(got[1].value)
-                    rows += row_patches.rows_in(got[1].value)
-        kind.rows = [m.Row(name, kind.span) for name in names]
+def _needs(draft: Draft, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
+    fields = [*kind.fields.values()]
+    for inner in nested.values():
+        if inner.parent is kind:
+            fields += inner.fields.values()
+    kinds = {item(field.type).kind.name for field in fields if isinstance(item(field.type), ThingType)}  # type: ignore[union-attr]
+    return kinds | {field.index.name for field in fields if isinstance(field.index, m.Kind)}
+
+
+def _file(draft: Draft, kind: m.Kind) -> tuple[Source, Cell] | None:
+    """Reads the table of a kind; reports one that cannot be read."""
+    assert kind.file is not None
+    got = draft.read_table(kind.file, kind.table_at or kind.span)
+    if isinstance(got, Diagnostic):
+        draft.index.found.append(got)
+        return None
+    source, outcome = got
+    draft.index.found += outcome.diagnostics
+    if outcome.value is None:
+        return None
+    _replaced(draft, kind, outcome.value)
+    return source, outcome.value
+
+
+def _names(draft: Draft, kind: m.Kind, parts: list[m.Kind], root: Cell) -> None:
+    """Gives a kind and its parts rows that have a name alone: what a cell of any table may name."""
+    rows = [*row_patches.rows_in(root)]
+    names = [name for name in row_patches.names(root) if name not in draft.index.removed_rows]
+    for one in draft.row_patches:
+        if one.kind == kind.name and isinstance(one.patch, s.AddRow):
+            names.append(one.patch.row.text)
+        elif one.kind == kind.name and isinstance(one.patch, s.AddTable):
+            got = draft.read_table(one.patch.file, one.patch.span)
+            if not isinstance(got, Diagnostic) and got[1].value is not None:
+                names += row_patches.names(got[1].value)
+                rows += row_patches.rows_in(got[1].value)
+    kind.rows = [m.Row(name, kind.span) for name in names]
+    for part in parts:
+        if part.legend is None:
+            part.rows = [m.Row(name, part.span) for row in rows for name in part_names(part, row)]
+
+
+def _checked(draft: Draft, kind: m.Kind, root: Cell, source: Source) -> tuple[Row, ...] | None:
+    """Patches and checks the table of a kind; of one that is too large, nothing was read that is worth it."""
+    if any(
+        one.code is codes.FILE_TOO_LARGE and one.span is not None and one.span.source is source
+        for one in draft.index.found
+    ):
+        return None
+    table, patched = _patched(draft, kind, root)
+    checked = check(table, patched, source)
+    draft.index.found += checked.diagnostics
+    return checked.value
+
+
+def _fill(
+    draft: Draft,
+    cells: Cells,
+    kind: m.Kind,
+    parts: list[m.Kind],
+    rows: tuple[Row, ...],
+    own: list[m.Row],
+    inner: list[list[Part]],
+) -> None:
+    """Gives the rows of a kind and of its parts what stands in their cells."""
+    drawn = {part.name: _legend(draft, part) for part in parts if part.legend is not None}
+    for number, row in enumerate(rows):
+        cells.fill(kind, own[number], row.values)
         for part in parts:
             if part.legend is None:
-                part.rows = [m.Row(name, part.span) for row in rows for name in part_names(part, row)]
+                for of, made, given in inner[number]:
+                    if of is part:
+                        cells.fill(part, made, given)
+            elif (drawings := drawn[part.name]) is not None:
+                part.rows += drawings.rows(row, number)
+    for drawings in drawn.values():
+        draft.index.found += drawings.found[:FINDINGS_LIMIT] if drawings is not None else ()
 
-    def _checked(self, kind: m.Kind, root: Cell, source: Source) -> tuple[Row, ...] | None:
-        """Patches and checks the table of a kind; of one that is too large, nothing was read that is worth it."""
-        if any(
-            one.code is codes.FILE_TOO_LARGE and one.span is not None and one.span.source is source
-            for one in self.index.found
-        ):
-            return None
-        table, patched = self._patched(kind, root)
-        checked = check(table, patched, source)
-        self.index.found += checked.diagnostics
-        return checked.value
 
-    def _fill(
-        self,
-        cells: Cells,
-        kind: m.Kind,
-        parts: list[m.Kind],
-        rows: tuple[Row, ...],
-        own: list[m.Row],
-        inner: list[list[Part]],
-    ) -> None:
-        """Gives the rows of a kind and of its parts what stands in their cells."""
-        drawn = {part.name: self._legend(part) for part in parts if part.legend is not None}
-        for number, row in enumerate(rows):
-            cells.fill(kind, own[number], row.values)
-            for part in parts:
-                if part.legend is None:
-                    for of, made, given in inner[number]:
-                        if of is part:
-                            cells.fill(part, made, given)
-                elif (drawings := drawn[part.name]) is not None:
-                    part.rows += drawings.rows(row, number)
-        for drawings in drawn.values():
-            self.index.found += drawings.found[:FINDINGS_LIMIT] if drawings is not None else ()
+def _legend(draft: Draft, kind: m.Kind) -> Drawings | None:
+    """Reads the signs that the spaces of a kind are drawn with; without all of them no drawing can be read."""
+    assert kind.legend is not None
+    drawings = Drawings(draft.game, kind)
+    got = draft.read_table(kind.legend, kind.table_at or kind.span)
+    if isinstance(got, Diagnostic):
+        draft.index.found.append(got)
+        return None
+    source, outcome = got
+    draft.index.found += outcome.diagnostics
+    if outcome.value is None:
+        return None
+    checked = check(signs_of(kind, draft.game), outcome.value, source)
+    draft.index.found += checked.diagnostics
+    if checked.value is None or has_errors(checked.diagnostics):
+        return None
+    drawings.legend(checked.value)
+    return drawings
 
-    def _legend(self, kind: m.Kind) -> Drawings | None:
-        """Reads the signs that the spaces of a kind are drawn with; without all of them no drawing can be read."""
-        assert kind.legend is not None
-        drawings = Drawings(self.game, kind)
-        got = self.read_table(kind.legend, kind.table_at or kind.span)
-        if isinstance(got, Diagnostic):
-            self.index.found.append(got)
-            return None
-        source, outcome = got
-        self.index.found += outcome.diagnostics
-        if outcome.value is None:
-            return None
-        checked = check(signs_of(kind, self.game), outcome.value, source)
-        self.index.found += checked.diagnostics
-        if checked.value is None or has_errors(checked.diagnostics):
-            return None
-        drawings.legend(checked.value)
-        return drawings
 
-    def _patched(self, kind: m.Kind, table: Cell) -> tuple[Table, Cell]:
-        """Gives the table of a kind with the rows that variants add, change and remove."""
-        before = row_patches.rows_in(table)
-        rows = [row for row in before if not self._is_removed(row)]
-        done = row_patches.Patched(table_of(kind, self.game), table)
-        for one in self.row_patches:
-            if one.kind != kind.name:
-                continue
-            match one.patch:
-                case s.AddRow():
-                    row_patches.add_row(done, rows, one)
-                case s.ChangePart():
-                    row_patches.change_row(done, rows, one)
-                case s.AddTable(file=file, span=span):
-                    rows += self._more_rows(file, span)
-        self.index.found += done.found
-        if tuple(rows) == before:
-            return done.table, table
-        made = row_patches.counted(done, row_patches.copies(before), rows)
-        if kind.total is not None:
-            kind.total = made.total
-        elif kind.each_player is not None:
-            kind.each_player = made.total
-        elif kind.each_parent is not None:
-            kind.each_parent = made.total
-        return made, row_patches.with_rows(table, tuple(rows))
+def _patched(draft: Draft, kind: m.Kind, table: Cell) -> tuple[Table, Cell]:
+    """Gives the table of a kind with the rows that variants add, change and remove."""
+    before = row_patches.rows_in(table)
+    rows = [row for row in before if not _is_removed(draft, row)]
+    done = row_patches.Patched(table_of(kind, draft.game), table)
+    for one in draft.row_patches:
+        if one.kind != kind.name:
+            continue
+        match one.patch:
+            case s.AddRow():
+                row_patches.add_row(done, rows, one)
+            case s.ChangePart():
+                row_patches.change_row(done, rows, one)
+            case s.AddTable(file=file, span=span):
+                rows += _more_rows(draft, file, span)
+    draft.index.found += done.found
+    if tuple(rows) == before:
+        return done.table, table
+    made = row_patches.counted(done, row_patches.copies(before), rows)
+    if kind.total is not None:
+        kind.total = made.total
+    elif kind.each_player is not None:
+        kind.each_player = made.total
+    elif kind.each_parent is not None:
+        kind.each_parent = made.total
+    return made, row_patches.with_rows(table, tuple(rows))
 
-    def _replaced(self, kind: m.Kind, table: Cell) -> None:
-        """Notes which rows are gone with tables that this one took the place of, and counts what there is now."""
-        names = set(row_patches.names(table))
-        added = {one.patch.row.text for one in self.row_patches if isinstance(one.patch, s.AddRow)}
-        for old in self.other_tables:
-            got = self.read_table(old.file, old.declared) if old.kind == kind.name else None
-            if got is None or isinstance(got, Diagnostic) or got[1].value is None:
-                continue
-            before = got[1].value
-            old.gone.update(set(row_patches.names(before)) - names - added)
-            self.index.replaced |= old.gone - self.index.removed.keys()
-            for name in old.gone:
-                self.index.removed.setdefault(name, old.span)
-            if old.drop is not None:
-                self.index.found.append(_naming(old.drop, row_patches.names(before)))
-            if not old.counts:
-                self._counted(kind, row_patches.copies(row_patches.rows_in(before)), table)
 
-    def _counted(self, kind: m.Kind, before: int, table: Cell) -> None:
-        """Counts the rows of a table anew where those of the base were as many as it says."""
-        total = row_patches.copies(row_patches.rows_in(table))
-        if kind.total == before:
-            kind.total = total
-        elif kind.each_player == before:
-            kind.each_player = total
-        elif kind.each_parent == before:
-            kind.each_parent = total
+def _replaced(draft: Draft, kind: m.Kind, table: Cell) -> None:
+    """Notes which rows are gone with tables that this one took the place of, and counts what there is now."""
+    names = set(row_patches.names(table))
+    added = {one.patch.row.text for one in draft.row_patches if isinstance(one.patch, s.AddRow)}
+    for old in draft.other_tables:
+        got = draft.read_table(old.file, old.declared) if old.kind == kind.name else None
+        if got is None or isinstance(got, Diagnostic) or got[1].value is None:
+            continue
+        before = got[1].value
+        old.gone.update(set(row_patches.names(before)) - names - added)
+        draft.index.replaced |= old.gone - draft.index.removed.keys()
+        for name in old.gone:
+            draft.index.removed.setdefault(name, old.span)
+        if old.drop is not None:
+            draft.index.found.append(_naming(old.drop, row_patches.names(before)))
+        if not old.counts:
+            _counted(draft, kind, row_patches.copies(row_patches.rows_in(before)), table)
 
-    def _more_rows(self, file: str, at: Span) -> tuple[Cell, ...]:
-        """Reads a table that a variant adds."""
-        got = self.read_table(file, at)
-        if isinstance(got, Diagnostic):
-            self.index.found.append(got)
-            return ()
-        self.index.found += got[1].diagnostics
-        return row_patches.rows_in(got[1].value) if got[1].value is not None else ()
 
-    def _is_removed(self, row: Cell) -> bool:
-        """Tells whether a variant removes a row, and notes that it was found."""
-        name = row.value.get("Name") if isinstance(row.value, Mapping) else None
-        if name is None or name.value not in self.index.removed_rows:
-            return False
-        self.index.removed_rows[str(name.value)] = True
-        return True
+def _counted(draft: Draft, kind: m.Kind, before: int, table: Cell) -> None:
+    """Counts the rows of a table anew where those of the base were as many as it says."""
+    total = row_patches.copies(row_patches.rows_in(table))
+    if kind.total == before:
+        kind.total = total
+    elif kind.each_player == before:
+        kind.each_player = total
+    elif kind.each_parent == before:
+        kind.each_parent = total
 
-    def _rulings(self, d: s.Rulings) -> None:
-        got = self.read_table(d.file, d.span)
-        if isinstance(got, Diagnostic):
-            self.index.found.append(got)
-            return
-        _, outcome = got
-        self.index.found += outcome.diagnostics
-        cell = outcome.value
-        for row in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
-            given = row.value if isinstance(row.value, dict) or hasattr(row.value, "items") else {}
-            text = {key: str(value.value or "") for key, value in given.items()}  # type: ignore[union-attr]
-            other = given.get("Alternatives")  # type: ignore[union-attr]
-            alternatives = (
-                tuple(str(x.value) for x in other.value) if other and isinstance(other.value, tuple) else ()
-            )
-            ruling = m.Ruling(
-                text.get("Ruling", ""),
-                text.get("Question", ""),
-                text.get("Default", ""),
-                alternatives,
-                text.get("Reason", ""),
-                text.get("Source", ""),
-                text.get("Option") or None,
-                row.span,
-            )
-            self.game.rulings.append(ruling)
-            if ruling.option is not None and ruling.option not in self.game.options:
-                if ruling.option not in self.index.removed and not text.get("Variant"):
-                    self.index.report(
-                        codes.UNKNOWN_RULING,
-                        f"the ruling {ruling.name} names the option `{ruling.option}`, which is not declared",
-                        row.span,
-                        "this ruling",
-                        help=suggest.did_you_mean(ruling.option, list(self.game.options)),
-                    )
 
-    def _drop_rulings(self, cited: set[str]) -> None:
-        """Leaves out the rulings whose option a variant takes away, as nobody asks any more; cited ones stay."""
-        self.game.rulings = [
-            one
-            for one in self.game.rulings
-            if one.option not in self.index.removed or f"ruling {one.name}" in cited
-        ]
+def _more_rows(draft: Draft, file: str, at: Span) -> tuple[Cell, ...]:
+    """Reads a table that a variant adds."""
+    got = draft.read_table(file, at)
+    if isinstance(got, Diagnostic):
+        draft.index.found.append(got)
+        return ()
+    draft.index.found += got[1].diagnostics
+    return row_patches.rows_in(got[1].value) if got[1].value is not None else ()
 
-    def _marks(self) -> None:
-        """Reports the marks that name no ruling of any ledger."""
-        known = {ruling.name for ruling in self.game.rulings}
-        for decl in self.game.declarations():
-            if decl.ruling is not None and decl.ruling not in known:
-                self.index.report(
+
+def _is_removed(draft: Draft, row: Cell) -> bool:
+    """Tells whether a variant removes a row, and notes that it was found."""
+    name = row.value.get("Name") if isinstance(row.value, Mapping) else None
+    if name is None or name.value not in draft.index.removed_rows:
+        return False
+    draft.index.removed_rows[str(name.value)] = True
+    return True
+
+
+def _rulings(draft: Draft, d: s.Rulings) -> None:
+    got = draft.read_table(d.file, d.span)
+    if isinstance(got, Diagnostic):
+        draft.index.found.append(got)
+        return
+    _, outcome = got
+    draft.index.found += outcome.diagnostics
+    cell = outcome.value
+    for row in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
+        given = row.value if isinstance(row.value, dict) or hasattr(row.value, "items") else {}
+        text = {key: str(value.value or "") for key, value in given.items()}  # type: ignore[union-attr]
+        other = given.get("Alternatives")  # type: ignore[union-attr]
+        alternatives = (
+            tuple(str(x.value) for x in other.value) if other and isinstance(other.value, tuple) else ()
+        )
+        ruling = m.Ruling(
+            text.get("Ruling", ""),
+            text.get("Question", ""),
+            text.get("Default", ""),
+            alternatives,
+            text.get("Reason", ""),
+            text.get("Source", ""),
+            text.get("Option") or None,
+            row.span,
+        )
+        draft.game.rulings.append(ruling)
+        if ruling.option is not None and ruling.option not in draft.game.options:
+            if ruling.option not in draft.index.removed and not text.get("Variant"):
+                draft.index.report(
                     codes.UNKNOWN_RULING,
-                    f"the ledger has no ruling {decl.ruling}",
-                    decl.name_span,
-                    "cites it",
-                    help=suggest.did_you_mean(decl.ruling, sorted(known)),
+                    f"the ruling {ruling.name} names the option `{ruling.option}`, which is not declared",
+                    row.span,
+                    "this ruling",
+                    help=suggest.did_you_mean(ruling.option, list(draft.game.options)),
                 )
+
+
+def _drop_rulings(draft: Draft, cited: set[str]) -> None:
+    """Leaves out the rulings whose option a variant takes away, as nobody asks any more; cited ones stay."""
+    draft.game.rulings = [
+        one
+        for one in draft.game.rulings
+        if one.option not in draft.index.removed or f"ruling {one.name}" in cited
+    ]
+
+
+def _marks(draft: Draft) -> None:
+    """Reports the marks that name no ruling of any ledger."""
+    known = {ruling.name for ruling in draft.game.rulings}
+    for decl in draft.game.declarations():
+        if decl.ruling is not None and decl.ruling not in known:
+            draft.index.report(
+                codes.UNKNOWN_RULING,
+                f"the ledger has no ruling {decl.ruling}",
+                decl.name_span,
+                "cites it",
+                help=suggest.did_you_mean(decl.ruling, sorted(known)),
+            )
 
 
 def _spaces_of_board(kind: m.Kind) -> m.Board | None:

@@ -110,7 +110,7 @@ def test_what_is_written_can_be_read_of_a_game_from_the_store(kept: CacheFolder,
     assert again.syntax == made.syntax
     assert [one for one, _ in again.chapters] == [one for one, _ in made.chapters]
     with pytest.raises(ValueError, match="begin its compilation anew"):
-        _ = again.resolver
+        _ = again.draft
 
 
 def test_a_whole_compilation_parses_nothing_twice(
@@ -122,7 +122,7 @@ def test_a_whole_compilation_parses_nothing_twice(
     again = loaded(game, whole=True)
     assert again.game is not None
     assert again.identity == before.identity
-    assert again.resolver is not None
+    assert again.draft is not None
 
 
 def test_every_file_can_be_kept() -> None:
