@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
 from gekido_dsl.source import Span
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports choices in its turn and in blocks for each player, of rules that these do included."""
+    """Reports choices in its turn and in blocks for each player, of all that these set going included."""
     if not game.automaton or game.turn is None:
         return
     found = _Search(game)
@@ -22,6 +22,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         apart = _tells_apart(line.condition) or (turns is not None and _tells_apart(turns.each))
         for phase in (line.phase, *line.steps):
             found.body(phase, own and not apart)
+    taken = not game.turn.together and not (
+        game.turn.turns and all(_tells_apart(one.each) for one in game.turn.turns)
+    )
+    for trigger in game.triggers:
+        if trigger.event is not None and isinstance(trigger.event.subject, m.Stretch):
+            found.body(trigger, taken and (trigger.event.subject.name == "Turn" or not game.turn.round))
     for span, text in found.asked.items():
         yield Diagnostic(
             codes.AUTOMATON_ASKED,
@@ -37,14 +43,23 @@ class _Search:
 
     def __init__(self, game: m.Game) -> None:
         self.game = game
+        self.facts = facts.of(game)
         self.asked: dict[Span, str] = {}
         self._seen: set[tuple[int, bool]] = set()
 
     def body(self, procedure: m.Procedure, acting: bool) -> None:
         """Goes through a phase or a rule, once for each answer to whether the automaton may act in it."""
-        if (id(procedure), acting) not in self._seen:
-            self._seen.add((id(procedure), acting))
-            self.block(procedure.body.statements, acting)
+        if (id(procedure), acting) in self._seen:
+            return
+        self._seen.add((id(procedure), acting))
+        acting = acting and not any(map(_tells_apart, (procedure.condition, *procedure.only_if)))
+        self.block(procedure.body.statements, acting)
+        for exception in procedure.exceptions:
+            if exception.body is not None:
+                self.block(exception.body.statements, acting and not _tells_apart(exception.condition))
+        for trigger in self.game.triggers:
+            if trigger.event is not None and trigger.event.subject is procedure:
+                self.body(trigger, acting)
 
     def block(self, statements: tuple[m.Statement, ...], acting: bool) -> None:
         """Goes through statements in order."""
@@ -83,8 +98,9 @@ class _Search:
             self.asked.setdefault(sentence.span, decision.prompt)
         if sentence.otherwise:
             self.block(sentence.otherwise, mine)
-        if isinstance(sentence.act, m.acts.Do):
-            self.body(sentence.act.rule, mine)
+        for called in self.facts.called_by(sentence.act):
+            if isinstance(called, m.Procedure):
+                self.body(called, mine)
         return acting and not (apart and isinstance(sentence.act, m.acts.Stop | m.acts.End))
 
 
