@@ -143,7 +143,7 @@ class _Builder(Builder):
         super().__init__(texts._texts[0][0])
         self._all_texts = texts
 
-    def _span(self, tree: Tree | Token) -> Span:
+    def span(self, tree: Tree | Token) -> Span:
         if isinstance(tree, Token):
             return self._all_texts.span(tree.start_pos or 0, tree.end_pos or 0)
         if tree.is_empty:

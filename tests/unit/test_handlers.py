@@ -5,6 +5,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from gekido_dsl.grammar import parser
 from gekido_dsl.grammar.words import VERBS
 from gekido_dsl.model.declare import NAMES
 from gekido_dsl.model.game_lines import LINES
@@ -14,6 +15,7 @@ from gekido_dsl.model.sentences.acting import MEANS
 from gekido_dsl.model.sentences.frames import WORDS
 from gekido_dsl.model.shapes import SHAPES
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build import RULES
 
 GAME_LINE = get_args(get_type_hints(s.Game)["lines"])[0]
 
@@ -29,6 +31,13 @@ def test_no_class_is_missing(handlers: Handlers, nodes: object) -> None:
 
 def test_no_verb_is_missing() -> None:
     assert frozenset(MEANS) == WORDS == frozenset(VERBS.values())
+
+
+def test_no_rule_of_the_grammar_is_missing() -> None:
+    rules = [rule for rule in parser().rules if not rule.origin.startswith("_")]
+    reach = {rule.alias or rule.origin for rule in rules if rule.alias or not rule.single}
+    assert sorted(reach - RULES.keys()) == []
+    assert sorted(RULES.keys() - {rule.alias or rule.origin for rule in rules}) == []
 
 
 def test_a_class_is_registered_once() -> None:

@@ -6,6 +6,7 @@ from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     DrawnPart,
     DropPart,
@@ -28,216 +29,274 @@ from gekido_dsl.syntax.build.parts import (
     text_of,
     unquote,
 )
-from gekido_dsl.syntax.build.statements import StatementBuilder
 
 
-class PlaceBuilder(StatementBuilder):
-    """Builds boards, places, tracks, counters, links and damage."""
+@builds("board")
+def _board(b: Builder, tree: Tree) -> s.Board:
+    tokens, parts = b.parts(tree)
+    name, rows, columns, space = tokens[:4]
+    directions = must_find(parts, TouchingPart).directions
+    return s.Board(
+        b.span(tree),
+        b.name(name),
+        int(rows),
+        int(columns),
+        b.name(space),
+        8 if directions is None else directions,
+        every(parts, s.Layout),
+        marks_of(parts),
+        tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart)),
+        every(parts, s.Legend),
+        any(isinstance(part, FlagPart) for part in parts),
+        any(isinstance(part, DropPart) for part in parts),
+        tuple(first(parts, NamesPart) or ()),
+        first(parts, str),
+        directions is None,
+    )
 
-    def board(self, tree: Tree) -> s.Board:
-        tokens, parts = self._parts(tree)
-        name, rows, columns, space = tokens[:4]
-        directions = must_find(parts, TouchingPart).directions
-        return s.Board(
-            self._span(tree),
-            self._name(name),
-            int(rows),
-            int(columns),
-            self._name(space),
-            8 if directions is None else directions,
-            every(parts, s.Layout),
-            marks_of(parts),
-            tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart)),
-            every(parts, s.Legend),
-            any(isinstance(part, FlagPart) for part in parts),
-            any(isinstance(part, DropPart) for part in parts),
-            tuple(first(parts, NamesPart) or ()),
-            first(parts, str),
-            directions is None,
-        )
 
-    def board_seen(self, tree: Tree) -> str:
-        return cast(str, self._all(tree)[0])
+@builds("board_seen")
+def _board_seen(b: Builder, tree: Tree) -> str:
+    return cast(str, b.all(tree)[0])
 
-    def touching(self, tree: Tree) -> TouchingPart:
-        numbers = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
-        return TouchingPart(int(numbers[0]) if numbers else None)
 
-    def parted_by(self, tree: Tree) -> NamesPart:
-        return cast(NamesPart, self._all(tree)[0])
+@builds("touching")
+def _touching(b: Builder, tree: Tree) -> TouchingPart:
+    numbers = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
+    return TouchingPart(int(numbers[0]) if numbers else None)
 
-    def from_bottom(self, tree: Tree) -> FlagPart:
-        return FlagPart()
 
-    def of_each_player(self, tree: Tree) -> DropPart:
-        return DropPart()
+@builds("parted_by")
+def _parted_by(b: Builder, tree: Tree) -> NamesPart:
+    return cast(NamesPart, b.all(tree)[0])
 
-    def drawn(self, tree: Tree) -> DrawnPart:
-        return DrawnPart(unquote(tree.children[0]), self._span(cast(Token, tree.children[0])))
 
-    def legend(self, tree: Tree) -> s.Legend:
-        tokens, parts = self._parts(tree)
-        return s.Legend(self._span(tree), unquote(tokens[0]), every(parts, s.Drawn), every(parts, s.Name))
+@builds("from_bottom")
+def _from_bottom(b: Builder, tree: Tree) -> FlagPart:
+    return FlagPart()
 
-    def legend_thing(self, tree: Tree) -> s.Drawn:
-        tokens, parts = self._parts(tree)
-        player = first(parts, s.Ordinal)
-        number = int(tokens[0]) if tokens[0].type == "NUMBER" else 1
-        return s.Drawn(self._span(tree), self._name(tokens[-1]), number, player.number if player else None)
 
-    legend_things = legend_thing
+@builds("of_each_player")
+def _of_each_player(b: Builder, tree: Tree) -> DropPart:
+    return DropPart()
 
-    def legend_name(self, tree: Tree) -> s.Name:
-        return self._name(tree.children[0])
 
-    def of_player(self, tree: Tree) -> s.Ordinal:
-        return cast(s.Ordinal, self._all(tree)[0])
+@builds("drawn")
+def _drawn(b: Builder, tree: Tree) -> DrawnPart:
+    return DrawnPart(unquote(tree.children[0]), b.span(cast(Token, tree.children[0])))
 
-    def ordinal_player(self, tree: Tree) -> s.Ordinal:
-        word = self._all(tree)[0].word
-        return s.Ordinal(self._span(tree), ORDINALS.index(word))
 
-    def layout(self, tree: Tree) -> s.Layout:
-        _, parts = self._parts(tree)
-        return s.Layout(
-            self._span(tree),
-            tuple(part.word for part in every(parts, WordPart)),
-            must_find(parts, s.Phrase),
-            any(isinstance(part, FlagPart) for part in parts),
-            first(parts, s.Guard),
-            marks_of(parts),
-        )
+@builds("legend")
+def _legend(b: Builder, tree: Tree) -> s.Legend:
+    tokens, parts = b.parts(tree)
+    return s.Legend(b.span(tree), unquote(tokens[0]), every(parts, s.Drawn), every(parts, s.Name))
 
-    def place(self, tree: Tree) -> s.Place:
-        tokens, parts = self._parts(tree)
-        limit, refill = first(parts, LimitPart), first(parts, s.Sentence)
-        options = every(parts, PlacePart)
-        return s.Place(
-            self._span(tree),
-            must_find(parts, WordPart).word,
-            self._name(tokens[0]),
-            first(parts, s.Owner),
-            self._name(tokens[1]),
-            any(isinstance(part, DropPart) for part in parts),
-            any(option.shuffled for option in options),
-            next((option.seen for option in options if option.seen), None),
-            next((option.pile for option in options if option.pile), None),
-            limit.value if limit else None,
-            refill,
-            text_of(parts),
-            marks_of(parts),
-            limit.late if limit else None,
-            any(option.carried for option in options),
-            any(option.own_pile for option in options),
-        )
 
-    def each_owner(self, tree: Tree) -> s.Owner:
-        return s.Owner(self._span(tree), self._name(tree.children[0]) if tree.children else None)
+@builds("legend_thing", "legend_things")
+def _legend_thing(b: Builder, tree: Tree) -> s.Drawn:
+    tokens, parts = b.parts(tree)
+    player = first(parts, s.Ordinal)
+    number = int(tokens[0]) if tokens[0].type == "NUMBER" else 1
+    return s.Drawn(b.span(tree), b.name(tokens[-1]), number, player.number if player else None)
 
-    def option_shuffled(self, tree: Tree) -> PlacePart:
-        return PlacePart(shuffled=True)
 
-    def option_seen(self, tree: Tree) -> PlacePart:
-        return PlacePart(seen=self._all(tree)[0])
+@builds("legend_name")
+def _legend_name(b: Builder, tree: Tree) -> s.Name:
+    return b.name(tree.children[0])
 
-    def option_carried(self, tree: Tree) -> PlacePart:
-        return PlacePart(carried=True)
 
-    def option_pile(self, tree: Tree) -> PlacePart:
-        return PlacePart(pile=self._name(tree.children[-1]), own_pile=len(tree.children) > 1)
+@builds("of_player")
+def _of_player(b: Builder, tree: Tree) -> s.Ordinal:
+    return cast(s.Ordinal, b.all(tree)[0])
 
-    def place_text(self, tree: Tree) -> s.Text:
-        return cast(s.Text, self._all(tree)[0])
 
-    def place_limit(self, tree: Tree) -> LimitPart:
-        _, parts = self._parts(tree)
-        return LimitPart(parts[0], first(parts, s.LateCheck))
+@builds("ordinal_player")
+def _ordinal_player(b: Builder, tree: Tree) -> s.Ordinal:
+    word = b.all(tree)[0].word
+    return s.Ordinal(b.span(tree), ORDINALS.index(word))
 
-    def late_check(self, tree: Tree) -> s.LateCheck:
-        return s.LateCheck(self._span(tree), first(self._parts(tree)[1], s.Guard))
 
-    def place_refill(self, tree: Tree) -> s.Sentence:
-        return cast(s.Sentence, self._all(tree)[0])
+@builds("layout")
+def _layout(b: Builder, tree: Tree) -> s.Layout:
+    _, parts = b.parts(tree)
+    return s.Layout(
+        b.span(tree),
+        tuple(part.word for part in every(parts, WordPart)),
+        must_find(parts, s.Phrase),
+        any(isinstance(part, FlagPart) for part in parts),
+        first(parts, s.Guard),
+        marks_of(parts),
+    )
 
-    def _owner(self, token: Token | None, span: Span) -> s.Owner:
-        return s.Owner(span, None if token is None else self._name(token))
 
-    def track(self, tree: Tree) -> s.Track:
-        tokens, parts = self._parts(tree)
-        content = must_find(parts, (RowsPart, SpacesPart))
-        owner = tokens[1] if len(tokens) == 3 else None
-        return s.Track(
-            self._span(tree),
-            self._name(tokens[0]),
-            self._owner(owner, self._span(owner or tokens[0])),
-            content.die,
-            content.showing if isinstance(content, RowsPart) else 0,
-            content.rows if isinstance(content, RowsPart) else None,
-            content.most if isinstance(content, SpacesPart) else None,
-            self._name(tokens[-1]),
-            marks_of(parts),
-            first(parts, str),
-        )
+@builds("place")
+def _place(b: Builder, tree: Tree) -> s.Place:
+    tokens, parts = b.parts(tree)
+    limit, refill = first(parts, LimitPart), first(parts, s.Sentence)
+    options = every(parts, PlacePart)
+    return s.Place(
+        b.span(tree),
+        must_find(parts, WordPart).word,
+        b.name(tokens[0]),
+        first(parts, s.Owner),
+        b.name(tokens[1]),
+        any(isinstance(part, DropPart) for part in parts),
+        any(option.shuffled for option in options),
+        next((option.seen for option in options if option.seen), None),
+        next((option.pile for option in options if option.pile), None),
+        limit.value if limit else None,
+        refill,
+        text_of(parts),
+        marks_of(parts),
+        limit.late if limit else None,
+        any(option.carried for option in options),
+        any(option.own_pile for option in options),
+    )
 
-    def track_rows(self, tree: Tree) -> RowsPart:
-        tokens, _ = self._parts(tree)
-        return RowsPart(self._name(tokens[0]), int(tokens[1]), self._name(tokens[2]))
 
-    def track_spaces(self, tree: Tree) -> SpacesPart:
-        built = self._all(tree)
-        return SpacesPart(self._name(built[0]), built[-1])
+@builds("each_owner")
+def _each_owner(b: Builder, tree: Tree) -> s.Owner:
+    return s.Owner(b.span(tree), b.name(tree.children[0]) if tree.children else None)
 
-    def counter(self, tree: Tree) -> s.Counter:
-        tokens, parts = self._parts(tree)
-        names = [token for token in tokens if token.type == "NAME"]
-        low, high = range_of(next(token for token in tokens if token.type == "RANGE"))
-        kept = first(parts, KeptPart)
-        owner = names[1] if len(names) == 4 else None
-        return s.Counter(
-            self._span(tree),
-            self._name(names[0]),
-            self._owner(owner, self._span(owner or names[0])),
-            low,
-            high,
-            self._name(names[-2]),
-            self._name(names[-1]),
-            kept.value if kept else None,
-            marks_of(parts),
-            first(parts, str),
-        )
 
-    def kept(self, tree: Tree) -> KeptPart:
-        return KeptPart(int(str(tree.children[0])))
+@builds("option_shuffled")
+def _option_shuffled(b: Builder, tree: Tree) -> PlacePart:
+    return PlacePart(shuffled=True)
 
-    def link(self, tree: Tree) -> s.Link:
-        tokens, parts = self._parts(tree)
-        names = [token for token in tokens if token.type == "NAME"]
-        numbers = [token for token in tokens if token.type == "NUMBER"]
-        return s.Link(
-            self._span(tree),
-            self._name(names[0]),
-            self._name(names[1]),
-            self._name(names[2]),
-            tuple(first(parts, NamesPart) or ()),
-            self._name(names[3]),
-            int(numbers[0]) if numbers else None,
-            marks_of(parts),
-            first(parts, EnemyPart) is not None,
-            first(parts, str),
-        )
 
-    def enemy(self, tree: Tree) -> EnemyPart:
-        return EnemyPart()
+@builds("option_seen")
+def _option_seen(b: Builder, tree: Tree) -> PlacePart:
+    return PlacePart(seen=b.all(tree)[0])
 
-    def damage(self, tree: Tree) -> s.Damage:
-        tokens, parts = self._parts(tree)
-        return s.Damage(
-            self._span(tree),
-            self._name(tokens[0]),
-            tuple(map(self._name, tokens[1:])),
-            marks_of(parts),
-            next((part.dice for part in every(parts, MostPart)), None),
-        )
 
-    def most_dice(self, tree: Tree) -> MostPart:
-        return MostPart(next(int(t) for t in tree.children if isinstance(t, Token) and t.type == "NUMBER"))
+@builds("option_carried")
+def _option_carried(b: Builder, tree: Tree) -> PlacePart:
+    return PlacePart(carried=True)
+
+
+@builds("option_pile")
+def _option_pile(b: Builder, tree: Tree) -> PlacePart:
+    return PlacePart(pile=b.name(tree.children[-1]), own_pile=len(tree.children) > 1)
+
+
+@builds("place_text")
+def _place_text(b: Builder, tree: Tree) -> s.Text:
+    return cast(s.Text, b.all(tree)[0])
+
+
+@builds("place_limit")
+def _place_limit(b: Builder, tree: Tree) -> LimitPart:
+    _, parts = b.parts(tree)
+    return LimitPart(parts[0], first(parts, s.LateCheck))
+
+
+@builds("late_check")
+def _late_check(b: Builder, tree: Tree) -> s.LateCheck:
+    return s.LateCheck(b.span(tree), first(b.parts(tree)[1], s.Guard))
+
+
+@builds("place_refill")
+def _place_refill(b: Builder, tree: Tree) -> s.Sentence:
+    return cast(s.Sentence, b.all(tree)[0])
+
+
+def _owner(b: Builder, token: Token | None, span: Span) -> s.Owner:
+    return s.Owner(span, None if token is None else b.name(token))
+
+
+@builds("track")
+def _track(b: Builder, tree: Tree) -> s.Track:
+    tokens, parts = b.parts(tree)
+    content = must_find(parts, (RowsPart, SpacesPart))
+    owner = tokens[1] if len(tokens) == 3 else None
+    return s.Track(
+        b.span(tree),
+        b.name(tokens[0]),
+        _owner(b, owner, b.span(owner or tokens[0])),
+        content.die,
+        content.showing if isinstance(content, RowsPart) else 0,
+        content.rows if isinstance(content, RowsPart) else None,
+        content.most if isinstance(content, SpacesPart) else None,
+        b.name(tokens[-1]),
+        marks_of(parts),
+        first(parts, str),
+    )
+
+
+@builds("track_rows")
+def _track_rows(b: Builder, tree: Tree) -> RowsPart:
+    tokens, _ = b.parts(tree)
+    return RowsPart(b.name(tokens[0]), int(tokens[1]), b.name(tokens[2]))
+
+
+@builds("track_spaces")
+def _track_spaces(b: Builder, tree: Tree) -> SpacesPart:
+    built = b.all(tree)
+    return SpacesPart(b.name(built[0]), built[-1])
+
+
+@builds("counter")
+def _counter(b: Builder, tree: Tree) -> s.Counter:
+    tokens, parts = b.parts(tree)
+    names = [token for token in tokens if token.type == "NAME"]
+    low, high = range_of(next(token for token in tokens if token.type == "RANGE"))
+    kept = first(parts, KeptPart)
+    owner = names[1] if len(names) == 4 else None
+    return s.Counter(
+        b.span(tree),
+        b.name(names[0]),
+        _owner(b, owner, b.span(owner or names[0])),
+        low,
+        high,
+        b.name(names[-2]),
+        b.name(names[-1]),
+        kept.value if kept else None,
+        marks_of(parts),
+        first(parts, str),
+    )
+
+
+@builds("kept")
+def _kept(b: Builder, tree: Tree) -> KeptPart:
+    return KeptPart(int(str(tree.children[0])))
+
+
+@builds("link")
+def _link(b: Builder, tree: Tree) -> s.Link:
+    tokens, parts = b.parts(tree)
+    names = [token for token in tokens if token.type == "NAME"]
+    numbers = [token for token in tokens if token.type == "NUMBER"]
+    return s.Link(
+        b.span(tree),
+        b.name(names[0]),
+        b.name(names[1]),
+        b.name(names[2]),
+        tuple(first(parts, NamesPart) or ()),
+        b.name(names[3]),
+        int(numbers[0]) if numbers else None,
+        marks_of(parts),
+        first(parts, EnemyPart) is not None,
+        first(parts, str),
+    )
+
+
+@builds("enemy")
+def _enemy(b: Builder, tree: Tree) -> EnemyPart:
+    return EnemyPart()
+
+
+@builds("damage")
+def _damage(b: Builder, tree: Tree) -> s.Damage:
+    tokens, parts = b.parts(tree)
+    return s.Damage(
+        b.span(tree),
+        b.name(tokens[0]),
+        tuple(map(b.name, tokens[1:])),
+        marks_of(parts),
+        next((part.dice for part in every(parts, MostPart)), None),
+    )
+
+
+@builds("most_dice")
+def _most_dice(b: Builder, tree: Tree) -> MostPart:
+    return MostPart(next(int(t) for t in tree.children if isinstance(t, Token) and t.type == "NUMBER"))

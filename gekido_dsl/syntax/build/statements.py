@@ -7,6 +7,7 @@ from gekido_dsl.grammar import words
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import reckoned_in_argument
+from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CONDS,
     AskingPart,
@@ -29,250 +30,312 @@ from gekido_dsl.syntax.build.parts import (
     must_find,
     unquote,
 )
-from gekido_dsl.syntax.build.phrases import PhraseBuilder
 
 
-class StatementBuilder(PhraseBuilder):
-    """Builds sentences and blocks of one source."""
+@builds("block")
+def _block(b: Builder, tree: Tree) -> BlockPart:
+    return BlockPart(tuple(b.all(tree)))
 
-    # ------------------------------------------------------------ statements
 
-    def block(self, tree: Tree) -> BlockPart:
-        return BlockPart(tuple(self._all(tree)))
+@builds("sentence")
+def _sentence(b: Builder, tree: Tree) -> s.Sentence:
+    built = b.all(tree)
+    core, bound = built[0], first(tuple(built), ClampPart)
+    if bound is not None:
+        core.bound = bound.number, bound.word
+    return sentence_of(b, tree, core, tuple(built[1:]))
 
-    def sentence(self, tree: Tree) -> s.Sentence:
-        built = self._all(tree)
-        core, bound = built[0], first(tuple(built), ClampPart)
-        if bound is not None:
-            core.bound = bound.number, bound.word
-        return self._sentence(tree, core, tuple(built[1:]))
 
-    def nothing(self, tree: Tree) -> s.Nothing:
-        return s.Nothing(self._span(tree), marks_of(self._all(tree)))
+@builds("nothing")
+def _nothing(b: Builder, tree: Tree) -> s.Nothing:
+    return s.Nothing(b.span(tree), marks_of(b.all(tree)))
 
-    def clamp_up(self, tree: Tree) -> ClampPart:
-        return ClampPart(self._all(tree)[-1], "up")
 
-    def clamp_down(self, tree: Tree) -> ClampPart:
-        return ClampPart(self._all(tree)[-1], "down")
+@builds("clamp_up")
+def _clamp_up(b: Builder, tree: Tree) -> ClampPart:
+    return ClampPart(b.all(tree)[-1], "up")
 
-    def object_loop(self, tree: Tree) -> LoopPart:
-        tokens = [token for token in tree.children if isinstance(token, Token)]
-        return LoopPart(str(tokens[-1]) if tokens else self._span(tree).text.split()[-1])
 
-    def _sentence(self, tree: Tree, core: CorePart, rest: tuple[Any, ...]) -> s.Sentence:
-        asking, otherwise = first(rest, AskingPart), first(rest, OtherwisePart)
-        return s.Sentence(
-            self._span(tree),
-            core.subject,
-            core.may,
-            core.verb,
-            core.object,
-            core.damage,
-            core.preps,
-            asking.text if asking else None,
-            first(rest, s.Guard),
-            every(rest, s.Must),
-            otherwise.statements if otherwise else None,
-            marks_of(rest),
-            core.text,
-            core.way,
-            core.bound[0],
-            core.bound[1],
-            core.loop,
-            core.order,
-        )
+@builds("clamp_down")
+def _clamp_down(b: Builder, tree: Tree) -> ClampPart:
+    return ClampPart(b.all(tree)[-1], "down")
 
-    def sentence_core(self, tree: Tree) -> CorePart:
-        tokens, parts = self._parts(tree)
-        subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
-        way, loop = first(parts, WordPart), first(parts, LoopPart)
-        verb = words.VERBS[str(next(token for token in tokens if token.type == "VERB"))]
-        phrase = made.phrase if made else None
-        if phrase is not None and verb == "do":
-            phrase = replace(phrase, head=reckoned_in_argument(phrase.head))
-        return CorePart(
-            subject.phrase if subject else None,
-            any(isinstance(part, FlagPart) for part in parts),
-            verb,
-            phrase,
-            made.damage if made else None,
-            every(parts, s.Prep),
-            made.text if made else None,
-            way.word if way else None,
-            (None, ""),
-            loop.word if loop else None,
-            first(parts, s.Order),
-        )
 
-    def subject(self, tree: Tree) -> SubjectPart:
-        return SubjectPart(s.Phrase(self._span(tree), None, self._all(tree)[0]))
+@builds("object_loop")
+def _object_loop(b: Builder, tree: Tree) -> LoopPart:
+    tokens = [token for token in tree.children if isinstance(token, Token)]
+    return LoopPart(str(tokens[-1]) if tokens else b.span(tree).text.split()[-1])
 
-    def subject_all(self, tree: Tree) -> SubjectPart:
-        phrase: s.Phrase = self._all(tree)[0]
-        every = s.Quantity(phrase.span, "all")
-        return SubjectPart(s.Phrase(phrase.span, every, phrase.head, phrase.relative))
 
-    def subject_nobody(self, tree: Tree) -> SubjectPart:
-        span = self._span(tree)
-        return SubjectPart(s.Phrase(span, None, s.NoneWord(span)))
+def sentence_of(b: Builder, tree: Tree, core: CorePart, rest: tuple[Any, ...]) -> s.Sentence:
+    asking, otherwise = first(rest, AskingPart), first(rest, OtherwisePart)
+    return s.Sentence(
+        b.span(tree),
+        core.subject,
+        core.may,
+        core.verb,
+        core.object,
+        core.damage,
+        core.preps,
+        asking.text if asking else None,
+        first(rest, s.Guard),
+        every(rest, s.Must),
+        otherwise.statements if otherwise else None,
+        marks_of(rest),
+        core.text,
+        core.way,
+        core.bound[0],
+        core.bound[1],
+        core.loop,
+        core.order,
+    )
 
-    def object(self, tree: Tree) -> ObjectPart:
-        return ObjectPart(self._all(tree)[0], None)
 
-    def object_damage(self, tree: Tree) -> ObjectPart:
-        return ObjectPart(None, self._all(tree)[0])
+@builds("sentence_core")
+def _sentence_core(b: Builder, tree: Tree) -> CorePart:
+    tokens, parts = b.parts(tree)
+    subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
+    way, loop = first(parts, WordPart), first(parts, LoopPart)
+    verb = words.VERBS[str(next(token for token in tokens if token.type == "VERB"))]
+    phrase = made.phrase if made else None
+    if phrase is not None and verb == "do":
+        phrase = replace(phrase, head=reckoned_in_argument(phrase.head))
+    return CorePart(
+        subject.phrase if subject else None,
+        any(isinstance(part, FlagPart) for part in parts),
+        verb,
+        phrase,
+        made.damage if made else None,
+        every(parts, s.Prep),
+        made.text if made else None,
+        way.word if way else None,
+        (None, ""),
+        loop.word if loop else None,
+        first(parts, s.Order),
+    )
 
-    def object_text(self, tree: Tree) -> ObjectPart:
-        text, *about = self._all(tree)
-        phrase = s.Phrase(about[0].span, None, about[0]) if about else None
-        return ObjectPart(phrase, None, unquote(text))
 
-    def prep(self, tree: Tree) -> s.Prep:
-        built = self._all(tree)
-        span = self._span(tree)
-        word = str(built[0]) if isinstance(built[0], Token) else span.text.split(maxsplit=1)[0]
-        phrases: list[s.Phrase] = [part for part in built if isinstance(part, s.Phrase)]
-        return s.Prep(span, word, phrases[0], tuple(phrases[1:]))
+@builds("subject")
+def _subject(b: Builder, tree: Tree) -> SubjectPart:
+    return SubjectPart(s.Phrase(b.span(tree), None, b.all(tree)[0]))
 
-    def asking(self, tree: Tree) -> AskingPart:
-        return AskingPart(unquote(tree.children[0]))
 
-    def sentence_end(self, tree: Tree) -> s.Guard:
-        return cast(s.Guard, self._all(tree)[0])
+@builds("subject_all")
+def _subject_all(b: Builder, tree: Tree) -> SubjectPart:
+    phrase: s.Phrase = b.all(tree)[0]
+    every = s.Quantity(phrase.span, "all")
+    return SubjectPart(s.Phrase(phrase.span, every, phrase.head, phrase.relative))
 
-    condition = sentence_end
 
-    def suffix_if(self, tree: Tree) -> s.Guard:
-        return s.Guard(self._span(tree), "if", self._all(tree)[-1])
+@builds("subject_nobody")
+def _subject_nobody(b: Builder, tree: Tree) -> SubjectPart:
+    span = b.span(tree)
+    return SubjectPart(s.Phrase(span, None, s.NoneWord(span)))
 
-    def suffix_unless(self, tree: Tree) -> s.Guard:
-        return s.Guard(self._span(tree), "unless", self._all(tree)[-1])
 
-    def if_possible(self, tree: Tree) -> s.Guard:
-        return s.Guard(self._span(tree), "possible", None)
+@builds("object")
+def _object(b: Builder, tree: Tree) -> ObjectPart:
+    return ObjectPart(b.all(tree)[0], None)
 
-    def must(self, tree: Tree) -> s.Must:
-        _, parts = self._parts(tree)
-        return s.Must(self._span(tree), tuple(None if isinstance(part, DropPart) else part for part in parts))
 
-    def rung(self, tree: Tree) -> s.Is | s.Leaving:
-        return cast(s.Is | s.Leaving, self._all(tree)[0])
+@builds("object_damage")
+def _object_damage(b: Builder, tree: Tree) -> ObjectPart:
+    return ObjectPart(None, b.all(tree)[0])
 
-    def leaving(self, tree: Tree) -> s.Leaving:
-        word, phrase = self._all(tree)
-        return s.Leaving(self._span(tree), word.word, phrase)
 
-    def anywhere(self, tree: Tree) -> DropPart:
-        return DropPart()
+@builds("object_text")
+def _object_text(b: Builder, tree: Tree) -> ObjectPart:
+    text, *about = b.all(tree)
+    phrase = s.Phrase(about[0].span, None, about[0]) if about else None
+    return ObjectPart(phrase, None, unquote(text))
 
-    def otherwise(self, tree: Tree) -> OtherwisePart:
-        built = self._all(tree)[-1]
-        return OtherwisePart(built.statements if isinstance(built, BlockPart) else (built,))
 
-    else_block = otherwise
+@builds("prep")
+def _prep(b: Builder, tree: Tree) -> s.Prep:
+    built = b.all(tree)
+    span = b.span(tree)
+    word = str(built[0]) if isinstance(built[0], Token) else span.text.split(maxsplit=1)[0]
+    phrases: list[s.Phrase] = [part for part in built if isinstance(part, s.Phrase)]
+    return s.Prep(span, word, phrases[0], tuple(phrases[1:]))
 
-    def if_block(self, tree: Tree) -> s.If:
-        _, parts = self._parts(tree)
-        otherwise = first(parts, OtherwisePart)
-        return s.If(
-            self._span(tree),
-            must_find(parts, CONDS),
-            must_find(parts, BlockPart).statements,
-            otherwise.statements if otherwise else (),
-        )
 
-    def each_block(self, tree: Tree) -> s.Each:
-        _, parts = self._parts(tree)
-        secret = any(isinstance(part, FlagPart) for part in parts)
-        body = must_find(parts, BlockPart).statements
-        word = first(parts, WordPart)
-        named = next(iter(tree.named("as_local")), None) if word is not None else None
-        return s.Each(
-            self._span(tree),
-            must_find(parts, s.Phrase),
-            body,
-            secret,
-            first(parts, s.Order),
-            word.word if word else None,
-            self._span(named) if named is not None else None,
-        )
+@builds("asking")
+def _asking(b: Builder, tree: Tree) -> AskingPart:
+    return AskingPart(unquote(tree.children[0]))
 
-    def together(self, tree: Tree) -> s.Together:
-        built = self._all(tree)
-        then = first(built, OtherwisePart)
-        return s.Together(
-            self._span(tree),
-            built[0],
-            built[1],
-            first(built, s.Room),
-            tuple(part.guard for part in every(built, StaysPart)),
-            tuple(part.guard for part in every(built, FirstPart)),
-            then.statements if then else (),
-            marks_of(built),
-        )
 
-    def room(self, tree: Tree) -> s.Room:
-        tokens, parts = self._parts(tree)
-        return s.Room(
-            self._span(tree), int(str(tokens[0])), must_find(parts, s.Phrase), self._name(tokens[-1])
-        )
+@builds("sentence_end", "condition")
+def _sentence_end(b: Builder, tree: Tree) -> s.Guard:
+    return cast(s.Guard, b.all(tree)[0])
 
-    def stays(self, tree: Tree) -> StaysPart:
-        return StaysPart(must_find(self._all(tree), s.Guard))
 
-    def goes_first(self, tree: Tree) -> FirstPart:
-        return FirstPart(must_find(self._all(tree), s.Guard))
+@builds("suffix_if")
+def _suffix_if(b: Builder, tree: Tree) -> s.Guard:
+    return s.Guard(b.span(tree), "if", b.all(tree)[-1])
 
-    afterwards = otherwise
 
-    def repeat_block(self, tree: Tree) -> s.Repeat:
-        _, parts = self._parts(tree)
-        bound = must_find(parts, BoundPart)
-        return s.Repeat(
-            self._span(tree),
-            bound.kind,
-            bound.condition,
-            bound.times,
-            must_find(parts, BlockPart).statements,
-            first(parts, s.Key),
-        )
+@builds("suffix_unless")
+def _suffix_unless(b: Builder, tree: Tree) -> s.Guard:
+    return s.Guard(b.span(tree), "unless", b.all(tree)[-1])
 
-    def ends_best(self, tree: Tree) -> s.Key:
-        _, (number, superlative) = self._parts(tree)
-        return s.Key(self._span(tree), number, superlative.word == "lowest")
 
-    def repeat_while(self, tree: Tree) -> BoundPart:
-        return BoundPart("while", self._all(tree)[0], None)
+@builds("if_possible")
+def _if_possible(b: Builder, tree: Tree) -> s.Guard:
+    return s.Guard(b.span(tree), "possible", None)
 
-    def repeat_until(self, tree: Tree) -> BoundPart:
-        return BoundPart("until", self._all(tree)[0], None)
 
-    def repeat_times(self, tree: Tree) -> BoundPart:
-        return BoundPart("times", None, self._all(tree)[-1])
+@builds("must")
+def _must(b: Builder, tree: Tree) -> s.Must:
+    _, parts = b.parts(tree)
+    return s.Must(b.span(tree), tuple(None if isinstance(part, DropPart) else part for part in parts))
 
-    def choose_one(self, tree: Tree) -> s.ChooseOne:
-        _, parts = self._parts(tree)
-        asking = first(parts, AskingPart)
-        return s.ChooseOne(self._span(tree), asking.text if asking else None, every(parts, s.Alternative))
 
-    def alternative(self, tree: Tree) -> s.Alternative:
-        tokens, parts = self._parts(tree)
-        return s.Alternative(
-            self._span(tree),
-            unquote(tokens[0]),
-            first(parts, s.Guard),
-            must_find(parts, BlockPart).statements,
-        )
+@builds("rung")
+def _rung(b: Builder, tree: Tree) -> s.Is | s.Leaving:
+    return cast(s.Is | s.Leaving, b.all(tree)[0])
 
-    def may_block(self, tree: Tree) -> s.May:
-        tokens, parts = self._parts(tree)
-        subject, otherwise = first(parts, SubjectPart), first(parts, OtherwisePart)
-        return s.May(
-            self._span(tree),
-            subject.phrase if subject else None,
-            unquote(tokens[0]),
-            first(parts, s.Guard),
-            must_find(parts, BlockPart).statements,
-            otherwise.statements if otherwise else (),
-        )
+
+@builds("leaving")
+def _leaving(b: Builder, tree: Tree) -> s.Leaving:
+    word, phrase = b.all(tree)
+    return s.Leaving(b.span(tree), word.word, phrase)
+
+
+@builds("anywhere")
+def _anywhere(b: Builder, tree: Tree) -> DropPart:
+    return DropPart()
+
+
+@builds("otherwise", "else_block", "afterwards")
+def _otherwise(b: Builder, tree: Tree) -> OtherwisePart:
+    built = b.all(tree)[-1]
+    return OtherwisePart(built.statements if isinstance(built, BlockPart) else (built,))
+
+
+@builds("if_block")
+def _if_block(b: Builder, tree: Tree) -> s.If:
+    _, parts = b.parts(tree)
+    otherwise = first(parts, OtherwisePart)
+    return s.If(
+        b.span(tree),
+        must_find(parts, CONDS),
+        must_find(parts, BlockPart).statements,
+        otherwise.statements if otherwise else (),
+    )
+
+
+@builds("each_block")
+def _each_block(b: Builder, tree: Tree) -> s.Each:
+    _, parts = b.parts(tree)
+    secret = any(isinstance(part, FlagPart) for part in parts)
+    body = must_find(parts, BlockPart).statements
+    word = first(parts, WordPart)
+    named = next(iter(tree.named("as_local")), None) if word is not None else None
+    return s.Each(
+        b.span(tree),
+        must_find(parts, s.Phrase),
+        body,
+        secret,
+        first(parts, s.Order),
+        word.word if word else None,
+        b.span(named) if named is not None else None,
+    )
+
+
+@builds("together")
+def _together(b: Builder, tree: Tree) -> s.Together:
+    built = b.all(tree)
+    then = first(built, OtherwisePart)
+    return s.Together(
+        b.span(tree),
+        built[0],
+        built[1],
+        first(built, s.Room),
+        tuple(part.guard for part in every(built, StaysPart)),
+        tuple(part.guard for part in every(built, FirstPart)),
+        then.statements if then else (),
+        marks_of(built),
+    )
+
+
+@builds("room")
+def _room(b: Builder, tree: Tree) -> s.Room:
+    tokens, parts = b.parts(tree)
+    return s.Room(b.span(tree), int(str(tokens[0])), must_find(parts, s.Phrase), b.name(tokens[-1]))
+
+
+@builds("stays")
+def _stays(b: Builder, tree: Tree) -> StaysPart:
+    return StaysPart(must_find(b.all(tree), s.Guard))
+
+
+@builds("goes_first")
+def _goes_first(b: Builder, tree: Tree) -> FirstPart:
+    return FirstPart(must_find(b.all(tree), s.Guard))
+
+
+@builds("repeat_block")
+def _repeat_block(b: Builder, tree: Tree) -> s.Repeat:
+    _, parts = b.parts(tree)
+    bound = must_find(parts, BoundPart)
+    return s.Repeat(
+        b.span(tree),
+        bound.kind,
+        bound.condition,
+        bound.times,
+        must_find(parts, BlockPart).statements,
+        first(parts, s.Key),
+    )
+
+
+@builds("ends_best")
+def _ends_best(b: Builder, tree: Tree) -> s.Key:
+    _, (number, superlative) = b.parts(tree)
+    return s.Key(b.span(tree), number, superlative.word == "lowest")
+
+
+@builds("repeat_while")
+def _repeat_while(b: Builder, tree: Tree) -> BoundPart:
+    return BoundPart("while", b.all(tree)[0], None)
+
+
+@builds("repeat_until")
+def _repeat_until(b: Builder, tree: Tree) -> BoundPart:
+    return BoundPart("until", b.all(tree)[0], None)
+
+
+@builds("repeat_times")
+def _repeat_times(b: Builder, tree: Tree) -> BoundPart:
+    return BoundPart("times", None, b.all(tree)[-1])
+
+
+@builds("choose_one")
+def _choose_one(b: Builder, tree: Tree) -> s.ChooseOne:
+    _, parts = b.parts(tree)
+    asking = first(parts, AskingPart)
+    return s.ChooseOne(b.span(tree), asking.text if asking else None, every(parts, s.Alternative))
+
+
+@builds("alternative")
+def _alternative(b: Builder, tree: Tree) -> s.Alternative:
+    tokens, parts = b.parts(tree)
+    return s.Alternative(
+        b.span(tree),
+        unquote(tokens[0]),
+        first(parts, s.Guard),
+        must_find(parts, BlockPart).statements,
+    )
+
+
+@builds("may_block")
+def _may_block(b: Builder, tree: Tree) -> s.May:
+    tokens, parts = b.parts(tree)
+    subject, otherwise = first(parts, SubjectPart), first(parts, OtherwisePart)
+    return s.May(
+        b.span(tree),
+        subject.phrase if subject else None,
+        unquote(tokens[0]),
+        first(parts, s.Guard),
+        must_find(parts, BlockPart).statements,
+        otherwise.statements if otherwise else (),
+    )

@@ -4,6 +4,7 @@ from typing import cast
 
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CarriedPart,
     DropPart,
@@ -23,177 +24,242 @@ from gekido_dsl.syntax.build.parts import (
     text_of,
     unquote,
 )
-from gekido_dsl.syntax.build.statements import StatementBuilder
 
 
-class ThingBuilder(StatementBuilder):
-    """Builds lists of names, dice, kinds and their fields."""
+@builds("values")
+def _values(b: Builder, tree: Tree) -> s.Values:
+    tokens, parts = b.parts(tree)
+    glyphs = first(parts, WordPart)
+    return s.Values(
+        b.span(tree),
+        b.name(tokens[0]),
+        tuple(first(parts, NamesPart) or ()),
+        marks_of(parts),
+        glyphs.word if glyphs else None,
+        any(isinstance(part, FlagPart) for part in parts),
+    )
 
-    def values(self, tree: Tree) -> s.Values:
-        tokens, parts = self._parts(tree)
-        glyphs = first(parts, WordPart)
-        return s.Values(
-            self._span(tree),
-            self._name(tokens[0]),
-            tuple(first(parts, NamesPart) or ()),
-            marks_of(parts),
-            glyphs.word if glyphs else None,
-            any(isinstance(part, FlagPart) for part in parts),
-        )
 
-    def compass(self, tree: Tree) -> FlagPart:
-        return FlagPart()
+@builds("compass")
+def _compass(b: Builder, tree: Tree) -> FlagPart:
+    return FlagPart()
 
-    def glyphs(self, tree: Tree) -> WordPart:
-        return WordPart(unquote(tree.children[0]))
 
-    def die(self, tree: Tree) -> s.Die:
-        tokens, parts = self._parts(tree)
-        faces = next(p for p in parts if isinstance(p, s.Name | FacesPart))
-        return s.Die(
-            self._span(tree),
-            self._name(tokens[0]),
-            faces if isinstance(faces, s.Name) else (faces.low, faces.high),
-            first(parts, s.Total),
-            tuple(pair for line in every(parts, PairsPart) for pair in line),
-            every(parts, s.Ring),
-            marks_of(parts),
-        )
+@builds("glyphs")
+def _glyphs(b: Builder, tree: Tree) -> WordPart:
+    return WordPart(unquote(tree.children[0]))
 
-    def faces(self, tree: Tree) -> "s.Name | FacesPart":
-        token = cast(Token, tree.children[0])
-        return self._name(token) if token.type == "NAME" else FacesPart(*range_of(token))
 
-    def total(self, tree: Tree) -> s.Total:
-        span = self._span(tree)
-        return s.Total(span, int(str(tree.children[0])), "player" in span.text)
+@builds("die")
+def _die(b: Builder, tree: Tree) -> s.Die:
+    tokens, parts = b.parts(tree)
+    faces = next(p for p in parts if isinstance(p, s.Name | FacesPart))
+    return s.Die(
+        b.span(tree),
+        b.name(tokens[0]),
+        faces if isinstance(faces, s.Name) else (faces.low, faces.high),
+        first(parts, s.Total),
+        tuple(pair for line in every(parts, PairsPart) for pair in line),
+        every(parts, s.Ring),
+        marks_of(parts),
+    )
 
-    def total_parts(self, tree: Tree) -> s.Total:
-        tokens, parts = self._parts(tree)
-        return s.Total(self._span(tree), int(str(tokens[0])), False, tuple(must_find(parts, NamesPart)))
 
-    def opposites(self, tree: Tree) -> PairsPart:
-        return PairsPart(
-            part for part in self._all(tree) if isinstance(part, tuple) and not isinstance(part, MarksPart)
-        )
+@builds("faces")
+def _faces(b: Builder, tree: Tree) -> "s.Name | FacesPart":
+    token = cast(Token, tree.children[0])
+    return b.name(token) if token.type == "NAME" else FacesPart(*range_of(token))
 
-    def ring(self, tree: Tree) -> s.Ring:
-        _, parts = self._parts(tree)
-        top, *sides = every(parts, s.Face)
-        return s.Ring(self._span(tree), top, tuple(sides), marks_of(parts))
 
-    def face(self, tree: Tree) -> s.Face:
-        token = cast(Token, tree.children[0])
-        return s.Face(self._span(tree), int(token) if token.type == "NUMBER" else self._name(token).text)
+@builds("total")
+def _total(b: Builder, tree: Tree) -> s.Total:
+    span = b.span(tree)
+    return s.Total(span, int(str(tree.children[0])), "player" in span.text)
 
-    def pair(self, tree: Tree) -> tuple[s.Name, s.Name]:
-        return self._name(tree.children[0]), self._name(tree.children[1])
 
-    def kind(self, tree: Tree) -> s.Kind:
-        tokens, parts = self._parts(tree)
-        return s.Kind(
-            self._span(tree),
-            self._name(tokens[0]),
-            first(parts, s.RowsFrom),
-            first(parts, s.Total),
-            every(parts, s.Field),
-            text_of(parts),
-            marks_of(parts),
-            not every(parts, FlagPart),
-        )
+@builds("total_parts")
+def _total_parts(b: Builder, tree: Tree) -> s.Total:
+    tokens, parts = b.parts(tree)
+    return s.Total(b.span(tree), int(str(tokens[0])), False, tuple(must_find(parts, NamesPart)))
 
-    def not_blocking(self, tree: Tree) -> FlagPart:
-        return FlagPart()
 
-    def rows_table(self, tree: Tree) -> s.RowsFrom:
-        return s.RowsFrom(self._span(tree), unquote(tree.children[0]))
+@builds("opposites")
+def _opposites(b: Builder, tree: Tree) -> PairsPart:
+    return PairsPart(
+        part for part in b.all(tree) if isinstance(part, tuple) and not isinstance(part, MarksPart)
+    )
 
-    def rows_nested(self, tree: Tree) -> s.RowsFrom:
-        parent, column = tree.children
-        return s.RowsFrom(self._span(tree), None, self._name(parent), self._name(column))
 
-    def rows_drawn(self, tree: Tree) -> s.RowsFrom:
-        parent, column, signs = tree.children
-        return s.RowsFrom(self._span(tree), None, self._name(parent), self._name(column), unquote(signs))
+@builds("ring")
+def _ring(b: Builder, tree: Tree) -> s.Ring:
+    _, parts = b.parts(tree)
+    top, *sides = every(parts, s.Face)
+    return s.Ring(b.span(tree), top, tuple(sides), marks_of(parts))
 
-    def field(self, tree: Tree) -> s.Field:
-        tokens, parts = self._parts(tree)
-        start = first(parts, StartPart)
-        kinds = (s.RangeType, s.RefType, s.ValuesType, s.BoolType, s.ListType, s.TextType)
-        return s.Field(
-            self._span(tree),
-            self._name(tokens[0]),
-            tuple(part for part in parts if isinstance(part, s.Index)),
-            must_find(parts, kinds),
-            start.value if start else None,
-            first(parts, str),
-            marks_of(parts),
-            any(isinstance(part, FlagPart) for part in parts),
-            any(isinstance(part, DropPart) for part in parts),
-            any(isinstance(part, UnloggedPart) for part in parts),
-            any(isinstance(part, CarriedPart) for part in parts),
-        )
 
-    def carried(self, tree: Tree) -> CarriedPart:
-        return CarriedPart()
+@builds("face")
+def _face(b: Builder, tree: Tree) -> s.Face:
+    token = cast(Token, tree.children[0])
+    return s.Face(b.span(tree), int(token) if token.type == "NUMBER" else b.name(token).text)
 
-    def unlogged(self, tree: Tree) -> UnloggedPart:
-        return UnloggedPart()
 
-    def both_sides(self, tree: Tree) -> DropPart:
-        return DropPart()
+@builds("pair")
+def _pair(b: Builder, tree: Tree) -> tuple[s.Name, s.Name]:
+    return b.name(tree.children[0]), b.name(tree.children[1])
 
-    def index_for(self, tree: Tree) -> s.Index:
-        return self._index(tree, towards=False)
 
-    def index_towards(self, tree: Tree) -> s.Index:
-        return self._index(tree, towards=True)
+@builds("kind")
+def _kind(b: Builder, tree: Tree) -> s.Kind:
+    tokens, parts = b.parts(tree)
+    return s.Kind(
+        b.span(tree),
+        b.name(tokens[0]),
+        first(parts, s.RowsFrom),
+        first(parts, s.Total),
+        every(parts, s.Field),
+        text_of(parts),
+        marks_of(parts),
+        not every(parts, FlagPart),
+    )
 
-    def _index(self, tree: Tree, towards: bool) -> s.Index:
-        token = cast(Token, tree.children[-1])
-        of = s.RangeType(self._span(token), *range_of(token)) if token.type == "RANGE" else self._name(token)
-        return s.Index(self._span(tree), of, towards)
 
-    def field_start(self, tree: Tree) -> StartPart:
-        return StartPart(self._all(tree)[-1])
+@builds("not_blocking")
+def _not_blocking(b: Builder, tree: Tree) -> FlagPart:
+    return FlagPart()
 
-    def seen(self, tree: Tree) -> str:
-        return " ".join(str(token) for token in tree.children[2:])
 
-    def type_range(self, tree: Tree) -> s.RangeType:
-        return s.RangeType(self._span(tree), *range_of(cast(Token, tree.children[0])))
+@builds("rows_table")
+def _rows_table(b: Builder, tree: Tree) -> s.RowsFrom:
+    return s.RowsFrom(b.span(tree), unquote(tree.children[0]))
 
-    def type_least(self, tree: Tree) -> s.RangeType:
-        return s.RangeType(self._span(tree), int(cast(Token, tree.children[0])), None)
 
-    def type_any(self, tree: Tree) -> s.RangeType:
-        return s.RangeType(self._span(tree), None, None)
+@builds("rows_nested")
+def _rows_nested(b: Builder, tree: Tree) -> s.RowsFrom:
+    parent, column = tree.children
+    return s.RowsFrom(b.span(tree), None, b.name(parent), b.name(column))
 
-    def type_ref(self, tree: Tree) -> s.RefType:
-        tokens, _ = self._parts(tree)
-        return s.RefType(self._span(tree), self._name(tokens[0]), len(tokens) > 1)
 
-    def type_player(self, tree: Tree) -> s.RefType:
-        tokens, _ = self._parts(tree)
-        return s.RefType(self._span(tree), None, bool(tokens))
+@builds("rows_drawn")
+def _rows_drawn(b: Builder, tree: Tree) -> s.RowsFrom:
+    parent, column, signs = tree.children
+    return s.RowsFrom(b.span(tree), None, b.name(parent), b.name(column), unquote(signs))
 
-    def type_values(self, tree: Tree) -> s.ValuesType:
-        return s.ValuesType(self._span(tree), tuple(self._all(tree)[0]))
 
-    def type_bool(self, tree: Tree) -> s.BoolType:
-        return s.BoolType(self._span(tree))
+@builds("field")
+def _field(b: Builder, tree: Tree) -> s.Field:
+    tokens, parts = b.parts(tree)
+    start = first(parts, StartPart)
+    kinds = (s.RangeType, s.RefType, s.ValuesType, s.BoolType, s.ListType, s.TextType)
+    return s.Field(
+        b.span(tree),
+        b.name(tokens[0]),
+        tuple(part for part in parts if isinstance(part, s.Index)),
+        must_find(parts, kinds),
+        start.value if start else None,
+        first(parts, str),
+        marks_of(parts),
+        any(isinstance(part, FlagPart) for part in parts),
+        any(isinstance(part, DropPart) for part in parts),
+        any(isinstance(part, UnloggedPart) for part in parts),
+        any(isinstance(part, CarriedPart) for part in parts),
+    )
 
-    def type_rows(self, tree: Tree) -> s.ListType:
-        numbers, name = self._numbers_and_name(tree)
-        return s.ListType(self._span(tree), numbers[0], numbers[1], name)
 
-    def type_list(self, tree: Tree) -> s.ListType:
-        numbers, name = self._numbers_and_name(tree)
-        return s.ListType(self._span(tree), None, numbers[0], name)
+@builds("carried")
+def _carried(b: Builder, tree: Tree) -> CarriedPart:
+    return CarriedPart()
 
-    def _numbers_and_name(self, tree: Tree) -> tuple[list[int], s.Name]:
-        tokens = [token for token in tree.children if isinstance(token, Token)]
-        return [int(t) for t in tokens if t.type == "NUMBER"], self._name(tokens[-1])
 
-    def type_text(self, tree: Tree) -> s.TextType:
-        return s.TextType(self._span(tree))
+@builds("unlogged")
+def _unlogged(b: Builder, tree: Tree) -> UnloggedPart:
+    return UnloggedPart()
+
+
+@builds("both_sides")
+def _both_sides(b: Builder, tree: Tree) -> DropPart:
+    return DropPart()
+
+
+@builds("index_for")
+def _index_for(b: Builder, tree: Tree) -> s.Index:
+    return _index(b, tree, towards=False)
+
+
+@builds("index_towards")
+def _index_towards(b: Builder, tree: Tree) -> s.Index:
+    return _index(b, tree, towards=True)
+
+
+def _index(b: Builder, tree: Tree, towards: bool) -> s.Index:
+    token = cast(Token, tree.children[-1])
+    of = s.RangeType(b.span(token), *range_of(token)) if token.type == "RANGE" else b.name(token)
+    return s.Index(b.span(tree), of, towards)
+
+
+@builds("field_start")
+def _field_start(b: Builder, tree: Tree) -> StartPart:
+    return StartPart(b.all(tree)[-1])
+
+
+@builds("seen")
+def _seen(b: Builder, tree: Tree) -> str:
+    return " ".join(str(token) for token in tree.children[2:])
+
+
+@builds("type_range")
+def _type_range(b: Builder, tree: Tree) -> s.RangeType:
+    return s.RangeType(b.span(tree), *range_of(cast(Token, tree.children[0])))
+
+
+@builds("type_least")
+def _type_least(b: Builder, tree: Tree) -> s.RangeType:
+    return s.RangeType(b.span(tree), int(cast(Token, tree.children[0])), None)
+
+
+@builds("type_any")
+def _type_any(b: Builder, tree: Tree) -> s.RangeType:
+    return s.RangeType(b.span(tree), None, None)
+
+
+@builds("type_ref")
+def _type_ref(b: Builder, tree: Tree) -> s.RefType:
+    tokens, _ = b.parts(tree)
+    return s.RefType(b.span(tree), b.name(tokens[0]), len(tokens) > 1)
+
+
+@builds("type_player")
+def _type_player(b: Builder, tree: Tree) -> s.RefType:
+    tokens, _ = b.parts(tree)
+    return s.RefType(b.span(tree), None, bool(tokens))
+
+
+@builds("type_values")
+def _type_values(b: Builder, tree: Tree) -> s.ValuesType:
+    return s.ValuesType(b.span(tree), tuple(b.all(tree)[0]))
+
+
+@builds("type_bool")
+def _type_bool(b: Builder, tree: Tree) -> s.BoolType:
+    return s.BoolType(b.span(tree))
+
+
+@builds("type_rows")
+def _type_rows(b: Builder, tree: Tree) -> s.ListType:
+    numbers, name = _numbers_and_name(b, tree)
+    return s.ListType(b.span(tree), numbers[0], numbers[1], name)
+
+
+@builds("type_list")
+def _type_list(b: Builder, tree: Tree) -> s.ListType:
+    numbers, name = _numbers_and_name(b, tree)
+    return s.ListType(b.span(tree), None, numbers[0], name)
+
+
+def _numbers_and_name(b: Builder, tree: Tree) -> tuple[list[int], s.Name]:
+    tokens = [token for token in tree.children if isinstance(token, Token)]
+    return [int(t) for t in tokens if t.type == "NUMBER"], b.name(tokens[-1])
+
+
+@builds("type_text")
+def _type_text(b: Builder, tree: Tree) -> s.TextType:
+    return s.TextType(b.span(tree))

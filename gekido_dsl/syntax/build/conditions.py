@@ -1,0 +1,154 @@
+"""Conditions: trees become nodes."""
+
+from typing import Any, cast
+
+from gekido_dsl.grammar.tree import Token, Tree
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.building import Builder, builds
+from gekido_dsl.syntax.build.parts import (
+    FlagPart,
+    must_find,
+)
+
+
+@builds("any_of")
+def _any_of(b: Builder, tree: Tree) -> s.Logic:
+    return s.Logic(b.span(tree), "or", tuple(b.all(tree)))
+
+
+@builds("all_of_conds")
+def _all_of_conds(b: Builder, tree: Tree) -> s.Logic:
+    return s.Logic(b.span(tree), "and", tuple(b.all(tree)))
+
+
+@builds("is_test")
+def _is_test(b: Builder, tree: Tree) -> s.Test:
+    subject, predicate = b.all(tree)
+    return s.Test(b.span(tree), subject, predicate)
+
+
+@builds("quantified")
+def _quantified(b: Builder, tree: Tree) -> s.Quantified:
+    quantifier, phrase, predicate = b.all(tree)
+    return s.Quantified(b.span(tree), quantifier.word, phrase, predicate)
+
+
+@builds("is_predicate")
+def _is_predicate(b: Builder, tree: Tree) -> s.Is:
+    _, parts = b.parts(tree)
+    what = must_find(parts, s.Is)
+    negated = any(isinstance(part, FlagPart) for part in parts)
+    return s.Is(b.span(tree), negated, what.how, what.operand, what.word, what.distance)
+
+
+@builds("has_predicate")
+def _has_predicate(b: Builder, tree: Tree) -> s.Predicate:
+    return _has(b, tree, negated=False)
+
+
+@builds("has_not_predicate")
+def _has_not_predicate(b: Builder, tree: Tree) -> s.Predicate:
+    return _has(b, tree, negated=True)
+
+
+def _has(b: Builder, tree: Tree, negated: bool) -> s.Predicate:
+    made = next(part for part in b.all(tree) if not isinstance(part, Token))
+    span = b.span(tree)
+    match made:
+        case s.HasMoved():
+            return s.HasMoved(span, negated, made.scope)
+        case s.HasUsed():
+            return s.HasUsed(span, negated, made.actions, made.scope)
+        case _:
+            return s.Has(span, negated, made)
+
+
+@builds("has_moved")
+def _has_moved(b: Builder, tree: Tree) -> s.HasMoved:
+    return s.HasMoved(b.span(tree), False, b.name(tree.children[-1]))
+
+
+@builds("has_used")
+def _has_used(b: Builder, tree: Tree) -> s.HasUsed:
+    built = b.all(tree)
+    return s.HasUsed(b.span(tree), False, tuple(built[0]), b.name(built[-1]))
+
+
+@builds("has_thing")
+def _has_thing(b: Builder, tree: Tree) -> s.Expr:
+    return cast(s.Expr, b.all(tree)[0])
+
+
+def _operand(b: Builder, tree: Tree) -> s.Expr:
+    return cast(s.Expr, next(part for part in b.all(tree) if not isinstance(part, Token)))
+
+
+@builds("fits")
+def _fits(b: Builder, tree: Tree) -> s.Fits:
+    return s.Fits(b.span(tree), False, _operand(b, tree))
+
+
+@builds("fits_not")
+def _fits_not(b: Builder, tree: Tree) -> s.Fits:
+    return s.Fits(b.span(tree), True, _operand(b, tree))
+
+
+@builds("shows")
+def _shows(b: Builder, tree: Tree) -> s.Shows:
+    return s.Shows(b.span(tree), False, _operand(b, tree))
+
+
+@builds("shows_not")
+def _shows_not(b: Builder, tree: Tree) -> s.Shows:
+    return s.Shows(b.span(tree), True, _operand(b, tree))
+
+
+@builds("joins")
+def _joins(b: Builder, tree: Tree) -> s.Joins:
+    first, second = b.all(tree)
+    return s.Joins(b.span(tree), first.word, second.word)
+
+
+@builds("makes_row")
+def _makes_row(b: Builder, tree: Tree) -> s.MakesRow:
+    return s.MakesRow(b.span(tree), int(str(tree.children[0])))
+
+
+@builds("what_value")
+def _what_value(b: Builder, tree: Tree) -> s.Is:
+    return s.Is(b.span(tree), False, "value", _operand(b, tree))
+
+
+@builds("what_adjective")
+def _what_adjective(b: Builder, tree: Tree) -> s.Is:
+    tokens, _ = b.parts(tree)
+    return s.Is(b.span(tree), False, "adjective", None, str(tokens[0]))
+
+
+@builds("what_at_least", "what_at_most", "what_more", "what_less", "what_next_to", "what_on", "what_in")
+def _what(b: Builder, tree: Tree) -> s.Is:
+    how = cast(Any, str(tree.data).removeprefix("what_"))
+    return s.Is(b.span(tree), False, how, _operand(b, tree))
+
+
+@builds("what_relation")
+def _what_relation(b: Builder, tree: Tree) -> s.Is:
+    word = next(str(token) for token in tree.children if isinstance(token, Token))
+    return s.Is(b.span(tree), False, "relation", _operand(b, tree), word)
+
+
+@builds("row_and_column")
+def _row_and_column(b: Builder, tree: Tree) -> s.Spot:
+    return s.Spot(b.span(tree), str(tree.children[0]))
+
+
+@builds("standing_on")
+def _standing_on(b: Builder, tree: Tree) -> s.StandingOn:
+    name, spot = (token for token in tree.children if isinstance(token, Token))
+    return s.StandingOn(b.span(tree), b.name(name), s.Spot(b.span(spot), str(spot)))
+
+
+@builds("what_within")
+def _what_within(b: Builder, tree: Tree) -> s.Is:
+    number = next(token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER")
+    return s.Is(b.span(tree), False, "within", _operand(b, tree), distance=int(number))
