@@ -164,7 +164,7 @@ def _asking(b: Builder, tree: Tree) -> AskingPart:
     return AskingPart(unquote(tree.children[0]))
 
 
-@builds("sentence_end", "condition")
+@builds("sentence_end")
 def _sentence_end(b: Builder, tree: Tree) -> s.Guard:
     return cast(s.Guard, b.all(tree)[0])
 
