@@ -5,6 +5,7 @@ from gekido_dsl.lowering.operators import (
     declared,
     dice,
     facts,
+    filtering,
     lines,
     logic,
     players,
@@ -13,4 +14,16 @@ from gekido_dsl.lowering.operators import (
     ways,
 )
 
-__all__ = ["boards", "declared", "dice", "facts", "lines", "logic", "players", "rows", "sets", "ways"]
+__all__ = [
+    "boards",
+    "declared",
+    "dice",
+    "facts",
+    "filtering",
+    "lines",
+    "logic",
+    "players",
+    "rows",
+    "sets",
+    "ways",
+]

@@ -1,41 +1,31 @@
 """Operators that give several, choose among several, or ask about several."""
 
-from collections.abc import Callable
-
-from gekido_dsl.lowering.boards.bitsets import Spaces, in_turn, spot_of
+from gekido_dsl.lowering.boards.bitsets import Spaces, in_turn
 from gekido_dsl.lowering.game.ranges import bounds
 from gekido_dsl.lowering.game.repeats import may_repeat
-from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import standing, stocks
+from gekido_dsl.lowering.kept import stocks
 from gekido_dsl.lowering.lifting import board_lookups, lifted
-from gekido_dsl.lowering.operators import dice, ranking
+from gekido_dsl.lowering.operators import ranking
 from gekido_dsl.lowering.operators.boards import laid
-from gekido_dsl.lowering.operators.logic import then_test
+from gekido_dsl.lowering.operators.filtering import every_space, passing
 from gekido_dsl.lowering.sets.composed_sets import (
     Distinct,
     Filtered,
     Mapped,
-    Prepared,
     Reversed,
     Several,
     Spread,
 )
 from gekido_dsl.lowering.sets.pen import Pen
-from gekido_dsl.lowering.sets.sets import Chain, Known, Range, Set, Single, Visit, known
-from gekido_dsl.lowering.sets.things import born_things, in_the_game, number_in
-from gekido_dsl.lowering.sets.words import Field, Words
-from gekido_dsl.lowering.sets.words import every as all_of
+from gekido_dsl.lowering.sets.sets import Chain, Known, Range, Set, known
+from gekido_dsl.lowering.sets.things import in_the_game, number_in
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
-from gekido_dsl.model.kernel.operator import Fails
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
-Tested = m.ops.Filter | m.ops.Some | m.ops.No
-"""What asks something of each of several."""
 NUMBERS_LIMIT = 1 << 16
 """So many numbers a list of them has room for."""
 
@@ -176,202 +166,6 @@ def union(w: Writer, e: m.ops.Union) -> Set:
     return Distinct(Several(parts))
 
 
-@operator(m.ops.Filter)
-def filtered(w: Writer, e: m.ops.Filter) -> Set:
-    """Those for which a test holds; the local holds the one asked."""
-    return _passing(w, e)
-
-
-def _passing(w: Writer, e: Tested) -> Set:
-    """Gives those for which a test holds."""
-    field = lifted.field_of_kind(w, e.set.type)
-    if field is not None:
-        whole = isinstance(e.set, m.ops.Things) and not (field.laid and w.laying)
-        among = every_space(field) if whole else w.several(e.set)
-        if isinstance(among, Spaces):
-            return _lifted(w, e, among)
-        return _tested(w, e, among, [e.test])
-    own = _own(w, e)
-    if own is not None:
-        return own
-    one = board_lookups.the_one_on(w, e)
-    if one is not None:
-        return Single(one)
-    found = _tested(w, e, w.several(e.set), [e.test])
-    words = lifted.each_alone(w, e)
-    if words is not None:
-        return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
-    lying = _lying(w, e)
-    return (
-        found
-        if lying is None or not w.lowering.takes(Special.LYING)
-        else _Lying(found.base, found.test, lying)
-    )
-
-
-class _Alone(Filtered):
-    """Things of which each stands on a space of its own."""
-
-    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], words: Words, kept: bool) -> None:
-        super().__init__(base, test)
-        self.words = words
-        self.quick = kept
-        """Whether it is kept what stands on each space."""
-
-    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
-        if not self.quick:
-            super()._each(w, visit, backwards)
-            return
-        Spaces(self.words).each(w, lambda space, leave: visit(self._on(w, space), leave), backwards)
-
-    def _on(self, w: Pen, space: ir.Expr) -> ir.Expr:
-        field = self.words.field
-        return w.code.let(standing.the_only(w, field, spot_of(w, field, space)))
-
-    def nth(self, w: Pen, k: ir.Expr) -> ir.Expr:
-        """What stands on space number k."""
-        return self._on(w, Spaces(self.words).nth(w, k)) if self.quick else super().nth(w, k)
-
-    def count(self, w: Pen) -> ir.Expr:
-        """As many as there are spaces."""
-        return self.words.count()
-
-    def some(self, w: Pen) -> ir.Expr:
-        """Whether there is such a space."""
-        return self.words.some()
-
-
-class _Lying(Filtered):
-    """Things of a kind that lie in one place, in the order of the things; how many is asked of the place."""
-
-    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], lying: Callable[[], Set]) -> None:
-        super().__init__(base, test)
-        self.lying = lying
-
-    def count(self, w: Pen) -> ir.Expr:
-        """As many as pass there."""
-        return self.lying().count(w)
-
-    def some(self, w: Pen) -> ir.Expr:
-        """Whether any pass there."""
-        return self.lying().some(w)
-
-
-def _lying(w: Writer, e: Tested) -> Callable[[], Set] | None:
-    """Gives the same in the order in which they lie, where the test is first of all that they lie in one place."""
-    parts = list(e.test.args) if isinstance(e.test, m.ops.And) else [e.test]
-    first, kind = parts[0], item(e.set.type)
-    if (
-        not isinstance(e.set, m.ops.Things)
-        or not isinstance(first, m.ops.InPlace)
-        or not isinstance(kind, ThingType)
-    ):
-        return None
-    one, place = first.thing, first.place
-    if not isinstance(one, m.ops.Local) or one.value != e.value or not isinstance(place.type, PlaceType):
-        return None
-    if place.type.holds is not kind.kind or walk.reads(place, e.value):
-        return None
-    things = m.ops.Inside(SetType(kind), e.span, place=place, ref=None)
-
-    def lying() -> Set:
-        found = w.several(things)
-        return _tested(w, e, found, parts[1:]) if parts[1:] else found
-
-    return lying
-
-
-def _own(w: Writer, e: Tested) -> Set | None:
-    """Those of the actor, where things are numbered by the player who has them for good; None where they are not."""
-    parts = list(e.test.args) if isinstance(e.test, m.ops.And) else [e.test]
-    first, base = parts[0], e.set
-    if (
-        not isinstance(base, m.ops.Things)
-        or not isinstance(first, m.ops.Friendly)
-        or w.game.sides is not None
-    ):
-        return None
-    if not isinstance(first.of, m.ops.Local) or first.of.value != e.value:
-        return None
-    kind = ThingType(base.ref)
-    born = born_things(w.lowering, kind.kind)
-    if born is None or not w.lowering.takes(Special.OWN_THINGS):
-        return None
-    found = in_the_game(w, born.of(w, w.actor), kind)
-    return _tested(w, e, found, parts[1:]) if parts[1:] else found
-
-
-def every_space(field: Field) -> Spaces:
-    """Gives all spaces of a board."""
-    return Spaces(all_of(field))
-
-
-def _lifted(w: Writer, e: Tested, among: Spaces) -> Set:
-    """Those of spaces for which a test holds: worked out for all at once, as far as it can be."""
-    field, test = among.words.field, e.test
-    parts = list(test.args) if isinstance(test, m.ops.And) else [test]
-    words = among.words
-    asked = isinstance(e.set, m.ops.Things)
-    while parts:
-        found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked)
-        if found is None:
-            break
-        asked = False
-        words = (words & found).kept(w)
-        parts = parts[1:]
-    spaces = Spaces(words)
-    return _tested(w, e, spaces, parts) if parts else spaces
-
-
-def _tested(w: Writer, e: Tested, base: Set, parts: list[m.Expr]) -> Filtered:
-    def test(one: ir.Expr) -> ir.Expr:
-        with w.bind(e.value, one):
-            found = w.test(parts[0])
-            for part in parts[1:]:
-                found = then_test(w, found, part, every=True)
-        return found
-
-    fits = [part for part in parts if isinstance(part, m.ops.Fits) and _is_fit(part, e.value)]
-    if not fits or not w.lowering.takes(Special.FITTING):
-        return Filtered(base, test)
-
-    def prepare() -> Callable[[ir.Expr], ir.Expr]:
-        tests = [dice.fitting(w, part) for part in fits]
-        others = [part for part in parts if part not in fits]
-
-        def each(one: ir.Expr) -> ir.Expr:
-            found: ir.Expr = x.constant(1) if base.sure else x.ge(one, 0)
-            for fit in tests:
-                found = x.and_(found, fit(one))
-            with w.bind(e.value, one):
-                for part in others:
-                    found = then_test(w, found, part, every=True)
-            return found
-
-        return each
-
-    return Prepared(base, prepare)
-
-
-def _is_fit(part: m.Expr, local: int) -> bool:
-    """Tells whether a test asks of the local, a die, whether it fits a pattern that is the same for all."""
-    if not isinstance(part, m.ops.Fits) or walk.reads(part.pattern, local):
-        return False
-    asked = [one for pattern in part.ref.patterns for one in (pattern.never, pattern.other_condition)]
-    if not all(_never_fails(one) for one in (part.pattern, *asked) if one is not None):
-        return False
-    return isinstance(part.die, m.ops.Local) and part.die.value == local
-
-
-def _never_fails(e: m.Expr) -> bool:
-    """Tells whether it is no rule error to ask, where nobody asked before."""
-    if isinstance(e, m.ops.Cell | m.ops.Field):
-        plain = len(e.args) == int(isinstance(e, m.ops.Field))
-    else:
-        plain = e.record.ahead and e.record.fails is Fails.NEVER
-    return plain and all(map(_never_fails, e.args))
-
-
 @operator(m.ops.Reversed)
 def backwards(w: Writer, e: m.ops.Reversed) -> Set:
     """The same, the last first."""
@@ -435,7 +229,7 @@ def some(w: Writer, e: m.ops.Some | m.ops.No) -> ir.Expr:
         holds = lifted.some_standing(w, e.set, e.test, e.value)
         assert holds is not None
         return x.not_(holds) if isinstance(e, m.ops.No) else holds
-    found = _passing(w, e).some(w)
+    found = passing(w, e).some(w)
     return x.not_(found) if isinstance(e, m.ops.No) else found
 
 
