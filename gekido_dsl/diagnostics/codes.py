@@ -39,7 +39,7 @@ FILE_TOO_LARGE = code("file-too-large", Severity.ERROR, "a file is larger than t
 FILE_UNREADABLE = code("file-unreadable", Severity.ERROR, "a file exists but may not be read")
 NOT_UTF8 = code("not-utf8", Severity.ERROR, "a file is not saved as UTF-8")
 BINARY_FILE = code("binary-file", Severity.ERROR, "a file is not text")
-EMPTY_FILE = code("empty-file", Severity.ERROR, "a ruleset file holds nothing but spaces and comments")
+EMPTY_FILE = code("empty-file", Severity.ERROR, "a file holds no rule, or a table no row")
 
 # Syntax
 SYNTAX_ERROR = code("syntax-error", Severity.ERROR, "a line does not read as any construct of the language")

@@ -42,7 +42,7 @@ def json_schema(table: c.Table) -> Schema:
     Returns:
         A schema of draft 2020-12 without an `$id`, with a description for each column.
     """
-    rows: Schema = {"type": "array", "items": {"$ref": "#/$defs/row"}}
+    rows: Schema = {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/row"}}
     total = "" if table.total is None else f", {table.total} in all"
     return {
         "$schema": DIALECT,
@@ -161,6 +161,16 @@ def check(table: c.Table, cell: Cell, source: Source) -> Outcome[tuple[c.Row, ..
     found: list[Diagnostic] = []
     holder = _rows_of(table, cell, found)
     if holder is None or not isinstance(holder.value, tuple):
+        return Outcome(None, tuple(found))
+    if not holder.value and not cell.damaged and not holder.damaged:
+        found.append(
+            Diagnostic(
+                codes.EMPTY_FILE,
+                f"`{source.name}` holds no rows",
+                (Label(holder.span, "a list of none"),),
+                help="begin the first row with `- ` and its name, as in `- Name: Ace`",
+            )
+        )
         return Outcome(None, tuple(found))
     checker = _Checker(table, found)
     for number, row in enumerate(holder.value, start=1):
