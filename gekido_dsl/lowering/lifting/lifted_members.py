@@ -1,50 +1,137 @@
-"""Tests of spaces that ask whether one of several things stands on one of some other spaces, lifted."""
-
-from abc import ABC, abstractmethod
+"""Tests of spaces that ask of several whether one or none of them is somewhere, lifted."""
 
 from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import Spaces
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.game.totality import is_total
-from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none, standing_of
-from gekido_dsl.lowering.sets.words import Field, Words, mask
-from gekido_dsl.lowering.writing.writer import Held, Writer
+from gekido_dsl.lowering.game.totality import is_total, takes_up
+from gekido_dsl.lowering.lifting.lift import Lift, lifts
+from gekido_dsl.lowering.lifting.lifted_steps import near_some
+from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none, standing_of, words_of
+from gekido_dsl.lowering.sets.words import Words, mask
+from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import PlayerType
 from gekido_dsl.program import nodes as ir
 
 
-class Lifting(ABC):
-    """Lifts tests of one local."""
+@lifts(m.ops.Some)
+def _some(lift: Lift, e: m.ops.Some | m.ops.No) -> Words | None:
+    several, test = e.set, e.test
+    if isinstance(several, m.ops.Property | m.ops.Lines) and walk.reads(several, lift.local):
+        return _some_in_line(lift, several, test, e.value)
+    if isinstance(test, m.ops.Member) and not walk.reads(several, lift.local):
+        return _some_among(lift, several, test, e.value)
+    own = geo.board_of(several.type)
+    if own is not None and own is lift.field.board:
+        return _some_space(lift, several, test, e.value)
+    if isinstance(test, m.ops.At) and isinstance(test.thing, m.ops.Local) and test.thing.value == e.value:
+        alone = lift.is_it(test.space) and not walk.reads(several, lift.local)
+        return standing_of(lift.w, lift.field, several) if alone else None
+    if (
+        isinstance(test, m.ops.NextTo)
+        and not walk.reads(several, lift.local)
+        and is_total(lift.w.lowering, several)
+    ):
+        one = next(
+            (k for k in (0, 1) if isinstance(test.args[k], m.ops.Local) and test.args[k].value == e.value),
+            None,
+        )
+        return near_some(lift, several) if one is not None and lift.is_it(test.args[1 - one]) else None
+    return None
 
-    def __init__(
-        self, w: Writer, field: Field, local: int, *, thing: bool = False, asked: bool = False
-    ) -> None:
-        self.w = w
-        self.field = field
-        self.local = local
-        self.thing = thing
-        """Whether the local holds something that stands on a space, and the tests are of that space."""
-        self.asked = asked
-        """Whether what is lifted first is asked in any case."""
 
-    @abstractmethod
-    def lift(self, e: m.Expr) -> Words | None:
-        """Gives the spaces for which a test holds."""
-
-    @abstractmethod
-    def given(self, e: m.Expr, asked: bool = False) -> tuple[dict[int, Held], int] | None:
-        """Gives what a declaration is asked with; see `given_to`. Of a thing, it has to be the subject."""
+@lifts(m.ops.No)
+def _no(lift: Lift, e: m.ops.No) -> Words | None:
+    found = _some(lift, e)
+    return found.complement() if found is not None else None
 
 
-def some_among(lift: Lifting, several: m.Expr, test: m.ops.Member, local: int) -> Words | None:
+def _some_space(lift: Lift, several: m.Expr, test: m.Expr, local: int) -> Words | None:
+    """Of `some space of these is below it` the spaces from which a step leads there."""
+    if len(test.args) != 2 or walk.reads(several, lift.local):
+        return None
+    there = words_of(lift.w, several)
+    left, right = test.args
+    first = isinstance(left, m.ops.Local) and left.value == local
+    other, mine = (left, right) if first else (right, left)
+    if there is None or not lift.is_it(mine) or not isinstance(other, m.ops.Local) or other.value != local:
+        return None
+    if lift.field.terrain.links is not None:
+        return None
+    if isinstance(test, m.ops.NextTo):
+        return there.words.near(lift.w)
+    if not isinstance(test, m.ops.Toward):
+        return None
+    if test.ref in geo.STRAIGHT:
+        down, right_ = geo.STRAIGHT[test.ref]
+        sign = -1 if first else 1
+        return there.words.stepped(sign * down, sign * right_)
+    return None
+
+
+def _some_in_line(lift: Lift, several: m.Expr, test: m.Expr, local: int) -> Words | None:
+    """Of `some space of its lines is ...` the spaces from which a line leads over such a space."""
+    if walk.reads(test, lift.local):
+        return None
+    if isinstance(several, m.ops.Lines):
+        return None if lift.thing else _line_over(lift, lift.w, several, lift.local, test, local)
+    declared: m.Property = several.ref
+    within = lift.w.lowering.within
+    if declared.exceptions or isinstance(declared.subject, PlayerType) or declared in within:
+        return None
+    if (
+        not isinstance(declared.value, m.ops.Lines)
+        or len(several.args) != 1
+        or not lift.is_it(several.args[0])
+    ):
+        return None
+    within.append(declared)
+    own = lift.w.within(declared, {0: lift.w.actor})
+    found = _line_over(lift, own, declared.value, 1, test, local)
+    within.pop()
+    return found
+
+
+def _line_over(
+    lift: Lift, own: Writer, lines: m.ops.Lines, it: int, test: m.Expr, local: int
+) -> Words | None:
+    start, over, ends = lines.space, lines.over, lines.end
+    if (
+        not isinstance(start, m.ops.Local)
+        or start.value != it
+        or walk.reads(over, it)
+        or walk.reads(ends, it)
+    ):
+        return None
+    if geo.board_of(start.type) is not lift.field.board:
+        return None
+    first, second = words_of(own, over), words_of(own, ends)
+    if first is None or second is None:
+        return None
+    if takes_up(over, test, local):
+        return rays.starts(own, first.words, second.words, None)
+    passing = Lift(lift.w, lift.field, local).lift(test)
+    return None if passing is None else rays.starts(own, first.words, second.words, passing)
+
+
+@lifts(m.ops.Member)
+def _member(lift: Lift, e: m.ops.Member) -> Words | None:
+    one, several = e.one, e.set
+    if not lift.is_it(one) or walk.reads(several, lift.local):
+        return None
+    found = words_of(lift.w, several)
+    return found.words if found is not None else None
+
+
+def _some_among(lift: Lift, several: m.Expr, test: m.ops.Member, local: int) -> Words | None:
     """Of `some of these things is on its ...` gives the spaces for which one is, where that is a property of spaces.
 
     The spaces on which such things stand, as far as they pass what is asked of them alone, are gone through; for each
     it is worked out of which spaces it is one.
     """
-    w, field, new = lift.w, lift.field, type(lift)
+    w, field = lift.w, lift.field
     one, asked = test.one, test.set
     if (
         lift.thing
@@ -85,7 +172,7 @@ def some_among(lift: Lifting, several: m.Expr, test: m.ops.Member, local: int) -
         words = standing
         for part in parts:
             if not walk.reads(part, it):
-                alone = new(own, field, value.value).lift(part)
+                alone = Lift(own, field, value.value).lift(part)
                 if alone is None:
                     return None
                 words = words & alone
@@ -99,7 +186,7 @@ def some_among(lift: Lifting, several: m.Expr, test: m.ops.Member, local: int) -
             with own.bind(value.value, space):
                 for part in parts:
                     if walk.reads(part, it):
-                        more = new(own, field, it).lift(part)
+                        more = Lift(own, field, it).lift(part)
                         if more is None:
                             lifts = False
                             return

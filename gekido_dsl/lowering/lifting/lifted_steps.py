@@ -1,0 +1,98 @@
+"""Tests of what is near a space or a step from it, lifted."""
+
+from gekido_dsl.ground.geometry import neighbourhood, way
+from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.boards.bitsets import spot_or_none
+from gekido_dsl.lowering.game.totality import is_total
+from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.lifting.lift import Lift, lifts
+from gekido_dsl.lowering.lifting.lifted_places import spot_of
+from gekido_dsl.lowering.sets.words import Words, from_table, mask
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import SetType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@lifts(m.ops.NextTo)
+def _next_to(lift: Lift, e: m.ops.NextTo) -> Words | None:
+    left, right = e.thing, e.of
+    other = right if lift.is_it(left) else left
+    if walk.reads(other, lift.local) or not is_total(lift.w.lowering, other):
+        return None
+    if isinstance(other.type, SetType):
+        return (
+            near_some(lift, other) if lift.is_it(left) and isinstance(item(other.type), ThingType) else None
+        )
+    near = neighbourhood(lift.field.board, 1, lift.field.terrain)
+    return from_table(lift.w, lift.field, "near", lift.field.by_spot(near.__getitem__), spot_of(lift, other))
+
+
+@lifts(m.ops.Toward)
+def _toward(lift: Lift, e: m.ops.Toward) -> Words | None:
+    """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which a step leads to X."""
+    left, right = e.one, e.of
+    forward = lift.is_it(left)
+    other = right if forward else left
+    if (
+        walk.reads(other, lift.local)
+        or not is_total(lift.w.lowering, other)
+        or isinstance(other.type, SetType)
+    ):
+        return None
+    spot = spot_of(lift, other)
+    if e.ref in geo.STRAIGHT:
+        return _step_from(lift, spot, [geo.STRAIGHT[e.ref]], forward)
+    ahead = _ahead(lift, right) if forward else _ahead_of_space(lift)
+    if ahead is None:
+        return None
+    one, two = (_step_from(lift, spot, geo.steps_ahead(e.ref, way_), forward) for way_ in (1, -1))
+    if isinstance(ahead, ir.Const):
+        return one if ahead.value == 1 else two
+    up = lift.w.code.let(x.eq(ahead, 1))
+    return Words(lift.field, (x.select(up, a, b) for a, b in zip(one.words, two.words, strict=True)))
+
+
+def _ahead(lift: Lift, other: m.Expr) -> ir.Expr:
+    """Gives which way is ahead for something: 1 is down, -1 up."""
+    if not lift.w.game.facing:
+        return x.constant(-1)
+    who, kind = lift.w.actor, item(other.type)
+    if isinstance(kind, ThingType) and kind.kind.board is None:
+        who = standing.owner_of_one(lift.w, kind.kind, lift.w.value(other))
+    return lift.w.code.let(x.select(x.eq(who, 1), 1, -1))
+
+
+def _ahead_of_space(lift: Lift) -> ir.Expr:
+    if not lift.w.game.facing:
+        return x.constant(-1)
+    return lift.w.code.let(x.select(x.eq(lift.w.actor, 1), 1, -1))
+
+
+def _step_from(lift: Lift, spot: ir.Expr, steps: list[tuple[int, int]], forward: bool) -> Words:
+    board, terrain, positions = lift.field.board, lift.field.terrain, lift.field.positions
+
+    def near(here: int) -> list[int]:
+        ways = {there: (here, there) if forward else (there, here) for there in positions}
+        return [there for there, ends in ways.items() if way(board, terrain, *ends) in steps]
+
+    return from_table(lift.w, lift.field, f"steps {steps}", lift.field.by_spot(near), spot)
+
+
+def near_some(lift: Lift, several: m.Expr) -> Words:
+    """Gives the spaces next to some thing."""
+    w, kind = lift.w, item(several.type)
+    assert isinstance(kind, ThingType)
+    near = lift.field.by_spot(neighbourhood(lift.field.board, 1, lift.field.terrain).__getitem__)
+    found = Words(lift.field, (w.code.variable(one, "near", "i64") for one in mask(lift.field, ()).words))
+
+    def visit(thing: ir.Expr, _: ir.Label) -> None:
+        spot = spot_or_none(w, lift.field, geo.on_board(w, thing, kind, lift.field.board))
+        more = from_table(w, lift.field, "near", near, w.code.let(spot))
+        for local, word in zip(found.words, (found | more).words, strict=True):
+            assert isinstance(local, ir.Local)
+            w.code.set(local, word)
+
+    w.several(several).each(w, visit)
+    return found
