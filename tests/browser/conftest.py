@@ -20,13 +20,26 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SITES = ("gekido", "aimbots", "connect_four", "project")
 
 
+SHARING = ("test_alone", "test_in_vscode")
+"""Files whose tests share what takes long to be made: they run in one process."""
+LONG = ("project", "agree", "test_first_ten_minutes", "test_alone", "whole_match_of_gekido")
+"""What takes longest begins first, so that no process waits for another at the end."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            # A site is built once, and so is what the tests of a file share.
-            given = item.callspec.params if hasattr(item, "callspec") else {}
-            item.add_marker(pytest.mark.xdist_group(given.get("folder", item.path.stem)))
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.browser)
+        # A site is built once, and so is what the tests of some files share.
+        given = item.callspec.params if hasattr(item, "callspec") else {}
+        group = given.get("folder", item.path.stem if item.path.stem in SHARING else None)
+        if group and not (group == "project" and "DOCS_SITE" in os.environ):
+            item.add_marker(pytest.mark.xdist_group(group))
+
+    def rank(item: pytest.Item) -> int:
+        return next((at for at, words in enumerate(LONG) if words in item.nodeid), len(LONG))
+
+    items[:] = [item for item in items if item not in set(here)] + sorted(here, key=rank)
 
 
 @pytest.fixture(scope="session")

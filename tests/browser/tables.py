@@ -61,6 +61,13 @@ class Laid:
         while (due := self.table.due()) is not None:
             self.table.settle(due, due.choose())
 
+    def go_on(self, decisions: int) -> None:
+        """Plays the match on before the page is opened: whoever is asked takes the first choice."""
+        for _ in range(decisions):
+            self.table.session.choose(0)
+            self.table._changed()
+            self.move_bots()
+
     def hello(self) -> dict[str, Any]:
         """Says what is said once."""
         kinds = [{"kind": "person", "label": "Person"}, {"kind": "random", "label": "Random bot"}]

@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 import pytest
+from turns import Turns
 
 from gekido_dsl.cli import paths
 from gekido_dsl.engine import RuleError, Setting
@@ -20,13 +21,18 @@ ASKED = 2
 LONGEST = 120
 """So many decisions of a recorded match are played again; every choice in it has to be offered, by its name."""
 GROUPS = 2
+OF = 2
+"""Of so many games that carry nothing, one is played, in turn."""
 CARRIED = ("gekido", "classics/pig")
 """Of these the compiled modules are brought along, as in every exported game; for the others the page compiles."""
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
-def test_games_in_a_page_agree(browser: Any, group: int) -> None:
-    games = GAMES[group::GROUPS]
+def test_games_in_a_page_agree(browser: Any, group: int, in_turn: Turns) -> None:
+    games = [
+        *CARRIED[group::GROUPS],
+        *in_turn([one for one in GAMES if one not in CARRIED][group::GROUPS], OF),
+    ]
     with python_in(browser, games[0]) as there:
         for name in games:
             here = opened_from(there.open(name, modules=name in CARRIED), time.monotonic)

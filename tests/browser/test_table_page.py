@@ -39,8 +39,10 @@ def test_a_whole_match_of_connect_four_by_clicks(browser: Any, size: str) -> Non
         assert not page.locator("[data-target]").count()
 
 
-def test_a_whole_match_of_gekido_by_clicks(browser: Any) -> None:
+def test_a_match_of_gekido_is_ended_by_clicks(browser: Any) -> None:
     laid = Laid("gekido", ("person", "random"))
+    laid.go_on(90)
+    assert not over(laid)
     with seen(browser, laid) as page:
         for _ in range(700):
             if over(laid):

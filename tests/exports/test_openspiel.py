@@ -14,8 +14,12 @@ QUICK = ["classics/connect_four", "classics/pig", "classics/rock_paper_scissors"
 EVERY = sorted(
     path.relative_to(shipped_folder()).with_suffix("").as_posix() for path in shipped_folder().rglob("*.gdl")
 )
+LARGE = ("aimbots", "botwars", "geeko")
+"""Their matches take long, as chance decides hundreds of times: each has its turn."""
 GAMES = [
-    name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
+    name
+    if name in QUICK
+    else pytest.param(name, marks=[pytest.mark.slow, *([pytest.mark.in_turn(3)] if name in LARGE else ())])
     for name in EVERY
     if "/" not in name or name.startswith("classics/")
 ]
