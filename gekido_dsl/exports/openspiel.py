@@ -239,8 +239,7 @@ class RulesetObserver:
             self.tensor.fill(0)
             return
         rules = point.rules
-        view = rules.executor.observe(point.state, player)
-        self.tensor[:] = rules.encoding.observation(view, rules.setting.players)
+        self.tensor[:] = rules.encoding.observation(point.view(player), rules.setting.players)
 
     def string_from(self, state: RulesetState, player: int) -> str:
         """Tells it in words."""

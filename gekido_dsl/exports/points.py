@@ -12,7 +12,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from gekido_dsl.api import Ruleset, read
-from gekido_dsl.engine import ChanceRequest, Decision, Executor, Seat, Setting, State
+from gekido_dsl.engine import ChanceRequest, Decision, Executor, Seat, Setting, State, View
 from gekido_dsl.exports.learning import ACTIONS, FEATURES, Encoding
 
 MOST_DECISIONS: Final = 10_000
@@ -219,12 +219,22 @@ class Point:
         world = self.rules.executor.sample(self.state, seat, seed)
         return Point(self.rules, self.taken, self.recalled, world)
 
+    @cached_property
+    def _views(self) -> dict[Seat, View]:
+        return {}
+
+    def view(self, seat: Seat) -> View:
+        """Gives what a seat sees, where no draw of chance is due; worked out once."""
+        if seat not in self._views:
+            self._views[seat] = self.rules.executor.observe(self.state, seat)
+        return self._views[seat]
+
     def observed(self, seat: Seat) -> str:
         """Tells everything that a seat sees; nothing at a draw of chance, when rules are under way."""
         if self.request is not None:
             return f"{self.request.kind} of {self.request.what}"
         asked = "" if self.decision is None or self.decision.seat != seat else self.decision.asked
-        return f"{self.rules.executor.observe(self.state, seat)}\n{asked}".strip()
+        return f"{self.view(seat)}\n{asked}".strip()
 
     def remembered(self, seat: Seat) -> str:
         """Tells what a seat saw and did whenever it was asked, and what it sees now: the first as a digest."""
