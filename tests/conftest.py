@@ -15,14 +15,16 @@ from gekido_dsl import compilation, store
 from gekido_dsl.backend.who_plays import NotCompiled
 from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.files import FolderProvider
-from gekido_dsl.source import Source, SourceProvider
+from gekido_dsl.source import MemoryProvider, Source, SourceProvider
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax import parse as parsing
 from gekido_dsl.syntax.kept import Kept
 from gekido_dsl.tables import yaml
 
 # How long an example takes says nothing on a busy machine; how much a match may do is bounded by the interpreter.
-settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "shared", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("shared")
 
 
@@ -49,18 +51,24 @@ yaml.parse = lru_cache(maxsize=200)(yaml.parse)
 
 
 # The rulesets of the repository do not change while tests run, and nothing changes a game that was made: each is made
-# once in a process, whichever test asks for it.
+# once in a process, whichever test asks for it. A test that two makings are alike begins a `Compilation` by itself.
 _ROOT = Path(__file__).parents[1]
 _load = compilation.load
 _made: dict[tuple[object, ...], compilation.Compilation] = {}
 
 
 def _load_once(name: str, provider: SourceProvider) -> compilation.Compilation:
+    if type(provider) is MemoryProvider:
+        return _load_texts(name, tuple(provider.files.items()))
     if type(provider) is not FolderProvider or not provider._root.resolve().is_relative_to(_ROOT):
         return _load(name, provider)
-    return _made.setdefault(
-        (name, provider._root, Path.cwd(), provider._library, provider._limit_bytes), _load(name, provider)
-    )
+    key = (name, provider._root, Path.cwd(), provider._library, provider._limit_bytes)
+    return _made.setdefault(key, _load(name, provider))
+
+
+@lru_cache(maxsize=50)
+def _load_texts(name: str, texts: tuple[tuple[str, str], ...]) -> compilation.Compilation:
+    return _load(name, MemoryProvider(dict(texts)))
 
 
 compilation.load = _load_once
@@ -104,7 +112,9 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Passes over files without a slow test where only those run; to import them would take longer than many tests."""
+    """Passes over files of which nothing runs; to import them would take longer than many tests."""
+    if collection_path.name == "browser" and "not browser" in (config.getoption("markexpr") or ""):
+        return True
     if config.getoption("markexpr") != "slow" or not re.fullmatch(r"test_\w+\.py", collection_path.name):
         return None
     return True if collection_path not in with_slow_tests() else None
@@ -114,6 +124,20 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out slow cases that do not have their turn."""
     leave_out(config, items)
+
+
+LONG_S = 5
+"""A test of the default run that takes longer is told at the end, whatever comes of it: a busy machine may be why."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells which tests of the default run took long."""
+    ran = [one for kind in ("passed", "failed") for one in terminalreporter.stats.get(kind, ())]
+    long = [one for one in ran if one.duration > LONG_S and not {"slow", "browser"} & one.keywords.keys()]
+    if long:
+        terminalreporter.section(f"longer than {LONG_S} seconds; docs/contributing/index.md says what to do")
+        for one in sorted(long, key=lambda one: one.duration, reverse=True):
+            terminalreporter.write_line(f"{one.duration:6.1f} s  {one.nodeid}")
 
 
 @pytest.fixture(autouse=True)

@@ -91,6 +91,7 @@ def _missing() -> None:
 
 
 @pytest.mark.parametrize("workers", [0, 2])
+@pytest.mark.quick_in_turn(2)
 def test_it_warns_where_the_interpreter_stands_in_for_compiled_code(
     monkeypatch: pytest.MonkeyPatch, workers: int
 ) -> None:

@@ -165,6 +165,7 @@ def _each(names: Iterable[str]) -> list[Any]:
 
 @pytest.mark.parametrize("name", _each(HUGE))
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(4)
 def test_huge(name: str) -> None:
     make, wanted = HUGE[name]
     found = checked(make())
@@ -413,6 +414,7 @@ PLAY: dict[str, tuple[str, str | None]] = {
 
 
 @pytest.mark.parametrize("name", PLAY)
+@pytest.mark.quick_in_turn(3)
 def test_play(name: str) -> None:
     text, wanted = PLAY[name]
     said = played(text)
@@ -508,6 +510,7 @@ SAVES: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("name", SAVES)
+@pytest.mark.quick_in_turn(3)
 def test_bad_saves(name: str, saved: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The checksums are left out, which would tell of each change before anything else does."""
     made = SAVES[name](re.sub(rb', "crc32": "[0-9a-f]{8}"(?=\})', b"", saved))
@@ -614,6 +617,7 @@ def finished(process: "subprocess.Popen[bytes]", typed: bytes | None = None) -> 
 
 
 @pytest.mark.parametrize("name", ["declarations", "brackets", "bad characters", "ten megabytes"])
+@pytest.mark.quick_in_turn(4)
 def test_huge_within_bounded_memory(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.gdl").write_text(HUGE[name][0]())
     code, told = finished(start("validate", str(tmp_path / "a.gdl")))
@@ -621,6 +625,7 @@ def test_huge_within_bounded_memory(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["copies", "copies_for_each_player", "die", "numbers_kept"])
+@pytest.mark.quick_in_turn(4)
 def test_too_large_within_bounded_memory(name: str) -> None:
     code, told = finished(start("play", str(CORPUS / f"too_large_{name}.gdl"), *BOT_SEATS))
     assert code == 1 and "[too-large]" in told
@@ -659,6 +664,7 @@ def test_ctrl_c_while_playing(saved: bytes) -> None:
     assert code == 0
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_simulating(saved: bytes) -> None:
     told = ""
     for seconds in (2, 5, 10, 20, 60):  # a busy machine may not have begun the first game yet
@@ -674,6 +680,7 @@ def test_ctrl_c_while_simulating(saved: bytes) -> None:
     assert "stopped after" in told
 
 
+@pytest.mark.slow
 def test_a_killed_match_goes_on(saved: bytes) -> None:
     process = start("play", "pig.gdl", "--seed", "1", "--save", "mine", "--seat", "2=random")
     assert process.stdin is not None

@@ -39,6 +39,7 @@ def stale(compilation: Compilation) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.quick_in_turn(2)
 def test_a_book_has_no_finding(game: str) -> None:
     compilation = compiled(game)
     assert [one.message for one in check(compilation)] == []

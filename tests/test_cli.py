@@ -93,8 +93,8 @@ def _split(lines: list[str]) -> list[list[str]]:
     return parts
 
 
-LONG = ("export", "publish")
-"""Pages whose commands write whole sites with all that plays a game in them."""
+LONG = ("coverage", "docs", "export", "lockstep", "publish", "sweep")
+"""Pages whose commands write whole sites with all that plays a game in them, or play many games."""
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ def test_pages_come_with_the_newest_files_and_hear_of_newer_ones() -> None:
         assert "new" in got(port, "/")[1]
 
 
+@pytest.mark.slow
 def test_a_book_follows_its_files(tmp_path: Path) -> None:
     ruleset = tmp_path / "pig.gdl"
     ruleset.write_text(PIG, encoding="utf-8")

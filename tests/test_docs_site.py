@@ -67,6 +67,7 @@ def test_rules_lead_to_their_lines_and_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("form", "suffix"), [("markdown", ".md"), ("html", ".html")])
+@pytest.mark.quick_in_turn(2)
 def test_docs_writes_a_single_file(form: str, suffix: str, tmp_path: Path) -> None:
     assert main(["docs", "pig", "-o", str(tmp_path), "--format", form]) == 0
     assert [path.name for path in tmp_path.iterdir()] == [f"pig-rules{suffix}"]
@@ -173,6 +174,7 @@ def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("form", "suffix"), [([], ".html"), (["--format", "markdown"], ".md"), (["--format", "html"], ".html")]
 )
+@pytest.mark.quick_in_turn(3)
 def test_docs_writes_the_player_aid_alone(form: list[str], suffix: str, tmp_path: Path) -> None:
     assert main(["docs", "gekido", "--aid", "-o", str(tmp_path), *form]) == 0
     (made,) = tmp_path.iterdir()
@@ -187,6 +189,7 @@ def test_a_game_whose_author_wrote_no_aid_has_one(tmp_path: Path) -> None:
     assert "Rolling" in text and "wins" in text
 
 
+@pytest.mark.slow
 def test_the_book_follows_the_options_that_are_chosen(tmp_path: Path) -> None:
     told = []
     for answer in ("after-the-attack", "end-of-turn"):

@@ -114,6 +114,7 @@ def test_every_construct_occurs() -> None:
         "geeko.gdl",
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_nothing_clumsy_is_printed(name: str) -> None:
     for compilation in (load(name, FolderProvider(RULESETS)),) if name else compilations():
         game = compilation.game

@@ -27,7 +27,7 @@ FILES = {
 }
 CLASSICS = sorted(name for name in FILES if re.fullmatch(r"classics/\w+\.gdl", name))
 LARGE = ("gekido.gdl", "gekido_duel.gdl")
-QUICK, QUICK_LARGE = 29, 3
+QUICK, QUICK_LARGE = 15, 2
 """Examples of each classic and of each of `LARGE` in the default run; the slow one takes the rest and many more."""
 DECISIONS = 30
 HANG_S = 20
@@ -194,12 +194,14 @@ def check(name: str, number: int) -> str:
 
 
 @pytest.mark.parametrize("name", CLASSICS)
+@pytest.mark.quick_in_turn(3)
 def test_mutated_classics(name: str) -> None:
     seen = {check(name, number) for number in range(QUICK)}
     assert "findings" in seen and seen & {"played", "over"}
 
 
 @pytest.mark.parametrize("name", LARGE)
+@pytest.mark.quick_in_turn(2)
 def test_mutated_gekido(name: str) -> None:
     for number in range(QUICK_LARGE):
         check(name, number)

@@ -39,6 +39,7 @@ def text(compilation: Compilation, **options: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.quick_in_turn(2)
 def test_a_book_has_no_finding(game: str) -> None:
     assert [one.message for one in check(compiled(game))] == []
 

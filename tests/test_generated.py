@@ -20,9 +20,13 @@ from gekido_dsl.generated.shrinking import shrink
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-SEEDS = range(250)
-"""Rulesets that together reach every operator and every verb; half of them are enough."""
+REACHING = (58, 78, 31, 4, 13, 11, 82, 12, 49, 8, 45, 119)
+"""Rulesets that reached every operator and every verb when they were chosen; `SEEDS` go on where the generator has
+changed since."""
+SEEDS = (*REACHING, *(seed for seed in range(250) if seed not in REACHING))
+SEVERAL = range(12)
 ACCEPTED = 0.6
+"""Of `SEVERAL`."""
 WHOLE = range(1, 9)
 """Rulesets that go through everything in each run: all of a range, whatever comes of them."""
 SMALL = Effort(matches=2, worlds=6)
@@ -41,19 +45,23 @@ def test_a_fault_becomes_small_and_stays_the_same() -> None:
 
 def test_every_operator_and_verb_is_reached() -> None:
     """A verb or an operator that is added needs a production, or this fails."""
-    reached, accepted, read = pairs.Reached(), 0, 0
-    for read, seed in enumerate(SEEDS, start=1):
+    reached = pairs.Reached()
+    for seed in SEEDS:
         made = load(NAME, MemoryProvider(make(seed).all_files()))
         if made.model.ok and made.model.value is not None:
             reached.add(made.model.value)
-            accepted += 1
-        if read > 12 and not [*pairs.missing(reached)]:
+        if not [*pairs.missing(reached)]:
             break
     assert list(pairs.missing(reached)) == []
-    assert accepted > ACCEPTED * read
+
+
+def test_most_of_what_is_made_is_accepted() -> None:
+    accepted = [load(NAME, MemoryProvider(make(seed).all_files())).model.ok for seed in SEVERAL]
+    assert sum(accepted) > ACCEPTED * len(SEVERAL)
 
 
 @pytest.mark.parametrize("seed", WHOLE)
+@pytest.mark.quick_in_turn(4)
 def test_what_is_made_goes_through_everything(seed: int) -> None:
     result = gauntlet.run(make(seed).all_files(), seed, SMALL)
     assert not isinstance(result, Fault), result
@@ -88,6 +96,7 @@ def test_mutants_go_through_everything(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name", ["classics/hearts", "gekido"])
+@pytest.mark.quick_in_turn(2)
 def test_a_shipped_ruleset_finds_all_its_files(name: str) -> None:
     files = texts(find(name))
     made = load(NAME, MemoryProvider(files))

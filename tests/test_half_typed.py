@@ -20,7 +20,7 @@ from gekido_dsl.language.examples import examples
 from gekido_dsl.source import Source
 
 SEED = 24
-LARGE, SMALL, TEXTS = 2, 6, 8
+LARGE, SMALL, TEXTS = 1, 2, 3
 """How many files of large games, files of small ones and examples of the docs are cut off at one place in every run."""
 SLOW_LARGE, SLOW_TEXTS, OF_SMALL = 16, 20, 3
 """How many large files and examples are cut off at one place in the slow run, and at how many each small file."""

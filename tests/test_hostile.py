@@ -72,11 +72,13 @@ def test_every_size_ends_soon(name: str, size: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.quick_in_turn(7)
 def test_the_largest_of_some_ends_soon(name: str, tmp_path: Path) -> None:
     hold_out(name, DIMENSIONS[name][1][-1], tmp_path)
 
 
 @pytest.mark.parametrize("name", DIMENSIONS)
+@pytest.mark.quick_in_turn(3)
 def test_the_smallest_of_each_is_a_game(name: str) -> None:
     """Otherwise a dimension would try nothing but its own mistakes."""
     make, sizes = DIMENSIONS[name]

@@ -31,6 +31,7 @@ def lines(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.quick_in_turn(3)
 def test_a_house_rule_holds(name: str) -> None:
     made = compiled(name)
     assert [found.message for found in made.diagnostics] == []
@@ -94,14 +95,14 @@ def changed(folder: Path, name: str, old: str = "", new: str = "", file: str = "
     return made
 
 
-@pytest.mark.parametrize("rounds", [1, 10])
+@pytest.mark.parametrize("rounds", [1, 3])
 def test_the_fight_is_over_after_its_rounds(rounds: int, tmp_path: Path) -> None:
     made = changed(
         tmp_path, "ten_rounds", "10 rounds", f"{rounds} rounds".replace("1 rounds", "1 round"), "ten_rounds"
     )
     executor = made.executor()
     over = 0
-    for seed in range(4):
+    for seed in range(2):
         state, _ = executor.initial(Setting(2, seed))
         rng = Rng(seed)
         while (count := executor.count(state)) > 0:
@@ -144,6 +145,7 @@ def test_upgrades_are_hidden_where_the_rule_says_so(base: str, seen: bool, tmp_p
 
 
 @pytest.mark.parametrize("name", ["lucky_charm", "ties"])
+@pytest.mark.quick_in_turn(2)
 def test_a_house_rule_without_a_book_is_not_asked_for_one(name: str) -> None:
     """It says in `gdl docs --check` what its base's book would have to say."""
     made = compiled(name)

@@ -9,6 +9,7 @@ import pytest
 
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import codes
+from gekido_dsl.files import FolderProvider
 from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
@@ -83,8 +84,8 @@ MUTANTS = [
     ),
     (
         "classics/goofspiel.gdl",
-        "to Offer\n    otherwise stop",
-        "to Offer\n    otherwise skip",
+        "move the next Prize of Prize Deck to Offer",
+        "move the next Prize of Prize Deck",
         "wrong-sentence",
     ),
     ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),
@@ -337,7 +338,7 @@ def slugs(name: str, files: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_shipped_game_gives_no_finding(name: str) -> None:
-    made = load(name, MemoryProvider(FILES))
+    made = load(name, FolderProvider(RULESETS))
     assert [found.message for found in (*made.diagnostics, *made.look.diagnostics)] == []
 
 

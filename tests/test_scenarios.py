@@ -164,6 +164,7 @@ SQUARES = "when Command Dice fall Square, Square, Square, Cross, Circle"
         ),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_a_failure_says_what_was_found(steps: tuple[str, ...], words: list[str]) -> None:
     message = failure_of(*steps)
     assert all(word in message for word in words), message

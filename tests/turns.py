@@ -1,8 +1,8 @@
-"""Slow tests whose cases take turns: a part of them runs at each commit, and within some commits all of them do.
+"""Tests whose cases take turns: a part of them runs at each commit, and within some commits all of them do.
 
-`in_turn` as a mark chooses among the slow cases of a test, as a fixture among what a single test tries. Whose turn it
-is follows from the number of commits, so that a run can be repeated; `GDL_ROUND=all` runs everything, and
-`GDL_ROUND=7` what has its turn then.
+`in_turn` as a mark chooses among the slow cases of a test, as a fixture among what a single test tries;
+`quick_in_turn` chooses among the cases that are not slow. Whose turn it is follows from the number of commits, so that
+a run can be repeated; `GDL_ROUND=all` runs everything, and `GDL_ROUND=7` what has its turn then.
 """
 
 import os
@@ -57,19 +57,20 @@ def in_turn(request: pytest.FixtureRequest) -> Turns:
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out slow cases whose turn it is not, unless tests are asked for by name."""
+    """Leaves out cases whose turn it is not, unless tests are asked for by name."""
     asked = config.getoption("keyword") or any("::" in one for one in config.args)
     number = None if asked else round_number()
     if number is None:
         return
-    groups: dict[tuple[str, str, int], list[pytest.Item]] = {}
+    groups: dict[tuple[str, str, bool, int], list[pytest.Item]] = {}
     for item in items:
-        marker = item.get_closest_marker("in_turn")
-        if marker is not None and item.get_closest_marker("slow") and isinstance(item, pytest.Function):
+        slow = item.get_closest_marker("slow") is not None
+        marker = item.get_closest_marker("in_turn" if slow else "quick_in_turn")
+        if marker is not None and isinstance(item, pytest.Function):
             of = str(item.callspec.params[marker.kwargs["of"]]) if "of" in marker.kwargs else ""
-            groups.setdefault((item.nodeid.partition("[")[0], of, marker.args[0]), []).append(item)
+            groups.setdefault((item.nodeid.partition("[")[0], of, slow, marker.args[0]), []).append(item)
     left: set[pytest.Item] = set()
-    for (test, of, each), cases in groups.items():
+    for (test, of, _, each), cases in groups.items():
         here = turn(len(cases), each, number + zlib.crc32(f"{test} {of}".encode()))
         left |= {case for at, case in enumerate(cases) if at not in here}
     if left:

@@ -84,6 +84,7 @@ def places(node: object) -> str:
     ],
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(3)
 def test_a_tree_is_that_of_the_text_read_afresh(path: Path) -> None:
     chance = random.Random(path.stem)
     quick = path.stem in QUICK
@@ -150,6 +151,7 @@ def check(folder: Path, main: str, edits: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.quick_in_turn(2)
 def test_findings_of_a_small_game_are_those_of_a_fresh_check(tmp_path: Path, seed: int) -> None:
     (tmp_path / "small.gdl").write_text(SMALL, encoding="utf-8")
     (tmp_path / "cards.yaml").write_text(CARDS, encoding="utf-8")

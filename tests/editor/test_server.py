@@ -180,6 +180,7 @@ def test_a_slip_is_mended_a_word_completed_and_a_name_changed(tmp_path: Path) ->
     session(tmp_path, talk)
 
 
+@pytest.mark.slow
 def test_a_table_is_checked_with_the_ruleset_that_uses_it(tmp_path: Path) -> None:
     game = GAME + '\nkind Card from "cards.yaml"\n  Worth: 1 to 9\n\ndeck Stock: all Cards\n'
     (tmp_path / "game.gdl").write_text(game, encoding="utf-8")
@@ -210,6 +211,7 @@ def test_a_table_is_checked_with_the_ruleset_that_uses_it(tmp_path: Path) -> Non
     session(tmp_path, talk)
 
 
+@pytest.mark.slow
 def test_a_file_is_laid_out(tmp_path: Path) -> None:
     (tmp_path / "game.gdl").write_text(GAME.replace("  my Seat", "     my Seat"), encoding="utf-8")
 

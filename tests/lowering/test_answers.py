@@ -39,6 +39,7 @@ def test_dear_answers_are_remembered_and_are_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", ["hearts", "mill_creek", "nine_mens_morris"])
+@pytest.mark.quick_in_turn(3)
 def test_whatever_is_remembered_games_stay_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers, "DEAR", 1)
     monkeypatch.setattr(answers, "_LEAST", 1)
@@ -55,6 +56,7 @@ def test_nothing_is_remembered_past_a_change(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("name", [*CLASSICS, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)])
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(4)
 def test_shipped_games_are_left_as_they_are(name: str) -> None:
     game = game_of(name)
     program = lower(game, game.most_players, {}).program

@@ -55,6 +55,7 @@ def _plays_as_the_interpreter(game: m.Game, players: int, games: int) -> None:
     [pytest.param(one, marks=pytest.mark.slow) if one in LARGE - {"gekido"} else one for one in SHIPPED],
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(4)
 def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
     game = game_of(name)
     _plays_as_the_interpreter(game, game.least_players, 1 if name in LARGE else FEW)
@@ -64,6 +65,7 @@ def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LARGE else one for one in SHIPPED]
 )
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(4)
 def test_a_batch_plays_the_games_of_many_players(name: str) -> None:
     game = game_of(name)
     if game.most_players > game.least_players:
@@ -88,6 +90,7 @@ BOARDS = ("othello", "tic_tac_toe", "connect_four", "breakthrough", "hex")
         *((f"classics/{one}", 2) for one in BOARDS),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_the_passes_change_no_game(name: str, players: int) -> None:
     program = lower(game_of(name), players, {}).program
     assert _rows(program, ALL) == _rows(program, NONE)

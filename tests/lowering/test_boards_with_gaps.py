@@ -170,6 +170,7 @@ def test_steps_over_gaps_agree(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.quick_in_turn(3)
 def test_a_board_with_gaps_agrees(name: str) -> None:
     rows, touching, number, caught, wanted, more = TEXTS[name]
     text = GAME.format(

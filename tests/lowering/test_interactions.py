@@ -34,6 +34,7 @@ def test_the_scenarios_say_what_is_right(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=named)
+@pytest.mark.quick_in_turn(3)
 def test_both_executors_play_it_alike(path: Path) -> None:
     made = load(path.name, FolderProvider(GAMES))
     assert made.game is not None

@@ -66,6 +66,7 @@ GAMES = {
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow if "draughts" in one else ()) for one in GAMES]
 )
+@pytest.mark.quick_in_turn(3)
 def test_a_large_board_agrees(name: str) -> None:
     game = GAMES[name]()
     field = field_of(Lowering(game, 2, {}), next(iter(game.boards.values())))

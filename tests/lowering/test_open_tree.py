@@ -48,6 +48,7 @@ def _after(executor: CompiledExecutor, state: CompiledState, count: int) -> list
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.quick_in_turn(3)
 def test_what_is_certain_is_so(way: str) -> None:
     made = load("noughts.gdl", MemoryProvider({"noughts.gdl": WAYS[way]}))
     assert made.game is not None and (way == "as it is" or WAYS[way] != NOUGHTS)

@@ -66,6 +66,7 @@ def wins(player: PolicyGames, number: int, seat: int) -> int:
         pytest.param("gekido", 4, 4, 3, marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_greedy_beats_chance(name: str, players: int, number: int, least: int) -> None:
     assert wins(games(name, players, GREEDY, *[None] * (players - 1)), number, 0) >= least
 
@@ -113,6 +114,7 @@ def test_random_seats_play_as_in_a_batch() -> None:
     ],
 )
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(3)
 def test_a_world_that_is_dealt_looks_the_same_to_the_seat(name: str, players: int) -> None:
     """And only the seat's: what it does not see does change; whatever follows from the position, follows still."""
     plan = CompiledExecutor(game_of(name), searches=True).plan(Setting(players, 3, {}))
@@ -187,6 +189,7 @@ class _Shelf:
         self.kept[key] = data
 
 
+@pytest.mark.slow
 def test_a_module_from_the_store_plays_the_same_and_needs_no_ruleset() -> None:
     def never() -> m.Game:
         raise AssertionError("the ruleset is not needed")

@@ -222,6 +222,7 @@ class OpenByHand(ByHand):
         ("classics/pig", (GREEDY, Policy(8))),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_the_module_chooses_as_the_same_search_by_hand(
     name: str, policies: tuple[Policy | None, ...]
 ) -> None:

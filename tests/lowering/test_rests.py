@@ -64,6 +64,7 @@ class FromTheBoundary(PolicyMaker):
     "name",
     ["gekido", "gekido_duel", "botwars", "geeko", "classics/pig", "classics/whist", "classics/mill_creek"],
 )
+@pytest.mark.quick_in_turn(4)
 def test_every_run_from_the_last_rest_agrees_with_the_interpreter(name: str) -> None:
     game = game_of(name)
     lowered = lower(game, game.least_players, {}, judged=True)
@@ -106,6 +107,7 @@ def test_only_what_judges_has_rests() -> None:
     ],
 )
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(2)
 def test_playouts_from_a_rest_are_those_from_the_boundary(
     name: str, players: int, policy: Policy, number: int
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_tree_is_a_function_of_the_seed() -> None:
 
 
 @pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/pig", "gekido_duel"])
+@pytest.mark.quick_in_turn(3)
 def test_a_world_may_stand_for_the_match(name: str) -> None:
     """Where a world was put in the place of the position, the search goes on from there, and not back to it."""
     executor, state = _after(name, [0, 0])
@@ -93,6 +94,7 @@ def test_a_world_may_stand_for_the_match(name: str) -> None:
     ],
 )
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(3)
 def test_a_position_is_worth_what_its_end_or_aim_says(name: str, players: int) -> None:
     executor, state = _after(name, [], players)
     searcher = state.plan.searcher
@@ -188,6 +190,7 @@ HIDING = (
 
 
 @pytest.mark.parametrize(("name", "players"), HIDING)
+@pytest.mark.quick_in_turn(3)
 def test_what_a_seat_cannot_see_changes_no_choice(name: str, players: int) -> None:
     executor, state = _after(name, [], players)
     random, compared, different = Rng(5), 0, 0
@@ -222,6 +225,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(name: str, players: int) -> No
         pytest.param("botwars", 2, marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_what_others_chose_in_secret_changes_no_choice(name: str, players: int) -> None:
     """The same part twice: who decides first takes his first choices, or his last ones."""
     found = []
@@ -261,6 +265,7 @@ class _Memory:
 
 
 @pytest.mark.parametrize("name", ["classics/hearts", pytest.param("gekido", marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_the_module_that_searches_is_kept_and_searches_the_same(name: str) -> None:
     game, place = game_of(name), _Memory()
     setting = Setting(game.least_players, 3, {})

@@ -279,6 +279,7 @@ GAMES: dict[str, Files] = {
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.quick_in_turn(3)
 def test_a_form_agrees(name: str) -> None:
     game = load("a.gdl", MemoryProvider(GAMES[name])).game
     assert game is not None

@@ -161,6 +161,7 @@ def compiled(text: str) -> m.Game:
 
 
 @pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.quick_in_turn(3)
 def test_a_construct_agrees(name: str) -> None:
     game = compiled(TEXTS[name])
     lowered = lower(game, 2, {})
@@ -168,6 +169,7 @@ def test_a_construct_agrees(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.quick_in_turn(4)
 def test_a_small_ruleset_agrees(path: Path) -> None:
     game = load(path.name, FolderProvider(path.parent, library=RULESETS)).game
     if game is None:

@@ -16,6 +16,7 @@ QUICK = ("classics/hearts", "classics/goofspiel", "classics/liars_dice", "classi
 
 
 @pytest.mark.parametrize("name", QUICK)
+@pytest.mark.quick_in_turn(4)
 def test_a_seed_gives_the_same_world(name: str) -> None:
     game = game_of(name)
     players = min(max(3, game.least_players), game.most_players)
@@ -23,6 +24,7 @@ def test_a_seed_gives_the_same_world(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["gekido", "botwars", "classics/hearts"])
+@pytest.mark.quick_in_turn(3)
 def test_whoever_decides_is_given_a_world_of_compiled_code(name: str) -> None:
     """Also where others have decided in secret before him."""
     game = game_of(name)
@@ -35,6 +37,7 @@ def test_whoever_decides_is_given_a_world_of_compiled_code(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["botwars", "classics/hearts", "classics/goofspiel", "classics/whist"])
+@pytest.mark.quick_in_turn(3)
 def test_the_interpreter_goes_on_from_any_decision(name: str) -> None:
     """Declared rounds and secret parts: a turn is played over from its boundary alone."""
     game = game_of(name)

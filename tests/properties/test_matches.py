@@ -42,6 +42,7 @@ def test_the_sizes_of_all_games_are_known(update: bool) -> None:
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
+@pytest.mark.quick_in_turn(4)
 def test_the_same_seed_gives_the_same_match(name: str, players: int) -> None:
     x = traced(name)
     one, first = played(x, Setting(players, 5), random.Random(1))
@@ -99,6 +100,7 @@ def to_json(snapshot: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
+@pytest.mark.quick_in_turn(4)
 def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) -> None:
     x = traced(name)
     for state, rng in positions(silent(name), players, games, 0.05, first=100):
@@ -124,6 +126,7 @@ def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) ->
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
+@pytest.mark.quick_in_turn(4)
 def test_a_copy_is_independent(name: str, players: int) -> None:
     x = silent(name)
     for state, rng in positions(x, players, 1, 0.1, first=200):
@@ -140,6 +143,7 @@ def test_a_copy_is_independent(name: str, players: int) -> None:
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
+@pytest.mark.quick_in_turn(4)
 def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: int) -> None:
     for x in (traced(name), silent(name)):
         state, _ = x.initial(Setting(players, 3))
@@ -160,6 +164,7 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: in
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
+@pytest.mark.quick_in_turn(4)
 def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
     x = traced(name)
     for state, _ in positions(silent(name), players, games, 0.3, first=300):
@@ -183,6 +188,7 @@ def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
 )
 @every_table
 @pytest.mark.in_turn(3, of="name")
+@pytest.mark.quick_in_turn(4)
 def test_random_matches_end(name: str, players: int, decisions: int) -> None:
     """Plays until so many decisions were made, in two matches at least."""
     x = silent(name)

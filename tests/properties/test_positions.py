@@ -36,6 +36,7 @@ def children(x: Interpreter, state: State) -> Iterator[State]:
 
 
 @pytest.mark.parametrize(("name", "known", "more"), KNOWN)
+@pytest.mark.quick_in_turn(3)
 def test_positions_are_counted_right(name: str, known: tuple[int, ...], more: tuple[int, ...]) -> None:
     assert positions_of(name, len(known)) == known
 

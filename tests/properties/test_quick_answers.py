@@ -48,6 +48,7 @@ def same_match(quick: Interpreter, slow: Interpreter, seed: int, most: int) -> t
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES]
 )
+@pytest.mark.quick_in_turn(4)
 def test_shipped_games_go_the_same_way(name: str) -> None:
     slow = Interpreter(traced(name).game, trace=False, evaluator=Slow)
     same_match(silent(name), slow, 9, 40)
@@ -98,6 +99,7 @@ FIELDS = "\n".join(f"- {{Name: F{n * 7 % 25}, Dry: {'true' if n % 3 else 'false'
 
 
 @pytest.mark.parametrize("relation", RELATIONS)
+@pytest.mark.quick_in_turn(3)
 def test_what_lies_near_is_found_like_by_looking_everywhere(relation: str) -> None:
     text = WALKS.replace("RELATION", relation)
     made = load("land.gdl", MemoryProvider({"land.gdl": text, "fields.yaml": FIELDS}))

@@ -88,6 +88,7 @@ LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
     [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES if one not in LONG],
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(4)
 def test_nothing_hidden_reaches_a_viewer(name: str, positions: int) -> None:
     made = compiled(name)
     assert made.game is not None
@@ -120,6 +121,7 @@ def test_the_worlds_differ() -> None:
     "name",
     [pytest.param("geeko.gdl", marks=pytest.mark.slow), "botwars.gdl", "classics/rock_paper_scissors.gdl"],
 )
+@pytest.mark.quick_in_turn(2)
 def test_decisions_in_secret_are_not_even_counted(name: str) -> None:
     """As long as somebody decides in secret, the others are shown the same, byte for byte, however often that is."""
     table = Table(compiled(name), opened(compiled(name), Setting(2, 4)), takes_single_choices=False)

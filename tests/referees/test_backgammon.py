@@ -55,6 +55,7 @@ def men(state: State) -> list[list[int]]:
     "seed", [*range(3), *(pytest.param(k, marks=pytest.mark.slow) for k in range(3, 10))]
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(3)
 def test_the_referee_agrees(game: Interpreter, seed: int) -> None:
     rng = random.Random(seed)
     state, events = game.initial(Setting(2, seed))

@@ -57,6 +57,7 @@ def stand(state: State) -> dict[Spot, tuple[int, bool]]:
     "seed", [*range(4), *(pytest.param(k, marks=pytest.mark.slow) for k in range(4, 15))]
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(2)
 def test_the_referee_agrees(game: Interpreter, seed: int) -> None:
     rng = random.Random(seed)
     state, _ = game.initial(Setting(2, seed))
@@ -84,6 +85,7 @@ def test_the_referee_counts_what_is_known() -> None:
     assert tuple(perft(Draughts(), depth) for depth in range(7)) == KNOWN[:7]
 
 
+@pytest.mark.slow
 def test_the_ruleset_counts_what_is_known(game: Interpreter, depth: int = 3) -> None:
     counts = counting.count(game, Setting(2, 0), depth, ply="turn")
     assert counts.positions == KNOWN[: depth + 1]

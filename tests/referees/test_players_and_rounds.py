@@ -55,6 +55,7 @@ def fact(state: State, kind: str, name: str, player: int) -> int:
     "seed", [*range(4), *(pytest.param(k, marks=pytest.mark.slow) for k in range(4, 24))]
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(2)
 def test_hearts(seed: int) -> None:
     x, rng = executor("hearts"), random.Random(seed)
     state, _ = x.initial(Setting(4, seed))

@@ -375,6 +375,7 @@ long = pytest.mark.parametrize(
 @long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(3)
 def test_matches_under_the_defaults(players: int, long: bool) -> None:
     seen: Counter[str] = Counter()
     for seed in range(12 if long else 5):
@@ -387,6 +388,7 @@ def test_matches_under_the_defaults(players: int, long: bool) -> None:
     "options", alternatives()[1:], ids=lambda options: "-".join([*options, *options.values()])
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(5)
 def test_matches_with_one_other_ruling(options: dict[str, str], long: bool) -> None:
     for number in range(3 if long else 1):
         referee_match(executor("gekido.gdl"), 2 + (number + len(str(options))) % 3, number, options)
@@ -395,6 +397,7 @@ def test_matches_with_one_other_ruling(options: dict[str, str], long: bool) -> N
 @long
 @pytest.mark.parametrize("number", range(len(pairwise())))
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(6)
 def test_matches_with_every_two_rulings_together(number: int, long: bool) -> None:
     for seed in range(3 if long else 1):
         referee_match(executor("gekido.gdl"), 2 + (seed + number) % 3, seed, pairwise()[number])

@@ -61,6 +61,7 @@ def test_the_workshop_is_without_findings() -> None:
 
 
 @pytest.mark.parametrize("name", ["workshop.gdl", "yard.gdl", "fences.gdl"])
+@pytest.mark.quick_in_turn(3)
 def test_the_examples_of_the_workshops_pass(name: str) -> None:
     made = load(name, FolderProvider(WORKSHOP, library=RULESETS))
     assert [one.title for one in scenario.run(made) if not one.passed] == []
@@ -74,6 +75,7 @@ def test_the_examples_of_the_workshops_pass(name: str) -> None:
     ],
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(4)
 def test_steps_of_botwars_have_their_places(steps: tuple[str, str]) -> None:
     assert failures(load("botwars.gdl", Swapped(RULESETS, "botwars.gdl", steps)))
 

@@ -51,6 +51,7 @@ ASKS = tuple(
 @pytest.mark.parametrize(
     "name", ["classics/goofspiel", "classics/whist", "classics/hearts", "gekido", "botwars"]
 )
+@pytest.mark.quick_in_turn(3)
 def test_worlds_that_look_the_same_are_sent_the_same(opened: Opened, name: str) -> None:
     """What lies hidden is dealt anew by `sample`, which another test holds to what a seat knows."""
     tables, client = opened(name)
@@ -112,6 +113,7 @@ def test_what_others_choose_in_secret_is_not_sent(opened: Opened, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["botwars", "classics/goofspiel"])
+@pytest.mark.quick_in_turn(2)
 def test_a_second_browser_is_sent_nothing_while_a_program_is_laid(opened: Opened, name: str) -> None:
     """Two browsers and a spectator are connected while one lays cards, and then others, in other numbers of steps."""
     tables, client = opened(name)

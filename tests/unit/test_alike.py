@@ -33,17 +33,20 @@ def both(what: Experiment, games: int) -> Totals:
     ("name", "games"),
     [("classics/tic_tac_toe", 3000), ("classics/goofspiel", 200), ("classics/the_heir", 300)],
 )
+@pytest.mark.quick_in_turn(3)
 def test_games_come_to_the_same_totals(name: str, games: int, tallies: bool) -> None:
     assert both(experiment(name, kind="compiled", tallies=tallies), games).games == games
 
 
 @pytest.mark.parametrize("tallies", [False, True], ids=["brief", "counted"])
+@pytest.mark.quick_in_turn(2)
 def test_no_more_rows_are_kept_than_there_is_room_for(tallies: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alike_module, "_MOST", 1)
     assert both(experiment("classics/pig", kind="compiled", tallies=tallies), 300).turns.sd > 0
 
 
 @pytest.mark.parametrize("tallies", [False, True], ids=["brief", "counted"])
+@pytest.mark.quick_in_turn(2)
 def test_games_that_are_given_up_count_as_unfinished(tallies: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for place in (batch, making):
         monkeypatch.setattr(place, "DECISIONS", 6)
@@ -51,6 +54,7 @@ def test_games_that_are_given_up_count_as_unfinished(tallies: bool, monkeypatch:
     assert 0 < totals.finished < totals.sound == 60
 
 
+@pytest.mark.slow
 def test_rule_errors_and_aims_that_cannot_be_asked(tmp_path: Path) -> None:
     source = PIG.read_text()
     path = tmp_path / "pig.gdl"

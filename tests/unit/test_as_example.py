@@ -59,6 +59,7 @@ def holds(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
+@pytest.mark.quick_in_turn(4)
 def test_small_games(name: str) -> None:
     found = made_of(f"classics/{name}", 9, 2)
     assert found.left_out == ()
@@ -68,6 +69,7 @@ def test_small_games(name: str) -> None:
 @pytest.mark.parametrize(
     ("decisions", "seed"), [pytest.param(11, 2), pytest.param(34, 3, marks=pytest.mark.slow)]
 )
+@pytest.mark.slow
 def test_gekido(decisions: int, seed: int) -> None:
     found = made_of("gekido", decisions, seed)
     assert found.left_out == ()

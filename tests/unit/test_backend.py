@@ -62,6 +62,7 @@ def test_a_batch_plays_what_matches_play(program: Program) -> None:
 
 @pytest.mark.parametrize("program", [noughts().program, dice().program])
 @pytest.mark.parametrize("name", [one.name for one in fields(Passes)])
+@pytest.mark.quick_in_turn(3)
 def test_each_pass_alone_changes_no_game(program: Program, name: str) -> None:
     plain = batch_module(program, hashing=True, passes=NONE)
     alone = batch_module(program, hashing=True, passes=replace(NONE, **{name: True}))
@@ -223,6 +224,7 @@ def _saving(b: ProgramBuilder, f: FunctionBuilder) -> None:
 
 
 @pytest.mark.parametrize(("body", "site"), [(_nested, NO_FUEL), (_deep, NO_ROOM), (_saving, NO_ROOM)])
+@pytest.mark.quick_in_turn(3)
 def test_what_never_ends_is_stopped(
     body: Callable[[ProgramBuilder, FunctionBuilder], None], site: int
 ) -> None:

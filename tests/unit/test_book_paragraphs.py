@@ -72,6 +72,7 @@ def shipped(request: pytest.FixtureRequest) -> Compilation:
     return load(request.param, MemoryProvider(SHIPPED))
 
 
+@pytest.mark.quick_in_turn(3)
 def test_every_paragraph_list_and_table_of_a_shipped_book_leads_to_a_rule(shipped: Compilation) -> None:
     assert shipped.game is not None
     known = {target.slug: target.page for _, target in Naming(shipped.game).names}

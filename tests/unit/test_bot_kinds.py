@@ -63,6 +63,7 @@ def test_a_match_against_a_bot_that_searches(
     assert "Resumed after" in again.output
 
 
+@pytest.mark.slow
 def test_games_of_bots_that_search_are_the_same_for_a_seed() -> None:
     arguments = ["connect_four", "--games", "4", "--seed", "5", "--seat", "1=search:300", "--jobs"]
     one, two = (CliRunner().invoke(simulate.command, [*arguments, jobs]) for jobs in ("1", "2"))

@@ -79,6 +79,7 @@ def gdl(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.quick_in_turn(3)
 def test_a_game_from_the_store_plays_as_the_one_that_was_made(name: str, kept: CacheFolder) -> None:
     path = RULESETS / name
     made, again = loaded(path), loaded(path)
@@ -125,6 +126,7 @@ def test_a_whole_compilation_parses_nothing_twice(
     assert again.draft is not None
 
 
+@pytest.mark.slow
 def test_every_file_can_be_kept() -> None:
     for path in sorted(RULESETS.rglob("*.gdl")):
         source = Source(path.name, path.read_text())
@@ -289,6 +291,7 @@ def _write(path: Path, byte: int) -> None:
         here.write("ruleset-" + "c" * 40, bytes([byte]) * 200_000)
 
 
+@pytest.mark.slow
 def test_processes_that_write_at_once_leave_one_whole_file(kept: CacheFolder) -> None:
     context = multiprocessing.get_context("spawn")
     writers = [context.Process(target=_write, args=(kept.path, byte)) for byte in (1, 2)]

@@ -129,6 +129,7 @@ def mutants(text: str, number: int) -> list[str]:
 @pytest.mark.parametrize(
     "name", ["gekido.gdl", "aimbots/combat.gdl", "botwars/moves.gdl", "classics/whist.gdl"]
 )
+@pytest.mark.quick_in_turn(3)
 def test_every_mutant_means_something_else(name: str) -> None:
     text = FILES[name]
     before = [canonical(one) for one in parse(Source(name, text)).value.declarations]  # type: ignore[union-attr]

@@ -79,6 +79,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize(("right", "wrong"), WRONG)
+@pytest.mark.quick_in_turn(3)
 def test_a_slip_in_a_whole_game_in_other_words(
     monkeypatch: pytest.MonkeyPatch, right: str, wrong: str
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_slip_in_a_whole_game_in_other_words(
 
 
 @pytest.mark.parametrize("name", CUTS)
+@pytest.mark.quick_in_turn(4)
 def test_half_typed_texts_in_other_words(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     chance = random.Random(name)
     text = half_typed.shipped(name)

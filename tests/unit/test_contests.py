@@ -87,6 +87,7 @@ def test_two_sides_of_a_shipped_game() -> None:
 
 
 @pytest.mark.parametrize("path", ["classics/backgammon", "classics/pig", "gekido", "botwars"])
+@pytest.mark.quick_in_turn(4)
 def test_where_nothing_is_compared_nothing_is_told(path: str) -> None:
     assert not found(api.read(path).compilation)
 
@@ -99,6 +100,7 @@ def test_where_nothing_is_compared_nothing_is_told(path: str) -> None:
         ("classics/liars_dice", "| at least 2 | 20% | 52% | 74% |"),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_a_book_tells_chances_by_itself(path: str, row: str) -> None:
     chapters = [one.markdown for one in write(api.read(path).compilation).chapters]
     (told,) = [text for text in chapters if "How likely it is {" in text]

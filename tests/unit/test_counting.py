@@ -47,12 +47,14 @@ def both(name: str, games: int, **more: Any) -> Chunk:
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in CLASSICS + OTHERS]
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(4)
 def test_both_executors_count_the_same(name: str) -> None:
     played = both(name, 2)
     decisions = sum(game.decisions for game in played.games)
     assert sum(one.decisions for one in played.totals.tallies.askings) == decisions
 
 
+@pytest.mark.slow
 def test_four_players_and_their_things_are_counted() -> None:
     played = both("gekido", 1, players=4)
     seats = {one.seat for one in played.totals.tallies.happenings}

@@ -17,12 +17,14 @@ from gekido_dsl.files import of_file
 from gekido_dsl.simulate import Chunk, Experiment, Run, Totals, batch
 from gekido_dsl.source import Recording
 
-distributed = pytest.importorskip("distributed")
-
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     import dask
+
+    distributed = pytest.importorskip(
+        "distributed"
+    )  # here, since most runs need it for nothing and it takes long
 
     dask.config.set({"distributed.worker.daemon": True, "distributed.admin.log-format": "%(message)s"})
     with distributed.LocalCluster(
@@ -38,6 +40,7 @@ def experiment() -> Experiment:
     return Experiment(name, texts.recorded(without=".md"), Setting(2, 9), (None, None), tallies=True)
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(cluster: Any) -> None:
     what, games = experiment(), 600
     victims = [worker.process.pid for worker in cluster.workers.values()]
@@ -56,6 +59,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(cluster: Any) -> 
     assert totals == batch(what).play(0, games, False, lambda: False).totals
 
 
+@pytest.mark.slow
 def test_the_command_says_the_same_as_here(
     cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

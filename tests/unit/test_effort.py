@@ -85,6 +85,7 @@ the game ends when some player's Lamp's Oil is 0
         ("", [], "search:60"),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_who_comes_to_no_end_makes_room_for_the_planner(
     aim: str, seats: list[str], who: str, tmp_path: Path
 ) -> None:

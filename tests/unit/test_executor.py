@@ -38,6 +38,7 @@ def _executor(name: str) -> CompiledExecutor:
 
 
 @pytest.mark.parametrize("name", _RULESETS)
+@pytest.mark.quick_in_turn(3)
 def test_everything_that_is_said_of_a_match_is_the_same(name: str) -> None:
     game = _game(name)
     interpreter, compiled = Interpreter(game, trace=False), _executor(name)
@@ -100,6 +101,7 @@ def test_a_world_is_another_future() -> None:
     ("name", "number_of_games"),
     [("classics/tic_tac_toe", 12), ("classics/hearts", 2), pytest.param("gekido", 2, marks=pytest.mark.slow)],
 )
+@pytest.mark.quick_in_turn(2)
 def test_games_in_a_batch_are_those_of_the_interpreter(name: str, number_of_games: int) -> None:
     game = _game(name)
     setting = e.Setting(game.least_players, 5)
@@ -202,6 +204,7 @@ def test_games_that_fail_are_those_of_the_interpreter(tmp_path: Path) -> None:
             assert one.error.span is not None and f":{place(one.error.span).line})" in str(wanted.error)
 
 
+@pytest.mark.slow
 def test_a_game_that_never_ends_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (batch, making):
         monkeypatch.setattr(module, "DECISIONS", 50)

@@ -98,6 +98,7 @@ def terminal(columns: int, rows: int, folder: Path, *words: str) -> Iterator[Ter
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.quick_in_turn(2)
 def test_board_players_and_question_are_seen_at_once(size: tuple[int, int], tmp_path: Path) -> None:
     with terminal(*size, tmp_path, "gekido", "--seed", "3") as screen:
         screen.read()

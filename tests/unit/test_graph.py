@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gekido_dsl.compilation import load
+from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.drawing import Picture, document
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.graph import FORMATS, Edge, Graph, Node, build, render
@@ -100,7 +100,7 @@ def test_turn_is_drawn_with_its_conditions(game: m.Game) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_drawing_is_always_the_same(form: str, game: m.Game) -> None:
-    again = load("g.gdl", MemoryProvider({"g.gdl": TEXT})).game
+    again = Compilation("g.gdl", MemoryProvider({"g.gdl": TEXT})).game
     assert again is not None
     assert render(game, form) == render(again, form)  # type: ignore[arg-type]
 
@@ -139,6 +139,7 @@ def outlines(picture: Picture) -> list[tuple[float, float, float, float]]:
     ],
 )
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(3)
 def test_boxes_of_a_chart_lie_apart_or_inside_each_other(name: str, whole: bool) -> None:
     path = RULESETS / f"{name}.gdl"
     made = load(path.name, FolderProvider(path.parent)).game

@@ -28,6 +28,7 @@ def _interpreter(name: str) -> Interpreter:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.quick_in_turn(3)
 def test_making_a_program_reserves_no_cell(name: str) -> None:
     x = _interpreter(name)
     players = x.game.least_players
@@ -42,6 +43,7 @@ def test_making_a_program_reserves_no_cell(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.quick_in_turn(3)
 def test_a_position_in_its_boxes_is_the_state_before_the_set_up(name: str) -> None:
     x = _interpreter(name)
     players = x.game.least_players

@@ -75,6 +75,7 @@ def deep(frames: int, run: Callable[[], None]) -> None:
 
 @pytest.mark.parametrize("brackets", [0, 2, 8])
 @pytest.mark.parametrize("chain", [definitions, amounts])
+@pytest.mark.quick_in_turn(3)
 def test_what_asks_through_too_many_levels_is_refused_and_anything_less_is_played(
     chain: Callable[[int, int], str], brackets: int
 ) -> None:
@@ -151,6 +152,7 @@ def test_pages_of_many_digits_are_no_pages() -> None:
         "  repeat up to 300 times\n    discard all Cards of my Hand if some Card is Odd\n",
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_what_is_moved_shuffled_and_asked_counts_as_work(lines: str) -> None:
     odd = " and ".join(["it is not in Deck"] + ["it is not in Heap"] * 30)
     text = HEAD.replace("9 of", "4000 of") + f"a Card is Odd if {odd}\n" + TAIL.format("Deck is empty")
@@ -181,6 +183,7 @@ def test_a_name_of_five_thousand_letters(words: str, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("command", ["validate", "fmt"])
+@pytest.mark.quick_in_turn(2)
 def test_an_endless_input_is_not_read_to_its_end(command: str) -> None:
     with open("/dev/zero", "rb") as endless:
         ran = subprocess.run(

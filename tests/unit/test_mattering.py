@@ -70,6 +70,7 @@ def test_in_a_game_of_chance_nothing_matters() -> None:
     assert abs(found.gain.value) < 0.6 and found.gain.high - found.gain.low < 1
 
 
+@pytest.mark.slow
 def test_where_one_choice_wins_at_once_every_decision_matters() -> None:
     found = found_in(TAKING)
     assert found.mattered == len(found.weighed) > 50
@@ -78,6 +79,7 @@ def test_where_one_choice_wins_at_once_every_decision_matters() -> None:
     assert 30 < found.gain.value < 36
 
 
+@pytest.mark.slow
 def test_wins_are_told_by_what_a_seat_chose_first() -> None:
     picks = {share.name: share for share in report_of(Totals(), 2, mattering=found_in(TAKING)).first_picks}
     red, blue = picks["Rolling: Red"], picks["Rolling: Blue"]

@@ -48,6 +48,7 @@ def variant(name: str) -> str:
     "name", [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in GAMES]
 )
 @pytest.mark.in_turn(3)
+@pytest.mark.quick_in_turn(3)
 def test_a_variant_to_begin_with_holds(name: str) -> None:
     base = game(name)
     text = variant(name)
@@ -67,6 +68,7 @@ def test_a_variant_to_begin_with_holds(name: str) -> None:
         "classics/hex",
     ],
 )
+@pytest.mark.quick_in_turn(4)
 def test_each_suggestion_alone_can_be_played_and_is_seen(name: str) -> None:
     base = game(name)
     text = variant(name)

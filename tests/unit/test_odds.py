@@ -227,6 +227,7 @@ def test_what_a_bot_has_is_found_by_what_it_does() -> None:
 
 
 @pytest.mark.parametrize("name", ["Flip A Die", "Opponent Rerolls A Die", "Roll An Extra Die"])
+@pytest.mark.quick_in_turn(3)
 def test_what_is_shared_between_questions_changes_no_answer(name: str) -> None:
     shared, aims = chances_of("gekido")
     (bot,) = finding.owners(shared.game, shared.part)
@@ -380,6 +381,7 @@ def test_the_page_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("which", [3])
+@pytest.mark.slow
 def test_what_is_too_much_to_count_is_sampled_with_an_interval(
     which: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -395,6 +397,7 @@ def test_what_is_too_much_to_count_is_sampled_with_an_interval(
     assert (float(again), again.low) == (float(sampled), sampled.low)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_number_is_sampled_too_and_the_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game = api.read("classics/pig").game
     monkeypatch.setattr("gekido_dsl.odds.points.MOST_WORK", 100)

@@ -61,6 +61,7 @@ class Followed:
             self.executor.apply(state, chosen.randrange(len(decision.choices)))
 
 
+@pytest.mark.slow
 def test_decisions_lead_to_the_best_of_what_they_lead_to() -> None:
     """A situation is worth the best of what its choices lead to, and a roll what its outcomes are on average."""
     followed = Followed("gekido")
@@ -102,6 +103,7 @@ def test_decisions_lead_to_the_best_of_what_they_lead_to() -> None:
 
 
 @pytest.mark.parametrize("seed", [5, 9])
+@pytest.mark.quick_in_turn(2)
 def test_what_is_being_carried_out_is_counted(seed: int) -> None:
     """In the middle of a power, a card or a tile it is the best, for another player the least, of what is chosen."""
     followed = Followed("gekido")
@@ -149,6 +151,7 @@ def test_what_was_chosen_to_be_rolled_again_counts() -> None:
     assert before == seen[0] > seen[-1]
 
 
+@pytest.mark.slow
 def test_it_is_told_from_the_beginning_of_the_part_to_its_last_decision() -> None:
     executor = Interpreter(api.read("gekido").game, trace=False)
     chosen, told = random.Random(1), {}
@@ -420,6 +423,7 @@ def again(dice: tuple[int, ...], one: int, times: int) -> float:
 
 
 @pytest.mark.parametrize("source", [NESTED, LOOPED, HIDING])
+@pytest.mark.quick_in_turn(3)
 def test_it_is_told_by_where_all_that_runs_leads(source: str) -> None:
     """A rule that runs twice, a loop around it, windows before, in and after it, and what is used in them."""
     made = load("game.gdl", MemoryProvider({"game.gdl": source}))

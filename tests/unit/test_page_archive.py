@@ -73,6 +73,7 @@ def test_what_cannot_be_imported_is_not_needed() -> None:
 
 
 @pytest.mark.parametrize("name", [pytest.param("gekido", marks=pytest.mark.slow), "classics/pig"])
+@pytest.mark.slow
 def test_a_game_is_played_with_what_is_taken_alone(tmp_path: Path, name: str) -> None:
     with zipfile.ZipFile(BytesIO(archive.program())) as content:
         taken = {place.removesuffix("c") for place in content.namelist()}
@@ -93,6 +94,7 @@ def test_a_game_is_played_with_what_is_taken_alone(tmp_path: Path, name: str) ->
     assert made.stdout.strip() == "CompiledExecutor", made.stderr
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_that_a_page_never_runs() -> None:
     parts = {place.split("/")[1] for place in archive.taken()[0]}
     assert not parts & {"api.py", "book", "cli", "files.py", "insight", "lsp", "pages", "printing", "server"}

@@ -107,6 +107,7 @@ def test_what_is_read_from_the_file_is_what_was_made() -> None:
 @pytest.mark.parametrize(
     ("folder", "each"), [("rulesets", 7), ("tests/english", 1), ("tests/corpus/syntax", 1)]
 )
+@pytest.mark.quick_in_turn(3)
 def test_trees_and_expectations_are_those_of_lark(folder: str, each: int) -> None:
     paths = sorted(path for path in (ROOT / folder).rglob("*.gdl") if path.is_file())
     declarations = [lines for path in paths for lines in blocks(path)][::each]

@@ -44,6 +44,7 @@ def game(executor: Executor, number: int) -> GameResult:
     return play(executor, Setting(2, 5), number, [RandomBot, planner])
 
 
+@pytest.mark.slow
 def test_it_finds_its_way_through_the_maze(executor: Executor) -> None:
     assert [game(executor, number).winners for number in range(4)] == [(1,)] * 4
 

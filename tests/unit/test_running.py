@@ -59,6 +59,7 @@ class Ticking:
 
 
 @pytest.mark.parametrize(("game_s", "games", "by"), [(0.01, 9, ["a"]), (3.0, 1, ["a"]), (0.3, 9, ["a", "b"])])
+@pytest.mark.quick_in_turn(3)
 def test_few_games_that_take_long_are_played_on_by_what_is_faster(
     noughts: Experiment, game_s: float, games: int, by: list[str]
 ) -> None:
@@ -200,6 +201,7 @@ def test_gaps_are_what_was_not_played(games: set[int], most: int) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_bots_and_random_seats_play_the_same_games_in_other_chunks() -> None:
     mixed = experiment("classics/pig", seats=(GreedyBot, None))
     assert pickle.loads(pickle.dumps(mixed)) == mixed

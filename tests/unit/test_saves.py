@@ -66,6 +66,7 @@ def decisions(path: str = "m.jsonl") -> int:
 # ---------------------------------------------------------------- one process
 
 
+@pytest.mark.slow
 def test_of_two_processes_that_resume_a_match_the_second_is_told_of_the_first() -> None:
     begun()
     first = start("play", "--resume", "m.jsonl", "--no-auto")
@@ -93,6 +94,7 @@ def test_a_match_goes_on_in_another_file_while_it_is_played() -> None:
     finished(first, "quit\n")
 
 
+@pytest.mark.slow
 def test_a_lock_that_a_killed_process_has_left_holds_nobody_back() -> None:
     begun()
     first = start("play", "--resume", "m.jsonl", "--no-auto")
@@ -106,6 +108,7 @@ def test_a_lock_that_a_killed_process_has_left_holds_nobody_back() -> None:
     assert f"Resumed after {after} decisions" in finished(start("play", "--resume", "m.jsonl"), "quit\n")
 
 
+@pytest.mark.slow
 def test_a_process_that_is_told_to_end_gives_its_lock_back() -> None:
     begun()
     process = start("play", "--resume", "m.jsonl", "--no-auto")

@@ -34,6 +34,7 @@ def until_bot(table: Table, take_back: bool) -> Due:
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_a_bot_is_seeded_by_what_its_seat_knows(seed: int) -> None:
     plain, other = begun("botwars", seed), begun("botwars", seed)
     one, two = until_bot(plain, False), until_bot(other, True)

@@ -108,6 +108,7 @@ def test_the_lines_of_an_example_are_sentences(ponds: Compilation) -> None:
 
 
 @pytest.mark.parametrize("name", ["gekido", "aimbots", "botwars", "geeko"])
+@pytest.mark.quick_in_turn(3)
 def test_no_line_of_a_shipped_example_is_code(name: str) -> None:
     made = load(*of_file(str(shipped_folder() / f"{name}.gdl")))
     game = made.game

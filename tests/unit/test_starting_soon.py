@@ -68,6 +68,7 @@ def test_a_game_is_played_without_what_makes_games(tmp_path: Path) -> None:
     assert before == after == by_hand
 
 
+@pytest.mark.slow
 def test_few_games_are_played_by_a_module_only_if_there_is_one(tmp_path: Path) -> None:
     ruleset = tmp_path / "pig.gdl"
     text = (CLASSICS / "pig.gdl").read_text()
@@ -102,6 +103,7 @@ def played(ruleset: Path, games: int = 40) -> tuple[Batch, list[object]]:
         pytest.param("whist", "", "", id="sides"),
     ],
 )
+@pytest.mark.quick_in_turn(3)
 def test_what_is_kept_says_the_same_of_each_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str
 ) -> None:

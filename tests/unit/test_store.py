@@ -51,6 +51,7 @@ def test_the_three_files_say_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert [dict(zip(names, row, strict=True)) for row in cursor] == happenings != []
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_with_more_games(capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, *WORDS, "-n", "5", "--out", "g.sqlite", "--tallies")
     on = told(capsys, "simulate", "--resume", "g.sqlite", "-n", "40", "--format", "json")

@@ -291,6 +291,7 @@ class TestBounds:
         ],
         ids=["brackets", "braces", "lines", "dashes", "keys", "indents", "late"],
     )
+    @pytest.mark.quick_in_turn(3)
     def test_depth_is_limited_without_recursion(self, text: str) -> None:
         assert slugs(parse(Source("t.yaml", text)).diagnostics)[-1] == "too-deep"
 

@@ -117,6 +117,7 @@ def test_a_rule_that_cannot_be_carried_out_ends_its_match_alone() -> None:
     ["classics/connect_four", "classics/pig", "gekido_duel", "classics/rock_paper_scissors", "classics/goofspiel",
      "classics/hearts", "classics/liars_dice"],
 )  # fmt: skip
+@pytest.mark.quick_in_turn(4)
 def test_compiled_matches_are_those_of_the_interpreter(name: str) -> None:
     """Among them games with hands that others do not see, with decisions in secret, and with games in a row."""
     ruleset = gekido_dsl.read(name)
@@ -142,6 +143,7 @@ def test_compiled_matches_are_those_of_the_interpreter(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["classics/pig", "gekido", "classics/goofspiel"])
+@pytest.mark.quick_in_turn(3)
 def test_whole_games_in_one_call_are_those_step_by_step(name: str) -> None:
     ruleset = gekido_dsl.read(name)
     compiled = ruleset.matches(16, seed=3)
@@ -199,6 +201,7 @@ a Seat is Done if its Count is at least 700
 """
 
 
+@pytest.mark.slow
 def test_a_turn_that_is_too_long_for_its_slot_goes_on_by_itself() -> None:
     ruleset = gekido_dsl.read_text(LONG)
     assert not [one for one in ruleset.findings if one.severity.value == "error"], ruleset.findings

@@ -128,6 +128,7 @@ def _words(pid: int) -> bytes:
         return b""
 
 
+@pytest.mark.slow
 def test_no_process_outlives_one_that_is_killed_and_its_run_goes_on() -> None:
     process = begin(2)
     wait_for(lambda: len(children(process.pid)) == 2)
@@ -139,6 +140,7 @@ def test_no_process_outlives_one_that_is_killed_and_its_run_goes_on() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_games_that_are_over_and_the_run_goes_on(jobs: int) -> None:
     process = begin(jobs, "--format", "json")
     os.killpg(process.pid, signal.SIGINT)
