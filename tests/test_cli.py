@@ -102,6 +102,7 @@ LONG = ("coverage", "docs", "export", "lockstep", "publish", "sweep")
     [pytest.param(one, marks=pytest.mark.slow if one.stem in LONG else ()) for one in PAGES],
     ids=lambda page: page.stem,
 )
+@pytest.mark.in_turn(2)
 def test_commands_say_what_their_page_says(
     page: Path, update: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,7 +78,7 @@ def _first_error(executor: Executor) -> tuple[object, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READY)
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 def test_both_say_the_same_throughout(name: str) -> None:
     game = game_of(name)
     compiled = CompiledExecutor(game, trace=True)

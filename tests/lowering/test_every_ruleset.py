@@ -32,8 +32,8 @@ ONE_IN, ONE_IN_SLOW = 12, 3
 """Of so many mutants of large games one is compared in every run of the tests, and in the slow ones."""
 PLAYERS = ""
 """What the number of players is called among the options."""
-OTHERS = 3
-"""Of the settings after the first two, every third is played, in turn."""
+OTHERS = 4
+"""Of the settings after the first two, every fourth is played, in turn."""
 PARTS = 10
 """A variant is played with every tenth of the settings; those of one game begin at different ones."""
 LONG = frozenset({"amounts of cards", "definitions that look through all"})

@@ -113,7 +113,7 @@ def test_playouts_to_the_end_are_those_of_the_interpreter(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READY)
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 def test_playouts_are_those_of_the_interpreter_throughout(name: str) -> None:
     assert compare(name, game_of(name).most_players, 4, 40) > 0
 

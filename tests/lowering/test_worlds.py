@@ -58,7 +58,7 @@ def test_the_interpreter_goes_on_from_any_decision(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READY)
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 def test_a_seed_gives_the_same_world_throughout(name: str, in_turn: Turns) -> None:
     game = game_of(name)
     for players in in_turn(sorted({game.least_players, game.most_players}), 2):

@@ -32,7 +32,7 @@ def lying(state: State, place: str, owner: int = -1) -> list[int]:
 @pytest.mark.parametrize("ties", ["Carried Over", "Thrown Away"])
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(k, marks=pytest.mark.slow) for k in range(2, 40))])
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(6)
 def test_the_referee_agrees(game: Interpreter, players: int, ties: str, seed: int) -> None:
     rng = random.Random(seed)
     state, _ = game.initial(Setting(players, seed, {"Ties": ties}))

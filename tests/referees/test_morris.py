@@ -60,7 +60,7 @@ def offered(state: State, referee: Morris) -> dict[tuple[Point | None, Point], i
 @pytest.mark.parametrize(
     "seed", [*range(4), *(pytest.param(k, marks=pytest.mark.slow) for k in range(4, 60))]
 )
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(6)
 def test_the_referee_agrees(game: Interpreter, seed: int) -> None:
     rng = random.Random(seed)
     state, _ = game.initial(Setting(2, seed))

@@ -42,7 +42,7 @@ def points(game: Interpreter, state: State, player: int) -> dict[str, int]:
     ("players", "seed"),
     [(1, 0), (2, 1), (3, 2), *(pytest.param(1 + k % 6, k, marks=pytest.mark.slow) for k in range(3, 60))],
 )
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 def test_the_referee_agrees(game: Interpreter, players: int, seed: int) -> None:
     rng = random.Random(seed)
     state, _ = game.initial(Setting(players, seed))

@@ -387,7 +387,7 @@ def test_matches_under_the_defaults(players: int, long: bool) -> None:
 @pytest.mark.parametrize(
     "options", alternatives()[1:], ids=lambda options: "-".join([*options, *options.values()])
 )
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.quick_in_turn(5)
 def test_matches_with_one_other_ruling(options: dict[str, str], long: bool) -> None:
     for number in range(3 if long else 1):

@@ -212,7 +212,7 @@ GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 def test_every_shipped_book_can_be_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     made = compiled(name)
     alone, both = (read(pdf.booklet(made, "a5", {}, reference=reference)) for reference in (False, True))
