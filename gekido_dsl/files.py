@@ -6,6 +6,7 @@ Invariants:
     A failure to read is a value; see `SourceProvider`.
 """
 
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -109,6 +110,8 @@ class FolderProvider:
         try:
             real_folder = folder.resolve()
             path = (real_folder / inside).resolve()
+            if not path.exists():
+                path = _spelt_alike(real_folder, inside).resolve()
             if not path.is_relative_to(real_folder):
                 return ReadFailure("a link leads outside the ruleset's own folder", "outside")
             data = _read_bytes(path, self._limit_bytes)
@@ -124,6 +127,19 @@ class FolderProvider:
             )
             return ReadFailure(reason.lower(), "missing")
         return data if isinstance(data, ReadFailure) else (prefix + inside, data)
+
+
+def _spelt_alike(folder: Path, inside: str) -> Path:
+    """Gives the path of a file whose name is composed of other characters: some disks take accents apart."""
+    path = folder
+    for part in Path(inside).parts:
+        wanted = unicodedata.normalize("NFC", part)
+        if wanted.isascii() or (path / part).exists() or not path.is_dir():
+            path /= part
+            continue
+        alike = sorted(one for one in path.iterdir() if unicodedata.normalize("NFC", one.name) == wanted)
+        path = alike[0] if alike else path / part
+    return path
 
 
 def _read_bytes(path: Path, limit_bytes: int) -> bytes | ReadFailure:

@@ -258,6 +258,20 @@ def test_too_many_files() -> None:
     assert "file-too-large" in errors(load("a.gdl", MemoryProvider(sources)))
 
 
+def test_accents_may_be_taken_apart_in_names_of_files_and_rows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "tests/corpus/resolve/bad/unknown_name_small_word.gdl").read_text(encoding="utf-8")
+    text = text.replace("Ring of Power", "Zott\u00e9l").replace("Ring-of-Fire", "Ann")
+    text = text.replace("unknown_name_small_word_rings", "b\u00e4r/ring\u00e9")
+    (tmp_path / "a.gdl").write_text(text, encoding="utf-8")
+    (tmp_path / "ba\u0308r").mkdir()
+    rows = "- {Name: Zotte\u0301l, Worth: 1}\n- {Name: Ann, Worth: 2}\n"
+    (tmp_path / "ba\u0308r" / "ringe\u0301.yaml").write_text(rows, encoding="utf-8")
+    assert main(["validate", str(tmp_path / "a.gdl")]) == 0
+    assert "error" not in capsys.readouterr().out
+
+
 def test_links_lead_nowhere_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     inside = tmp_path / "game"
     inside.mkdir()

@@ -113,7 +113,8 @@ class Index:
             f"no {what} is called `{name.text}`",
             name.span,
             "not declared as " + what if other else "not declared",
-            help=self._declared_in_the_plural(name.text)
+            help=self._with_a_small_word(name.span)
+            or self._declared_in_the_plural(name.text)
             or self._run_together(name.text)
             or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None)
             or ("write `me`, or `the player` who acts" if name.text == "I" else None)
@@ -121,6 +122,24 @@ class Index:
             notes=(note,) if note else (),
             missing=Missing(what.replace(",", "").split()[0], name.text),
         )
+
+    def _with_a_small_word(self, span: Span) -> str | None:
+        """Says that a row cannot be named where its name has small words in it: `Ring of Power`."""
+        source = span.source
+        line0, at = source.position(span.start)
+        line = source.line(line0)
+        for text, found in self._meanings.items():
+            if (
+                text in line
+                and any(word[:1].islower() for word in text.split(" ")[1:])
+                and any(line.startswith(text, start) for start in range(max(0, at - len(text)), at + 1))
+            ):
+                hyphens = "-".join(text.split(" "))
+                return (
+                    f"`{text}` is {describe(found[0])}, and a rule cannot name it, as it has a small word in it: "
+                    f"call it `{hyphens}`, or ask for its fields"
+                )
+        return None
 
     def _run_together(self, name: str) -> str | None:
         """Says that a word is missing where a name is two that are declared: `Tech Cards Deck`."""

@@ -3,6 +3,7 @@
 Invariants:
     The span of a cell is what was written for it, quotes and brackets included, blanks and comments not.
     A map keeps the first of several equal keys, and its order; all keys are text.
+    Letters with accents are composed, however the file has them, so that a rule finds the rows that it names.
     Work is bounded by the length of the text and by the limits below, and nothing recurses.
 
 YAML 1.1 reads `no` as false, `1:30` as 90 and `017` as 15. Here a word is a word: a plain scalar is a value
@@ -13,6 +14,7 @@ stops at the limits, however deep or long the rest is. After an error of syntax 
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -331,7 +333,7 @@ class _Reader:
         if event.style in ("|", ">"):
             end = start + len(self.source.text[start:end].rstrip())
         span = self.source.span(start, end)
-        text: str = event.value
+        text = unicodedata.normalize("NFC", event.value)
         escaped = _UNREADABLE.search(text)
         if escaped:
             self._error(

@@ -12,11 +12,12 @@ from gekido_dsl.model import facts, hidden, known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.ranges import declared
-from gekido_dsl.model.types import ThingType, item
+from gekido_dsl.model.types import PlayerType, ThingType, item
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports conditions of prompts and windows that read the faces of hidden things."""
+    secretly = _done_in_secret(game)
     for decl in facts.of(game).decls:
         for body in walk.bodies(decl):
             for statement in walk.statements(body):
@@ -32,7 +33,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                             ),
                             "ask whatever lies there, or let the condition ask how many there are",
                         )
-                yield from _announced(game, statement)
+                yield from _announced(game, statement, id(statement) in secretly)
+                yield from _told_by_which(statement)
     for report in game.reports.values():
         for told in report.lines:
             who, place = hidden.readers(game, told.value) if told.value is not None else ("everyone", None)
@@ -59,10 +61,43 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 )  # fmt: skip
 
 
-def _announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
+def _done_in_secret(game: m.Game) -> set[int]:
+    """Gives the ids of the statements that secret parts do, of whose log others see nothing."""
+    known = facts.of(game)
+    found: set[int] = set()
+    for decl in known.decls:
+        for body in walk.bodies(decl):
+            for part in walk.statements(body):
+                if isinstance(part, m.Each) and part.secret:
+                    inside = [*walk.statements(part.body)]
+                    called = {
+                        rule
+                        for one in inside
+                        if isinstance(one, m.Sentence)
+                        for first in known.called_by(one.act)
+                        for rule in known.closure(first)
+                    }
+                    bodies = (inner for rule in called for inner in walk.bodies(rule))
+                    found |= {id(one) for one in (*inside, *(x for b in bodies for x in walk.statements(b)))}
+    return found
+
+
+def _announced(game: m.Game, statement: m.Statement, secret: bool) -> Iterator[Diagnostic]:
     """Reports a value that is announced and that not everybody may read."""
     if not isinstance(statement, m.Sentence) or not isinstance(statement.act, m.acts.Announce):
         return
+    if not secret and statement.condition is not None and not _said_openly(statement.condition):
+        who, place = hidden.readers(game, statement.condition)
+        if who != "everyone":
+            yield Diagnostic(
+                codes.HIDDEN_LEAK,
+                "whether this is announced tells everyone what not everybody may read",
+                (
+                    Label(statement.condition.span, "depends on things that not everybody may see"),
+                    *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
+                ),
+                "show it first to all: `show ...`, or let the condition ask what everybody may see",
+            )
     value = statement.act.at
     if value is not None:
         thing = isinstance(item(value.type), ThingType)
@@ -77,6 +112,58 @@ def _announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
                 ),
                 "show it first to all: `show ...`, or announce what everybody may see",
             )
+
+
+def _told_by_which(statement: m.Statement) -> Iterator[Diagnostic]:
+    """Reports a hidden fact that is set of something chosen in secret: all see of what it was set."""
+    if isinstance(statement, m.Each) and statement.secret:
+        inside = [*walk.statements(statement.body)]
+    elif isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Writing):
+        inside = [statement]
+    else:
+        return
+    sentences = [one for one in inside if isinstance(one, m.Sentence)]
+    chosen = {slot.local for one in sentences for slot in _slots(one) if not slot.random and _in_sight(slot)}
+    chosen |= {
+        one.act.local
+        for one in sentences
+        if isinstance(one.act, m.acts.Bind)
+        and isinstance(one.act.found, m.ops.Local)
+        and one.act.found.value in chosen
+    }
+    for one in sentences:
+        fact = one.act.fact if isinstance(one.act, m.acts.Writing) else None
+        if not isinstance(fact, m.ops.Field) or hidden.seen(fact.ref) == "everyone":
+            continue
+        if any(isinstance(part, m.ops.Local) and part.value in chosen for part in walk.inside(fact.args[0])):
+            yield Diagnostic(
+                codes.HIDDEN_LEAK,
+                f"everyone sees which `{fact.ref.name}` is set, and so what was chosen in secret",
+                (
+                    Label(fact.span, "that it is set is seen by all"),
+                    Label(fact.ref.name_span, "what it is set to is not"),
+                ),
+                "keep what was chosen in a fact of the player that others do not see, "
+                "or set the fact of each that could be chosen",
+            )
+
+
+def _said_openly(condition: m.Expr) -> bool:
+    """Tells whether a condition names a hidden fact itself: whoever announces it means to tell it."""
+    return any(
+        isinstance(part, m.ops.Field) and hidden.seen(part.ref) != "everyone"
+        for part in walk.inside(condition)
+    )
+
+
+def _slots(sentence: m.Sentence) -> tuple[m.Slot, ...]:
+    return sentence.decision.slots if sentence.decision is not None else ()
+
+
+def _in_sight(slot: m.Slot) -> bool:
+    """Tells whether what is chosen is a thing, or a player, that others see."""
+    kind = item(slot.candidates.type)
+    return isinstance(kind, ThingType | PlayerType) and _hidden(slot.candidates) is None
 
 
 def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:
