@@ -52,9 +52,11 @@ def test_a_match_of_gekido_is_ended_by_clicks(browser: Any) -> None:
         assert page.locator(".outcome h2").inner_text()
 
 
-def test_a_whole_match_of_gekido_by_keys(browser: Any) -> None:
+def test_a_match_of_gekido_is_ended_by_keys(browser: Any) -> None:
     """Focus is somewhere sensible after every answer, and what is read out names the next question."""
     laid = Laid("gekido", ("person", "random"), seed=3)
+    laid.go_on(70)
+    assert not over(laid)
     with seen(browser, laid, viewport=SIZES["screen"]) as page:
         page.keyboard.press("z")
         for _ in range(700):

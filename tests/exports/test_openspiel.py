@@ -11,11 +11,15 @@ pyspiel = pytest.importorskip("pyspiel")
 from gekido_dsl.exports import openspiel  # noqa: E402
 
 QUICK = ["classics/connect_four", "classics/pig", "classics/rock_paper_scissors", "classics/tic_tac_toe"]
-EVERY = sorted(
-    path.relative_to(shipped_folder()).with_suffix("").as_posix() for path in shipped_folder().rglob("*.gdl")
-)
 LARGE = ("aimbots", "botwars", "geeko")
 """Their matches take long, as chance decides hundreds of times: each has its turn."""
+EVERY = sorted(
+    (
+        path.relative_to(shipped_folder()).with_suffix("").as_posix()
+        for path in shipped_folder().rglob("*.gdl")
+    ),
+    key=lambda name: (name not in LARGE, name),
+)
 GAMES = [
     name
     if name in QUICK
