@@ -241,7 +241,7 @@ class _Viewer:
         return e.ThingView(
             kind.name,
             face if face is not None else self.labels.card(s, thing) if brief else row.name,
-            owner if owner != NONE else None,
+            owner if owner != NONE and knowledge.knows(s, self.seat, thing) else None,
             face,
             self._glyph(kind, thing),
             self.labels.space(s, where)
