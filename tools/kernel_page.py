@@ -55,6 +55,8 @@ def _said_of(record: operator.Operator) -> str:
         told.append(f"a rule error {record.fails.value}")
     if record.seen is not operator.Seen.EVERYONE:
         told.append(f"known to {record.seen.value}")
+    if record.given:
+        told.append("a scenario may give it")
     if record.negated is not None:
         told.append(f"the opposite of `{record.negated}`")
     return "; ".join(told)

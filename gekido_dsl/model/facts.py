@@ -14,7 +14,6 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.bringing import may_bring
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.operator import OfMe, Reads
-from gekido_dsl.model.kernel.operators import those
 from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.kernel.verb import Chance, Writes
 from gekido_dsl.model.types import (
@@ -48,12 +47,6 @@ _READ_BY: Final[dict[Reads, tuple[Fact, ...]]] = {
     Reads.NEXT: (_NEXT,),
 }
 """Facts of which there is one for the whole game."""
-
-_BINDING: Final = those(lambda record: record.binds)
-_READING: Final = those(lambda record: bool(record.reads))
-_PICKING: Final = those(lambda record: record.picks)
-_OF_ME: Final = those(lambda record: record.of_me is OfMe.ALWAYS)
-_FACING: Final = those(lambda record: record.of_me is OfMe.FACING)
 
 
 class Facts:
@@ -210,12 +203,11 @@ class Facts:
     def reads(self, expr: m.Expr) -> frozenset[Fact]:
         """Gives the facts that an expression depends on, those behind definitions and amounts included."""
         found: set[Fact] = set()
-        bound = {node.value for node in walk.inside(expr) if node.op in _BINDING}
+        bound = {node.value for node in walk.inside(expr) if node.record.binds}
         for node in walk.inside(expr):
-            if node.op in _READING:
-                for read in node.record.reads:
-                    found.update(self._read(node, read, bound))
-        if not isinstance(expr.type, SetType) and not any(node.op in _PICKING for node in walk.inside(expr)):
+            for read in node.record.reads:
+                found.update(self._read(node, read, bound))
+        if not isinstance(expr.type, SetType) and not any(node.record.picks for node in walk.inside(expr)):
             found.discard(_NEXT)  # in whatever order players come, they are the same
         return frozenset(found)
 
@@ -278,8 +270,8 @@ class Facts:
         every = (node.ref for node in walk.inside(expr) if isinstance(node.ref, m.Decl))
         named = {inner for decl in every for inner in self._asks(decl)}
         exprs = [expr, *(asked for decl in named for asked in walk.asked(decl))]
-        of_me = _OF_ME | _FACING if self.game.facing else _OF_ME
-        return any(node.op in of_me for one in exprs for node in walk.inside(one))
+        of_me = (OfMe.ALWAYS, OfMe.FACING) if self.game.facing else (OfMe.ALWAYS,)
+        return any(node.record.of_me in of_me for one in exprs for node in walk.inside(one))
 
     def _asks(self, decl: m.Decl) -> set[m.Decl]:
         """Gives a definition, property or amount and all those that it asks in turn; a player's own speak of them."""

@@ -3,7 +3,7 @@
 In a scenario the name of a row stands for a thing and for its owner: `Slicer's Structure`, `Slicer's Hand`.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
@@ -32,19 +32,6 @@ def scenario(d: s.Scenario, basics: dict[str, Any], phrases: Phrases, sentences:
     made.steps = tuple(steps.made)
     made.locals = steps.scope.size
     return made
-
-
-_GIVEN: Final = (
-    m.ops.Track,
-    m.ops.Place,
-    m.ops.Counter,
-    m.ops.Link,
-    m.ops.Cell,
-    m.ops.Field,
-    m.ops.Turn,
-    m.ops.Round,
-)
-"""The operators of what a scenario can give."""
 
 
 class _Steps:
@@ -119,7 +106,7 @@ class _Steps:
                     drawn = self._expr(step.values[0], ThingType(goal.ref.space.parent))
                     self._add("is", step, values=(drawn,), expr=goal)
                     return
-                if not isinstance(goal, _GIVEN) or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
+                if not goal.record.given or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
                 empty = isinstance(goal, m.ops.Track | m.ops.Place) and isinstance(step.values[0], s.NoneWord)
                 values = () if empty else self._values(goal, step.values)

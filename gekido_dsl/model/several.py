@@ -5,23 +5,12 @@ executor never meets a list where it expects a thing.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.namesakes import namesakes
 from gekido_dsl.model.types import ListType, SetType, UnknownType, item
-
-_ASKED: Final = tuple(range(12))
-"""The subject, and what is given with it."""
-
-_ONE: Final = {name: record.single for name, record in RECORDS.items() if record.single}
-"""Operands that have to be one, by operator."""
-
-_MANY: Final = {name: record.multiple for name, record in RECORDS.items() if record.multiple}
-"""Operands that have to be several, by operator."""
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -40,10 +29,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _in(nodes: Iterable[object]) -> Iterator[Diagnostic]:
     for node in nodes:
         if isinstance(node, m.Expr):
-            if node.op in _ONE:
-                yield from _one(node.args, _places(_ONE[node.op], node.args))
-            if node.op in _MANY:
-                yield from _many(node.args, _places(_MANY[node.op], node.args))
+            yield from _one(node.args, _places(node.record.single, node.args))
+            yield from _many(node.args, _places(node.record.multiple, node.args))
         elif isinstance(node, m.Act):
             # A track is one place, and at the same time all dice on it.
             single = tuple(one for one in node.single if not isinstance(one, m.ops.Track))
@@ -60,7 +47,7 @@ def _places(columns: tuple[tuple[int, bool], ...], args: tuple[m.Expr, ...]) -> 
 def stands_for_one(expr: m.Expr) -> bool:
     """Tells whether several stand somewhere in an expression where one is needed."""
     return any(
-        next(_one(node.args, _places(_ONE.get(node.op, ()), node.args)), None) is not None
+        next(_one(node.args, _places(node.record.single, node.args)), None) is not None
         for node in walk.nodes(expr)
         if isinstance(node, m.Expr)
     )

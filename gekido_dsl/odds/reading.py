@@ -281,9 +281,7 @@ class Reading:
                     seen.add(id(one.ref))
                 elif among and (isinstance(one, m.ops.Things | m.ops.Called) and _about(one, self.scope)):
                     return None
-                elif about and isinstance(
-                    one, m.ops.Cell | m.ops.Field | m.ops.Next | m.ops.Last | m.ops.Highest
-                ):
+                elif about and (isinstance(one, m.ops.Cell | m.ops.Field) or one.record.singles_out):
                     if among or not isinstance(one, m.ops.Cell):
                         return None
                 elif about and isinstance(one, m.ops.Is | m.ops.Member):
@@ -370,7 +368,7 @@ class Reading:
 
 def _by_face(one: m.Expr) -> bool:
     """Tells whether an expression tells dice apart by what they show; a complete pattern says where they lie."""
-    if isinstance(one, m.ops.Next | m.ops.Last | m.ops.Highest):
+    if one.record.singles_out:
         return True
     return Reads.FACE in one.record.reads and not isinstance(one, m.ops.Complete)
 

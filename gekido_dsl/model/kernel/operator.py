@@ -255,6 +255,8 @@ class Operator:
     """How it is written: what stands in capitals is to be filled in."""
     predicate: str | None
     """How it is said of something that it holds; None where it is no condition of that form."""
+    counted: str | None
+    """How it is said of a number of things, as in `at least 3 Tiles`; None where it is no comparison of numbers."""
     operands: dict[str, Operand]
     """By name, in their order."""
     number: Number
@@ -282,8 +284,12 @@ class Operator:
     effort: Effort
     written: bool
     """Whether a sentence may change what it gives."""
+    given: bool
+    """Whether a scenario may say what it is."""
     picks: bool
     """Whether the answer depends on the order of the first operand, even where it is no set."""
+    singles_out: bool
+    """Whether it gives some of several by their order, or by what they have."""
     same_after: bool
     """Whether it gives the same thing after an act as before."""
     of_itself: bool | None

@@ -13,13 +13,6 @@ from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.settling import Settling
 from gekido_dsl.syntax import nodes as s
 
-_HOW_MANY: Final = {
-    "value": "exactly",
-    "at_least": "at least",
-    "at_most": "at most",
-    "more": "more than",
-    "less": "fewer than",
-}
 _RELATIONS: Final = {"left of": "to the left of", "right of": "to the right of"}
 
 
@@ -159,7 +152,7 @@ class Conditions(Settling):
     def _counted_together(self, subject: s.Expr, test: s.Is, number: int) -> str | None:
         """Writes how many there are of several: `there are 2 Points in its Run and your Hand together`."""
         phrases = list(_counts(subject))
-        how = "" if test.how == "value" else _HOW_MANY.get(test.how)
+        how = "" if test.how == "value" else _how_many(test)
         if None in phrases or how is None or number < 2:
             return None
         counted = [one for one in phrases if one is not None]
@@ -173,7 +166,7 @@ class Conditions(Settling):
 
     def _counted(self, phrase: s.Phrase, test: s.Is) -> str | None:
         """Writes how many there are: `there are at least 3 Tiles`."""
-        how = _HOW_MANY.get(test.how)
+        how = _how_many(test)
         if how is None or not isinstance(test.operand, s.Num):
             return None
         number = test.operand.value
@@ -437,3 +430,9 @@ def _counts(expr: s.Expr) -> Iterator[s.Phrase | None]:
             yield phrase
         case _:
             yield None
+
+
+def _how_many(test: s.Is) -> str | None:
+    """Says what a number of things is compared with: `at least`; None where it is no comparison."""
+    record = RECORDS.get("is" if test.how == "value" else test.how)
+    return record.counted if record is not None else None

@@ -36,6 +36,7 @@ from gekido_dsl.model.kernel.operators.given import (
 )
 from gekido_dsl.model.kernel.operators.logic import And, Leaves, Not, Or
 from gekido_dsl.model.kernel.operators.numbers import AtLeast, AtMost, Is, Less, Minus, More, Plus, Times
+from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Reversed, Sorted
 from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
 from gekido_dsl.model.kernel.operators.players import (
     AllMine,
@@ -59,18 +60,7 @@ from gekido_dsl.model.kernel.operators.regions import (
     Row,
 )
 from gekido_dsl.model.kernel.operators.relations import Enemy, Friendly, Other, Remaining, Unclaimed
-from gekido_dsl.model.kernel.operators.sets import (
-    Filter,
-    Highest,
-    Items,
-    Last,
-    Members,
-    Next,
-    Numbers,
-    Reversed,
-    Sorted,
-    Union,
-)
+from gekido_dsl.model.kernel.operators.sets import Filter, Items, Members, Numbers, Union
 from gekido_dsl.model.kernel.operators.spaces import At, Board, On, OnBoard, Space, Spot
 from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Origin, Things, Whole
 from gekido_dsl.model.kernel.operators.ways import (

@@ -15,7 +15,6 @@ from gekido_dsl.model.kernel.operator import (
     OfMe,
     Operator,
     Range,
-    Reads,
     Repeats,
     Seen,
     Size,
@@ -39,6 +38,7 @@ class Members(
         name="members",
         phrase="LIST",
         predicate=None,
+        counted=None,
         operands={},
         number=Number.NOTHING,
         result=Sort.VALUE,
@@ -59,7 +59,9 @@ class Members(
         counts=False,
         effort=Effort.SOME,
         written=False,
+        given=False,
         picks=False,
+        singles_out=False,
         same_after=False,
         of_itself=None,
         negated=None,
@@ -77,6 +79,7 @@ class Numbers(
         name="numbers",
         phrase="`NUMBER to NUMBER`",
         predicate=None,
+        counted=None,
         operands={"low": one("number", Sort.NUMBER), "high": one("number", Sort.NUMBER)},
         number=Number.NOTHING,
         result=Sort.NUMBER,
@@ -97,7 +100,9 @@ class Numbers(
         counts=False,
         effort=Effort.SOME,
         written=False,
+        given=False,
         picks=False,
+        singles_out=False,
         same_after=False,
         of_itself=None,
         negated=None,
@@ -116,6 +121,7 @@ class Items(
         name="items",
         phrase="LIST",
         predicate=None,
+        counted=None,
         operands={"one": some("value or list", Sort.ANY)},
         number=Number.NOTHING,
         result=Sort.ANY,
@@ -136,7 +142,9 @@ class Items(
         counts=False,
         effort=Effort.SOME,
         written=False,
+        given=False,
         picks=False,
+        singles_out=False,
         same_after=False,
         of_itself=None,
         negated=None,
@@ -154,6 +162,7 @@ class Union(
         name="union",
         phrase="SET `or` SET",
         predicate=None,
+        counted=None,
         operands={
             "left": several("set", Sort.ANY),
             "right": several("set", Sort.ANY),
@@ -178,7 +187,9 @@ class Union(
         counts=False,
         effort=Effort.SOME,
         written=False,
+        given=False,
         picks=False,
+        singles_out=False,
         same_after=False,
         of_itself=None,
         negated=None,
@@ -198,6 +209,7 @@ class Filter(
         name="filter",
         phrase="SET `that is CONDITION`",
         predicate=None,
+        counted=None,
         operands={"set": several("set", Sort.ANY), "test": asked(one("test", Sort.CONDITION))},
         number=Number.BOUND,
         result=Sort.ANY,
@@ -218,7 +230,9 @@ class Filter(
         counts=False,
         effort=Effort.SOME,
         written=False,
+        given=False,
         picks=False,
+        singles_out=False,
         same_after=False,
         of_itself=None,
         negated=None,
@@ -230,204 +244,3 @@ class Filter(
     set: Expr
     test: Expr
     value: int
-
-
-class Next(
-    Expr,
-    record=Operator(
-        name="next",
-        phrase="`the next KIND of PLACE`",
-        predicate=None,
-        operands={"set": several("set", Sort.ANY)},
-        number=Number.NUMBER,
-        result=Sort.ANY,
-        many=Many.EITHER,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.MAYBE,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(Reads.WHERE),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=True,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=True,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-):
-    """The one that came last; none if empty; with a number, so many."""
-
-    set: Expr
-    value: int = 0
-
-
-class Last(
-    Expr,
-    record=Operator(
-        name="last",
-        phrase="`the last KIND of PLACE`",
-        predicate=None,
-        operands={"set": several("set", Sort.ANY)},
-        number=Number.NUMBER,
-        result=Sort.ANY,
-        many=Many.EITHER,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.MAYBE,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(Reads.WHERE),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.MATCH,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=True,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=True,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-):
-    """The one that came first; none if empty; with a number, so many."""
-
-    set: Expr
-    value: int = 0
-
-
-class Highest(
-    Expr,
-    record=Operator(
-        name="highest",
-        phrase="SET `with the most` NUMBER",
-        predicate=None,
-        operands={"set": several("set", Sort.ANY), "numbers": repeated(asked(some("numbers", Sort.ANY)))},
-        number=Number.BOUND,
-        result=Sort.ANY,
-        many=Many.EITHER,
-        range=Range.TYPE,
-        size=Size.UNTOLD,
-        nothing=Nothing.MAYBE,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.PRINTED,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=True,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=True,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-):
-    """The one with the most (or least), equals told apart by the next number.
-
-    Of players, and where chance picks, all of these.
-    """
-
-    set: Expr
-    numbers: tuple[Expr, ...]
-    ref: tuple[bool, ...]
-    value: int
-
-
-class Sorted(
-    Expr,
-    record=Operator(
-        name="sorted",
-        phrase="SET `by NUMBER, highest first`",
-        predicate=None,
-        operands={"set": several("set", Sort.ANY), "numbers": repeated(asked(some("numbers", Sort.ANY)))},
-        number=Number.BOUND,
-        result=Sort.ANY,
-        many=Many.SEVERAL,
-        range=Range.TYPE,
-        size=Size.SAME,
-        nothing=Nothing.SET,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.PRINTED,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=True,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=True,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-):
-    """The same, the one with the most (or least) first; of players, asked as each of them."""
-
-    set: Expr
-    numbers: tuple[Expr, ...]
-    ref: tuple[bool, ...]
-    value: int
-
-
-class Reversed(
-    Expr,
-    record=Operator(
-        name="reversed",
-        phrase="SET`, last first`",
-        predicate=None,
-        operands={"set": several("set", Sort.ANY)},
-        number=Number.NOTHING,
-        result=Sort.ANY,
-        many=Many.SEVERAL,
-        range=Range.TYPE,
-        size=Size.SAME,
-        nothing=Nothing.SET,
-        repeats=Repeats.AS_OPERAND,
-        reads=reading(),
-        of_me=OfMe.NEVER,
-        of_player=False,
-        fails=Fails.NEVER,
-        ahead=False,
-        lasts=Lasts.PRINTED,
-        moment=False,
-        seen=Seen.EVERYONE,
-        owned=True,
-        counts=False,
-        effort=Effort.SOME,
-        written=False,
-        picks=True,
-        same_after=False,
-        of_itself=None,
-        negated=None,
-        mirrored=None,
-    ),
-):
-    """The same, the last first."""
-
-    set: Expr
