@@ -14,8 +14,8 @@ from turns import in_turn, leave_out, with_slow_tests
 from gekido_dsl import compilation, store
 from gekido_dsl.backend.who_plays import NotCompiled
 from gekido_dsl.diagnostics import Outcome
-from gekido_dsl.files import FolderProvider
-from gekido_dsl.source import MemoryProvider, Source, SourceProvider
+from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider
+from gekido_dsl.source import MemoryProvider, Recording, Source, SourceProvider
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax import parse as parsing
 from gekido_dsl.syntax.kept import Kept
@@ -55,20 +55,37 @@ yaml.parse = lru_cache(maxsize=200)(yaml.parse)
 _ROOT = Path(__file__).parents[1]
 _load = compilation.load
 _made: dict[tuple[object, ...], compilation.Compilation] = {}
+MOST_MADE = 100
 
 
 def _load_once(name: str, provider: SourceProvider) -> compilation.Compilation:
-    if type(provider) is MemoryProvider:
-        return _load_texts(name, tuple(provider.files.items()))
-    if type(provider) is not FolderProvider or not provider._root.resolve().is_relative_to(_ROOT):
+    key = _same(name, provider)
+    if key is None:
         return _load(name, provider)
-    key = (name, provider._root, Path.cwd(), provider._library, provider._limit_bytes)
-    return _made.setdefault(key, _load(name, provider))
+    if key not in _made:
+        if isinstance(key[1], tuple) and len(_made) >= MOST_MADE:  # texts of tests are soon needed no more
+            _made.pop(next((one for one in _made if isinstance(one[1], tuple)), key), None)
+        _made[key] = _load(name, provider)
+    made = _made[key]
+    if type(provider) is Recording and isinstance(made.provider, Recording):
+        assert made.diagnostics is not None  # by now everything is read
+        provider._given.update(made.provider._given)
+    return made
 
 
-@lru_cache(maxsize=50)
-def _load_texts(name: str, texts: tuple[tuple[str, str], ...]) -> compilation.Compilation:
-    return _load(name, MemoryProvider(dict(texts)))
+def _same(name: str, provider: SourceProvider) -> tuple[object, ...] | None:
+    """Gives what is the same for whatever gives the same texts; None where that may change."""
+    if type(provider) is MemoryProvider:
+        return name, tuple(provider.files.items())
+    if type(provider) is Recording:
+        inside = _same(name, provider._provider)
+        return None if inside is None else (*inside, "recorded")
+    if type(provider) is not FolderProvider:
+        return None
+    folders = [provider._library] if name.startswith(LIBRARY_PREFIX) else [provider._root, provider._library]
+    if not all(one is None or one.resolve().is_relative_to(_ROOT) for one in folders):
+        return None
+    return name, Path.cwd() if len(folders) == 2 else None, *folders, provider._limit_bytes
 
 
 compilation.load = _load_once

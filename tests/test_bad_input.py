@@ -645,6 +645,7 @@ def test_too_large_within_bounded_memory(name: str) -> None:
     assert code == 1 and "[too-large]" in told
 
 
+@pytest.mark.slow
 def test_closed_streams(saved: bytes) -> None:
     code, told = finished(start("play", "pig.gdl", "--seed", "1", stdin=subprocess.DEVNULL))
     assert code in (0, 2) and "input ended" in told
@@ -665,6 +666,7 @@ def test_an_unread_pipe(saved: bytes) -> None:
     assert b"Traceback" not in done.stderr and b"Exception" not in done.stderr, done.stderr
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_playing(saved: bytes) -> None:
     process = start("play", "pig.gdl", "--seed", "1", "--save", "mine", "--seat", "2=random")
     assert process.stdout is not None and process.stdin is not None

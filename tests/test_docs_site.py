@@ -29,6 +29,7 @@ def test_docs_writes_a_site_beside_the_ruleset_of_its_name(
     assert (tmp_path / "pig-rules" / "index.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.slow
 def test_docs_writes_a_project_for_mkdocs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "site"
     assert main(["docs", "gekido", "-o", str(folder), "--format", "mkdocs"]) == 0

@@ -73,7 +73,7 @@ def test_every_expected_layout_belongs_to_a_case() -> None:
     assert expected == {path.stem for path in CASES}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_space_between_words_means_nothing(data: st.DataObject) -> None:
     lines = [

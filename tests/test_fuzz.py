@@ -216,14 +216,14 @@ def test_many_mutations(name: str) -> None:
         check(name, number)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(st.text(max_size=300))
 def test_any_text(text: str) -> None:
     with in_time(HANG_S):
         outcome("a.gdl", {"a.gdl": text})
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(st.lists(st.sampled_from([*WORDS, "\n", "\n  ", "\n    ", " ", " "]), max_size=60))
 def test_any_words(words: list[str]) -> None:
     with in_time(HANG_S):

@@ -82,6 +82,7 @@ def test_a_mutant_has_one_thing_changed() -> None:
     assert all(change_of(files, one).startswith("line ") for one in made)
 
 
+@pytest.mark.slow
 def test_mutants_go_through_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What came of them is kept, and a later run goes on after it."""
     monkeypatch.chdir(tmp_path)

@@ -149,6 +149,7 @@ def test_an_editor_shows_defaults_and_notes_on_words(tmp_path: Path) -> None:
     session(tmp_path, talk)
 
 
+@pytest.mark.slow
 def test_an_effect_leads_to_its_cells_and_back(tmp_path: Path) -> None:
     game = (
         GAME

@@ -76,6 +76,7 @@ def test_a_search_beats_greedy() -> None:
 
 
 @pytest.mark.parametrize("name", ["classics/goofspiel", pytest.param("gekido_duel", marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_games_do_not_depend_on_those_before(name: str) -> None:
     one, other = (games(name, 2, GREEDY, Policy(20)) for _ in range(2))
     first = [one.play(number) for number in (0, 1)]

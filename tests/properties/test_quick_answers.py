@@ -155,6 +155,6 @@ def test_definitions_over_a_whole_board_cost_little() -> None:
     made = load("draughts.gdl", MemoryProvider({"draughts.gdl": text}))
     assert made.game is not None, [one.message for one in made.diagnostics]
     quick, slow = (Interpreter(made.game, trace=False, evaluator=one) for one in (Evaluator, Slow))
-    least, most = same_match(quick, slow, 4, 12)
+    least, most = same_match(quick, slow, 4, 4)
     assert least < most / 50
-    assert least < 12 * 5_000
+    assert least < 4 * 5_000

@@ -46,6 +46,7 @@ BONUSES = ("", "card", "upgrade", "armor", "power", "charge")
 
 
 @needs_gcc
+@pytest.mark.slow
 def test_the_program_in_c_has_the_same_components() -> None:
     said = json.loads(c_program.run("--components"))
     plain = agreement.plain

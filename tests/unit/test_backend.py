@@ -238,6 +238,7 @@ def test_what_never_ends_is_stopped(
         instance.call("play", 1, 0, 0, 1)
 
 
+@pytest.mark.slow
 def test_what_is_too_large_is_refused_at_once() -> None:
     def wide(b: ProgramBuilder, f: FunctionBuilder) -> None:
         f.store(b.state("wide", limits.STATE), 0, 1)

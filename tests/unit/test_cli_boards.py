@@ -64,6 +64,7 @@ def test_boards_are_drawn_again_when_something_has_moved(
     assert (rested.count("Floor"), next_turn.count("Floor")) == (0, 1)
 
 
+@pytest.mark.slow
 def test_a_wide_board_is_drawn_in_parts_and_counts_what_is_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,7 @@ def test_a_sum_against_a_number_of_the_match_is_told_for_each() -> None:
     assert one.needed(3, 11) == pytest.approx(sum(every) / len(every))
 
 
+@pytest.mark.slow
 def test_two_sides_of_a_shipped_game() -> None:
     (one,) = found(api.read("aimbots").compilation)
     assert one.both and one.dice == (2,) and one.changed and not one.strict

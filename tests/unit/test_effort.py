@@ -30,6 +30,7 @@ def test_shipped_games_are_short_enough(name: str) -> None:
     assert too_long(gekido_dsl.read(name), 60, rounds=2) == ""
 
 
+@pytest.mark.slow
 def test_a_game_of_very_many_choices_is_not() -> None:
     text = re.sub(r"\d+ by \d+", "25 by 25", HEX.read_text(encoding="utf-8"), count=1)
     assert re.fullmatch(

@@ -154,6 +154,7 @@ def test_a_module_that_was_kept_plays_the_same_games(monkeypatch: pytest.MonkeyP
     assert len(kept.by_key[key]) > 1000
 
 
+@pytest.mark.slow
 def test_matches_side_by_side_are_those_one_by_one() -> None:
     lowered = lower(_game("gekido"), 3, {})
     out, turns = lowered.memory.out, lowered.memory.system["turns"]

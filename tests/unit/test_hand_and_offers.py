@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from gekido_dsl import api
 from gekido_dsl.engine import Setting
 from gekido_dsl.table import Table, Viewer, opened
@@ -38,6 +40,7 @@ def test_a_hand_lies_in_the_order_of_its_facts_and_choices_in_their_own() -> Non
     assert offered == names
 
 
+@pytest.mark.slow
 def test_what_is_chosen_from_comes_before_what_is_looked_up() -> None:
     _, svg = drawn("geeko", 2, 2)
     assert svg.index("Hand (") < svg.index("Red One</")

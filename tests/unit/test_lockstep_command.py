@@ -175,6 +175,7 @@ def test_an_event_that_is_missing_is_found(
 # ---------------------------------------------------------------- what is kept, plans
 
 
+@pytest.mark.slow
 def test_a_plan_goes_on_where_its_file_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     plan, kept = tmp_path / "plan.txt", tmp_path / "agreed.jsonl"
     plan.write_text(f"4 {shlex.quote(PIG)} --players 3  # three play\n\n60 {shlex.quote(GAME)}\n")

@@ -88,6 +88,7 @@ def test_wins_are_told_by_what_a_seat_chose_first() -> None:
     assert 130 < red.of + blue.of < 170
 
 
+@pytest.mark.slow
 def test_it_is_the_same_each_time() -> None:
     assert found_in(TAKING, 40) == found_in(TAKING, 40)
 

@@ -168,6 +168,7 @@ def test_it_is_told_from_the_beginning_of_the_part_to_its_last_decision() -> Non
     assert all(told["Acquire Target"]) and all(told["Brace"]) and not any(told["Strike"])
 
 
+@pytest.mark.slow
 def test_after_the_first_roll_it_is_as_patterns_alone_say() -> None:
     followed = Followed("gekido")
     (patterns,) = followed.game.patterns.values()
@@ -249,7 +250,7 @@ def test_what_cannot_be_chosen_any_more_is_not_told() -> None:
     assert "Cannot be chosen any more: Full House." in found.notes
 
 
-@pytest.mark.parametrize("path", ["gekido", "classics/pig"])
+@pytest.mark.parametrize("path", [pytest.param("gekido", marks=pytest.mark.slow), "classics/pig"])
 def test_every_place_tells_the_same(path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The table and the command, the interpreter and compiled code; and beside a choice stands the same chance."""
     pytest.importorskip("wasmtime")

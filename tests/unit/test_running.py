@@ -243,6 +243,7 @@ def test_a_program_that_is_too_large_is_played_by_the_interpreter(monkeypatch: p
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="addresses are limited in this way on Linux alone")
+@pytest.mark.slow
 def test_a_module_plays_where_a_process_may_have_few_addresses() -> None:
     words = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2)\n"

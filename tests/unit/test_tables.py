@@ -298,8 +298,11 @@ class TestBounds:
     def test_the_deepest_that_is_allowed_is_read(self) -> None:
         assert parse(Source("t.yaml", "[" * DEPTH_LIMIT + "]" * DEPTH_LIMIT)).ok
 
-    def test_nodes_are_limited(self) -> None:
-        outcome = parse(Source("t.yaml", "[" + "1," * NODE_LIMIT + "1]"))
+    def test_nodes_are_limited(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert NODE_LIMIT <= 200_000
+        monkeypatch.setattr("gekido_dsl.tables.yaml.NODE_LIMIT", 1_000)
+        assert parse(Source("t.yaml", "[" + "1," * 900 + "1]")).diagnostics == ()
+        outcome = parse(Source("t.yaml", "[" + "1," * 1_000 + "1]"))
         assert slugs(outcome.diagnostics) == ["file-too-large"]
 
     def test_size_is_limited(self) -> None:

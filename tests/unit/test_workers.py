@@ -216,6 +216,7 @@ def spread(*seats: Any, games: int = 60) -> tuple[list[int], Run]:
     return sorted(game.number for one in chunks for game in one.games), run
 
 
+@pytest.mark.slow
 def test_every_game_is_kept_once_though_processes_die(tmp_path: Path) -> None:
     numbers, run = spread(partial(Deadly, str(tmp_path), (2, 40), False), None)
     assert numbers == list(range(60)) and not run.left_out
@@ -229,6 +230,7 @@ def test_a_game_that_kills_again_and_again_is_left_out(tmp_path: Path) -> None:
     assert run.left_out == [7]
 
 
+@pytest.mark.slow
 def test_processes_that_die_of_nothing_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_begin", dead)
     with pytest.raises(WorkersDie):
