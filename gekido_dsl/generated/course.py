@@ -1,5 +1,6 @@
 """How a match goes: set-up, turns and rounds, phases, what follows events, the ends of the game."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -7,13 +8,19 @@ from gekido_dsl.generated.declaring import NOTHING, World
 from gekido_dsl.generated.deriving import Context, Dead
 from gekido_dsl.generated.table import CLOSED, LOCATED, Production
 
-_DRILLS: Final = ("Drill", "Feint", "Sally")
-_IN_A_DRILL: Final = 5
+_DRILLS: Final = ("Drill", "Feint")
+_IN_A_DRILL: Final = 3
+_ONCE: Final = "repeat up to 1 times"
+"""A loop around what is drilled, which may leave it or begin its next round."""
 _SIMPLE: Final = "my Stool's Score gains 1 if possible"
 
 
-def order(w: World) -> None:
-    """The turn or round, its phases with their facts and statements."""
+def order(w: World, drilled: Sequence[str]) -> None:
+    """The turn or round, its phases with their facts and statements.
+
+    Args:
+        drilled: statements that the main phase has besides.
+    """
     steps = w.chance(25)
     second = w.chance(35)
     w.say("phase", "Main", CLOSED)
@@ -36,11 +43,14 @@ def order(w: World) -> None:
         turns = [f"turn of each player{that}{until}", *(f"  {one}" for one in phases)]
         w.declare(f"round{first}", [*(["Before"] if w.chance(50) else []), *turns])
         w.declare("phase Before", [w.block(NOTHING, 2, 2)])
+    if "cell" in w.wants:
+        w.phase_facts.append("Hoard: 0 to 20")
     own = Context(inside=frozenset({"phase"}))
-    body = [*w.phase_facts, w.block(own, 3, 4)]
-    if w.chance(85):
+    body = [*w.phase_facts, w.block(own, 3, 3)]
+    if w.chance(40):
         drills(w)
     body += [f"do {name}" for name in w.drills]
+    body += ["\n".join((_ONCE, *drilled)).replace("\n", "\n  ")]
     w.declare("phase Main", [*body, _SIMPLE])
     if steps:
         w.declare("phase Part One", [w.block(own, 2, 2)])
@@ -94,7 +104,7 @@ def _facts(w: World) -> None:
 
 def events(w: World) -> None:
     """Rules that follow events, and replacements of damage."""
-    damaged = any(one.startswith("damage") for one in w.lines)
+    damaged = any(one.startswith("damage to a Scout") for one in w.lines)
     for _ in range(w.below(3)):
         _event(w, damaged)
     if damaged and w.chance(40):

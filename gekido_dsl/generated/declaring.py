@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gekido_dsl.generated.deriving import Context, Dead, Deriver, smooth
-from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
+from gekido_dsl.generated.table import ARITHMETIC, CLOSED, LOCATED, POSTFIX, SUM
 
 NOTHING: Final = Context()
 _PLAYERS: Final = (
@@ -13,6 +13,7 @@ _PLAYERS: Final = (
     "players 2, facing each other", "players 2, all on one side", "players 4, 2 sides", "players 4, partners opposite",
     "players 2, and an automaton", "players 3, the first player against all others",
 )  # fmt: skip
+_WANTED: Final = {"automaton": "players 2, and an automaton", "partners": "players 4, partners opposite"}
 _FOUR_WAYS: Final = ("North", "East", "South", "West")
 _SIX_WAYS: Final = ("Up", "Rising", "Falling", "Down", "Sinking", "Climbing")
 _TURNS: Final = ("limit 8 turns", "limit 6 turns", "limit 4 rounds", "limit 12 turns", "limit 10 turns")
@@ -40,6 +41,10 @@ class World(Deriver):
     """The facts of the phase Main."""
     drills: list[str] = field(default_factory=list)
     """Rules in which what seldom meets does."""
+    wants: frozenset[str] = frozenset()
+    """What has to be declared for its drills; see `fixtures`."""
+    much: int = 100
+    """How much of what can be declared is, in percent."""
     ways: int = 0
     """How many directions the compass has."""
 
@@ -86,15 +91,15 @@ class World(Deriver):
 
 def game(w: World) -> None:
     """Players, limits, values, the kind that each player has one of."""
-    w.head.append(w.pick(_PLAYERS))
+    w.head.append(next((_WANTED[one] for one in _WANTED if one in w.wants), w.pick(_PLAYERS)))
     if "automaton" in w.head[0]:
         w.say("player", "the automaton", CLOSED, 6)
     if "partners" in w.head[0]:
         w.say("player", "{player:0}'s partner", CLOSED, 8)
     w.head.append(w.pick(_TURNS))
-    if w.chance(8):
+    if w.chance(8) or "games" in w.wants:
         w.head.append(w.pick(("best of 3 games", "2 games in a row")))
-        w.say("measure", "the Game", CLOSED, 3, needs="!key")
+        w.say("measure", "the Game plus the Turn", ARITHMETIC, 3, needs="!key")
         w.say("measure", "{player:0}'s games won", CLOSED, 3)
     if w.chance(25):
         w.head.append("at the same time the player on turn decides")
@@ -106,8 +111,8 @@ def game(w: World) -> None:
         w.declare('option Mode "How it is played" is Plain, Wild')
         w.say("test", "Mode is Wild", LOCATED, 2)
         w.say("test", "Mode is not Plain", LOCATED, 1)
-    if w.chance(55):
-        ways = _SIX_WAYS if w.chance(25) else _FOUR_WAYS
+    if w.chance(55) or "compass" in w.wants:
+        ways = _SIX_WAYS if w.chance(25) and "compass" not in w.wants else _FOUR_WAYS
         w.declare(f"values Way: {', '.join(ways)}, clockwise")
         w.member("Way", "compass", "values")
         w.ways = len(ways)
@@ -212,10 +217,10 @@ def board(w: World) -> None:
         f"board Board: {size} Plat, touching {touching}{below}", [*(f'"{row}"' for row in rows), *signs]
     )
     w.say("board", "Board", CLOSED)
-    w.say("line Plat", "the line from {thing Scout:0} towards {value W:0}", POSTFIX, 4)
+    w.say("line Plat", "the line from {thing Plat:0} towards {value W:0}", POSTFIX, 4)
     w.say(
         "line Plat",
-        "the line from {thing Scout:0} towards {value W:0} until it is not {adjective Plat}",
+        "the line from {thing Plat:0} towards {value W:0} until it is not {adjective Plat}",
         POSTFIX,
     )
     if each != "1":

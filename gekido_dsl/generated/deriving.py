@@ -63,7 +63,7 @@ class Context:
     it: str = ""
     """The kind of `it`, or `player`."""
     spoken: tuple[str, ...] = ()
-    """The kinds of which one is spoken of."""
+    """The kinds of which one is spoken of; of two, neither is meant by `the KIND`."""
     words: tuple[tuple[str, str], ...] = ()
     """Words for one, with their types."""
     inside: frozenset[str] = frozenset()
@@ -80,12 +80,12 @@ class Context:
             value = names.get(value, value)
             if what == "it":
                 made = replace(made, it=value)
-                if value != "player" and value not in made.spoken:
+                if value != "player":
                     made = replace(made, spoken=(*made.spoken, value))
             elif what == "only":
                 made = replace(made, it=value)
             elif what == "say":
-                made = replace(made, spoken=(*(one for one in made.spoken if one != value), value))
+                made = replace(made, spoken=(*made.spoken, value))
             elif what == "word":
                 word, _, of = value.partition("=")
                 head, _, kind = of.partition(" ")
@@ -290,7 +290,7 @@ class Deriver:
         if type in ("thing", "player"):
             if context.it and context.it == (of or "player"):
                 found.append((production(wanted, "it"), 12))
-            if of in context.spoken:
+            if context.spoken.count(of) == 1:
                 found.append((production(wanted, f"the {of}"), 10))
         found += [(production(wanted, f"the {word}"), 12) for word, kind in context.words if kind == wanted]
         return found

@@ -8,11 +8,15 @@ from gekido_dsl.generated import phrases, sentences
 from gekido_dsl.generated.course import ends, events, order
 from gekido_dsl.generated.declaring import FEATURES, NOTHING, World, game
 from gekido_dsl.generated.deriving import Dead
+from gekido_dsl.generated.fixtures import FIXTURES, Fixture, needed
 from gekido_dsl.generated.naming import name_all
+from gekido_dsl.generated.pairing import drills
 from gekido_dsl.generated.things import FEATURES as MORE
 from gekido_dsl.rng import Rng
 
 _MAIN: Final = "generated.gdl"
+_MUCH: Final = ("20", "40", "40", "60", "100")
+"""How much of what can be declared is, in percent: most rulesets are small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +39,19 @@ NAME: Final = _MAIN
 
 def make(seed: int) -> Made:
     """Makes the ruleset of a seed."""
-    w = World(Rng(seed))
+    drilled = drills(seed)
+    fixtures = needed(drilled.wants)
+    w = World(Rng(seed), wants=frozenset(fixtures))
     w.add(*phrases.ALL, *sentences.ALL)
     game(w)
+    w.much = int(w.pick(_MUCH))
     for feature, often in (*FEATURES, *MORE):
-        if w.chance(often):
+        if w.chance(often * w.much // 100):
             feature(w)
     name_all(w)
-    order(w)
+    for name in fixtures:
+        _declare(w, FIXTURES[name])
+    order(w, drilled.statements)
     events(w)
     ends(w)
     setup = [line for one in w.setup for line in _indented(one)]
@@ -57,6 +66,13 @@ def make(seed: int) -> Made:
         *(["setup", *setup] if setup else []),
     ]
     return Made("\n".join(text) + "\n", w.files)
+
+
+def _declare(w: World, fixture: Fixture) -> None:
+    """Declares a fixture."""
+    w.lines += fixture.text.split("\n") if fixture.text else []
+    w.setup += [fixture.setup] if fixture.setup else []
+    w.files |= fixture.files
 
 
 def _indented(text: str) -> list[str]:

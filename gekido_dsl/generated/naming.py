@@ -220,7 +220,7 @@ FEATURES: Final = (
 def name_all(w: World) -> None:
     """Gives names to what chance wants."""
     for feature, often in FEATURES:
-        if w.chance(often):
+        if w.chance(often * w.much // 100):
             try:
                 feature(w)
             except Dead:

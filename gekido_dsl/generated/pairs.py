@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
+from gekido_dsl.generated import pairing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.act import VERBS
@@ -15,8 +16,6 @@ from gekido_dsl.model.kernel.act import VERBS
 WORDS: frozenset[str] = frozenset(VERBS)
 BLOCKS = ("If", "Each", "Repeat", "Menu")
 STATEMENTS = (*BLOCKS, *sorted(WORDS))
-ELSEWHERE = frozenset({"rounds_over"})
-"""Operators that stand in no sentence: how many rounds a game has is said where it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +25,7 @@ class Share:
     what: str
     reached: frozenset[tuple[str, str]]
     all: frozenset[tuple[str, str]]
-    """Those that are well typed: each sentence can have a condition, which can hold any operator, and a block of
-    what is done otherwise."""
+    """Those that are well typed; see `pairing`."""
 
     @property
     def percent(self) -> float:
@@ -37,16 +35,20 @@ class Share:
 
 def shares(found: "Reached") -> tuple[Share, ...]:
     """Gives what was reached of all pairs that can be written."""
-    operators = m.OPERATORS - ELSEWHERE
+    phrases, statements = product(WORDS, m.OPERATORS), tuple(product(STATEMENTS, STATEMENTS))
     return (
-        Share("a verb and an operator in its sentence", frozenset(found.phrases), _pairs(WORDS, operators)),
-        Share("a statement and one in its block", frozenset(found.nested), _pairs(STATEMENTS, STATEMENTS)),
-        Share("a statement and the next one", frozenset(found.following), _pairs(STATEMENTS, STATEMENTS)),
+        Share(
+            "a verb and an operator in its sentence",
+            frozenset(found.phrases),
+            frozenset(one for one in phrases if pairing.goes_with(*one)),
+        ),
+        Share(
+            "a statement and one in its block",
+            frozenset(found.nested),
+            frozenset(one for one in statements if pairing.can_hold(one[0])),
+        ),
+        Share("a statement and the next one", frozenset(found.following), frozenset(statements)),
     )
-
-
-def _pairs(ones: Iterable[str], others: Iterable[str]) -> frozenset[tuple[str, str]]:
-    return frozenset(product(ones, others))
 
 
 @dataclass
