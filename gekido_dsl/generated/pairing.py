@@ -7,6 +7,7 @@ Invariants:
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from gekido_dsl.generated.specimens import (
@@ -54,6 +55,15 @@ class Drills:
     wants: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The pairs that the drills of a seed write."""
+
+    phrases: frozenset[tuple[str, str]]
+    nested: frozenset[tuple[str, str]]
+    following: frozenset[tuple[str, str]]
+
+
 def goes_with(verb: str, operator: str) -> bool:
     """Tells whether an operator can stand in a sentence of a verb.
 
@@ -80,9 +90,27 @@ def can_hold(outer: str) -> bool:
 def drills(seed: int) -> Drills:
     """Gives the drills of a seed."""
     wants: set[str] = set()
-    lines = [_sentence(*_SENTENCES[(seed * _MANY + one) % len(_SENTENCES)], wants) for one in range(_MANY)]
-    lines += [_block(*_BLOCKS[(seed * _FEW + one) % len(_BLOCKS)], wants) for one in range(_FEW)]
+    lines = [_sentence(verb, operators, wants) for verb, operators in _sentences_of(seed)]
+    lines += [_block(outer, inner, wants) for outer, inner in _blocks_of(seed)]
     return Drills(tuple(lines), frozenset(wants))
+
+
+def planned(seed: int) -> Planned:
+    """Gives the pairs that the drills of a seed are for."""
+    blocks = list(_blocks_of(seed))
+    return Planned(
+        frozenset((verb, one) for verb, operators in _sentences_of(seed) for one in operators),
+        frozenset((outer, one) for outer, inner in blocks for one in inner),
+        frozenset(one for _, inner in blocks for one in pairwise(inner)),
+    )
+
+
+def _sentences_of(seed: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    return (_SENTENCES[(seed * _MANY + one) % len(_SENTENCES)] for one in range(_MANY))
+
+
+def _blocks_of(seed: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    return (_BLOCKS[(seed * _FEW + one) % len(_BLOCKS)] for one in range(_FEW))
 
 
 def _sentence(verb: str, operators: tuple[str, ...], wants: set[str]) -> str:
