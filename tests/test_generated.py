@@ -22,8 +22,10 @@ from gekido_dsl.generated.specimens import OPEN, SENTENCES
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-SEEDS = [number * 37 % pairing.CYCLE for number in range(120)]
-"""Rulesets that together reach every operator and every verb; a third of them are enough."""
+REACHING = (189, 152, 222, 263, 193, 111, 82, 230, 148, 123)
+"""Rulesets that reached every operator and every verb when they were chosen; `SEEDS` go on where the generator has
+changed since."""
+SEEDS = (*REACHING, *(number * 37 % pairing.CYCLE for number in range(120)))
 SEVERAL = range(12)
 ACCEPTED = 0.8
 """Of `SEVERAL`."""
