@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any
 
 from gekido_dsl.program import nodes as ir
@@ -20,10 +20,11 @@ def statements(body: Body) -> list[Stmt]:
 def _collect(body: Body, found: list[Stmt]) -> None:
     for statement in body:
         found.append(statement)
-        inside = _BODIES.get(type(statement))
-        if inside is not None:
-            for inner in inside(statement):
-                _collect(inner, found)
+        cls = type(statement)
+        if cls in _BODIES:
+            for inner in _BODIES[cls](statement):
+                if inner:
+                    _collect(inner, found)
 
 
 # Tables by class: this is where most of the time of a compilation goes.
@@ -102,9 +103,18 @@ def all_expressions(body: Body) -> Iterator[Expr]:
 
 def written(statement: Stmt) -> ir.Local | None:
     """Gives the local that a statement itself sets."""
-    if isinstance(statement, ir.Set | ir.For | ir.Choose | ir.Draw | ir.Recall | ir.Reordered):
-        return statement.local
-    return statement.result if isinstance(statement, ir.Call) else None
+    found: ir.Local | None = _WRITTEN.get(type(statement), _no_local)(statement)
+    return found
+
+
+def _no_local(_: object) -> None:
+    return None
+
+
+_WRITTEN: dict[type, Callable[[Any], ir.Local | None]] = {
+    **dict.fromkeys((ir.Set, ir.For, ir.Choose, ir.Draw, ir.Recall, ir.Reordered), attrgetter("local")),
+    ir.Call: attrgetter("result"),
+}
 
 
 def callees(function: Function) -> list[Function]:
@@ -187,15 +197,17 @@ def circles(functions: Iterable[Function]) -> tuple[list[list[Function]], set[Fu
 
 def rebuilt(value: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """Gives an expression with its parts changed, folded once more."""
+    if type(value) not in _PARTS:
+        return value
     match value:
         case ir.Load(array=array, index=index):
             new = change(index)
             return value if new is index else load(array, new)
-        case ir.Unary(op=op, value=inner, type=type):
+        case ir.Unary(op=op, value=inner):
             new = change(inner)
             if new is inner:
                 return value
-            return not_(new) if op == "eqz" else unary(op, new, type)
+            return not_(new) if op == "eqz" else unary(op, new, value.type)
         case ir.Binary(op=op, left=left, right=right):
             one, other = change(left), change(right)
             return value if one is left and other is right else binary(op, one, other)
@@ -255,6 +267,8 @@ def with_written(statement: Stmt, local: ir.Local) -> Stmt:
 
 def with_bodies(statement: Stmt, change: Callable[[Body], Body]) -> Stmt:
     """Gives a statement with the bodies in it changed; the same if they are."""
+    if type(statement) not in _BODIES:
+        return statement
     match statement:
         case ir.If(condition=condition, then=then, otherwise=otherwise):
             one, other = change(then), change(otherwise) if otherwise else otherwise

@@ -96,10 +96,11 @@ class _Round:
 def simplify(function: Function) -> None:
     """Puts what is known in the place of locals that are set once, and takes out what never runs."""
     for _ in range(8):
-        times = Counter(walk.written(statement) for statement in walk.statements(function.body))
+        statements = walk.statements(function.body)
+        times = Counter(map(walk.written, statements))
         fixed = {*function.parameters} - set(times)
         known: dict[Local, Expr] = {}
-        for statement in walk.statements(function.body):
+        for statement in statements:
             match statement:
                 case ir.Set(local=local, value=value) if times[local] == 1:
                     if isinstance(value, ir.Const) or (
