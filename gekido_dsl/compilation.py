@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.diagnostics import Diagnostic, Outcome, codes, has_errors, in_reading_order
 from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import too_many, unreadable
@@ -35,6 +36,7 @@ class Compilation(RulesetFiles):
     """Whether the game was not made here, so that nothing knows what its words mean."""
 
     @cached_property
+    @no_collecting()
     def model(self) -> Outcome[m.Game]:
         """The resolved game, as complete as the mistakes allow."""
         declarations = self.syntax
@@ -71,6 +73,7 @@ class Compilation(RulesetFiles):
         return self._read
 
     @cached_property
+    @no_collecting()
     def checked(self) -> tuple[Diagnostic, ...]:
         """What the checks of a whole game find; empty when the game could not be resolved."""
         if not self.model.ok or self.model.value is None:

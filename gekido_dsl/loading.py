@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, suggest
 from gekido_dsl.diagnostics.reading import circle, too_many, unreadable
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, join_name
@@ -68,6 +69,7 @@ class RulesetFiles:
     """Every table that was read, so that a name that comes twice is no work."""
 
     @cached_property
+    @no_collecting()
     def syntax(self) -> list[s.Declaration]:
         """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
         return [one.declaration for one in self._whole(self.name, self.relative_to, None, (), {})]

@@ -10,17 +10,17 @@ Invariants:
 The format is that of `pickle`, with every class looked up in the list that `_class` allows; see decision 10.
 """
 
-import gc
 import importlib
 import io
 import pickle
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import is_dataclass
 from enum import Enum
 from typing import Any, Final, TypeVar
 
 from gekido_dsl import store
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.diagnostics import Code, codes
 from gekido_dsl.source import Source
 
@@ -68,7 +68,7 @@ def loads(data: bytes, sources: Sequence[Source] = (), known: Sequence[object] =
         Unkeepable: it is not what `dumps` wrote.
     """
     try:
-        with _without_collecting():
+        with no_collecting():
             return _Reader(io.BytesIO(data), sources, known).load()
     except Exception as error:  # whatever bytes of somebody else's bring about
         raise Unkeepable(str(error)) from error
@@ -164,16 +164,3 @@ class _Reader(pickle.Unpickler):
 def _is_data(one: object) -> bool:
     named = is_dataclass(one) or hasattr(one, "__dataclass_transform__")
     return isinstance(one, type) and (named or issubclass(one, Enum))
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Has the garbage collector wait: going through a growing heap again and again takes most of the time."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()

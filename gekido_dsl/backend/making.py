@@ -14,6 +14,7 @@ from gekido_dsl.backend.counting import Counting
 from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.rows import DECISIONS, Bundle, Played, Run, owned
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.interpreter import Interpreter
@@ -27,6 +28,7 @@ from gekido_dsl.rng import game_seed
 from gekido_dsl.telling.view import listed_with_owner
 
 
+@no_collecting()
 def bundle_of(
     game: m.Game,
     setting: e.Setting,

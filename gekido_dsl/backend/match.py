@@ -11,6 +11,7 @@ from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.control import SCRIPT, Control
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.scripted import Maker
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.emit import Module, emit
@@ -144,6 +145,7 @@ def bare(module: MatchModule) -> MatchModule:
     )
 
 
+@no_collecting()
 def match_module(program: Program, traced: bool = False) -> MatchModule:
     """Makes the module.
 

@@ -1,8 +1,6 @@
 """`gdl docs`: write the rulebook of a game: a book for players, and the reference with every rule behind it."""
 
-import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +8,7 @@ import click
 
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import counted
 
@@ -134,27 +133,13 @@ def command(
 
     from gekido_dsl.cli import rulebook
 
-    with _without_collecting():
+    with no_collecting():
         try:
             return _write(ruleset, target, form, options, printed, force=force, aid=aid)
         except rulebook.BookErrors as error:
             output.complain(error.found)
             output.note(f"the book of {ruleset.argument} has errors; nothing was written")
             return 1
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Lets no garbage be collected: a book is written in seconds, and a quarter of them would go there."""
-    collected = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collected:
-            gc.freeze()
-            gc.unfreeze()  # what was made counts as old now, and is not gone through at once
-            gc.enable()
 
 
 def _write(

@@ -21,6 +21,7 @@ statement in a table, which modules fill where they are written.
 
 from collections.abc import Mapping
 
+from gekido_dsl.collecting import no_collecting
 from gekido_dsl.lowering import operators, statements, verbs
 from gekido_dsl.lowering.assembling import Lowered, assemble
 from gekido_dsl.lowering.game.errors import CompilerFailed, NotLowered, TooMuch
@@ -29,6 +30,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.program.build import TooLong
 
 
+@no_collecting()
 def lower(
     game: m.Game, players: int, options: Mapping[str, int], judged: bool = False, plain: bool = False
 ) -> Lowered:
