@@ -4,6 +4,7 @@ A draft is seen on it: which cards there are, and who has which.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
@@ -11,6 +12,7 @@ from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape
 from gekido_dsl.drawing.tags import Tag, tagged, untagged
 from gekido_dsl.engine import PlaceView, ThingView, View
+from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ThingType
 
@@ -75,7 +77,10 @@ def claims(game: m.Game, view: View) -> tuple[Claim, ...]:
 def market(
     game: m.Game, place: PlaceView, width: float, claimed: tuple[Claim, ...] = (), tag: Tag = untagged
 ) -> Picture:
-    """Draws the cards of a place in rows, each with its first number, and the dice that belong to it."""
+    """Draws the cards of a place in rows, each with its first number, and the dice that belong to it.
+
+    Where rules ask for the next card they are drawn as they lie, the next one last; else in the order of their numbers.
+    """
     things = place.things or ()
     most = max(1, int((width + _GAP) / (_WIDE + _GAP)))
     across = -(-len(things) // -(-len(things) // most))  # rows of one length
@@ -83,7 +88,8 @@ def market(
     shapes = [label(place.name, width / 2, 2.6, 3.6, bold=True)]
     told = []
     found = [(thing, _row(game, thing)) for thing in things]
-    found.sort(key=lambda one: (_number(one[1]), one[0].name))
+    if place.name not in _stacks(game):
+        found.sort(key=lambda one: (_number(one[1]), one[0].name))
     for at, (thing, known) in enumerate(found):
         x, y = left + at % across * (_WIDE + _GAP), 5.5 + at // across * (_HIGH + _GAP)
         own = [claim for claim in claimed if known is not None and claim.card == known[1].name]
@@ -97,6 +103,23 @@ def market(
     down = -(-len(things) // across)
     return Picture(
         width, 5.5 + down * (_HIGH + _GAP), tuple(shapes), place.name, f"{place.name}: {', '.join(told)}"
+    )
+
+
+@lru_cache(maxsize=8)
+def _stacks(game: m.Game) -> frozenset[str]:
+    """Gives the names of the places of which rules ask what lies on top, or at the bottom."""
+    asked = (
+        one.set
+        for decl in facts.of(game).decls
+        for one in walk.exprs(decl)
+        if isinstance(one, m.ops.Next | m.ops.Last)
+    )
+    return frozenset(
+        part.place.ref.name
+        for those in asked
+        for part in walk.inside(those)
+        if isinstance(part, m.ops.Inside) and isinstance(part.place, m.ops.Place)
     )
 
 
