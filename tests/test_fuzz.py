@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from in_time import in_time
+from turns import Turns
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics.render import human
@@ -210,9 +211,9 @@ def test_mutated_gekido(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*CLASSICS, *LARGE])
 @pytest.mark.in_turn(3)
-def test_many_mutations(name: str) -> None:
+def test_many_mutations(name: str, in_turn: Turns) -> None:
     some = range(QUICK, 50) if name in CLASSICS else range(QUICK_LARGE, 8)
-    for number in (*some, *range(1000, 1060 if name in CLASSICS else 1020)):
+    for number in in_turn((*some, *range(1000, 1060 if name in CLASSICS else 1020)), 2):
         check(name, number)
 
 

@@ -41,7 +41,7 @@ def test_a_whole_match_of_connect_four_by_clicks(browser: Any, size: str) -> Non
 
 def test_a_match_of_gekido_is_ended_by_clicks(browser: Any) -> None:
     laid = Laid("gekido", ("person", "random"))
-    laid.go_on(90)
+    laid.go_on(110)
     assert not over(laid)
     with seen(browser, laid) as page:
         for _ in range(700):
@@ -55,7 +55,7 @@ def test_a_match_of_gekido_is_ended_by_clicks(browser: Any) -> None:
 def test_a_match_of_gekido_is_ended_by_keys(browser: Any) -> None:
     """Focus is somewhere sensible after every answer, and what is read out names the next question."""
     laid = Laid("gekido", ("person", "random"), seed=3)
-    laid.go_on(70)
+    laid.go_on(140)
     assert not over(laid)
     with seen(browser, laid, viewport=SIZES["screen"]) as page:
         page.keyboard.press("z")
