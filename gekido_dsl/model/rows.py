@@ -53,6 +53,9 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
     if not has_errors(draft.index.found):
         # A row with a mistake is left out, and what names it is right.
         draft.index.found += cells.found[:FINDINGS_LIMIT]
+        for _, parts, _, _, _ in made:
+            for part in parts:
+                _some(draft, part)
     for kind in draft.game.kinds.values():
         for row in kind.rows:
             if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
@@ -72,6 +75,18 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
     if any(isinstance(d, s.Rulings) for d in declarations):
         _marks(draft)
         _drop_rulings(draft, {one.text for d in declarations for one in getattr(d, "cites", ())})
+
+
+def _some(draft: Draft, part: m.Kind) -> None:
+    """Reports parts of which no row lists any."""
+    if not part.rows:
+        draft.index.report(
+            codes.VALUE_OUT_OF_RANGE,
+            f"there are 0 {part.plural}",
+            part.name_span,
+            f"no row has any in its `{part.column}`",
+            help="give one of the rows some, or take the kind away",
+        )
 
 
 def _called_like(draft: Draft, kind: m.Kind, row: m.Row) -> None:
