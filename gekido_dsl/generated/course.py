@@ -188,3 +188,15 @@ def ends(w: World) -> None:
             )
         except Dead:
             return
+
+
+def told(w: World) -> None:
+    """What is tried and claimed of the game."""
+    if w.chance(15):
+        w.declare(
+            'scenario "It begins"', ["given the turn of the first player", "then my Stool's Score is 0"]
+        )
+    if w.chance(15):
+        w.declare('scenario "It counts"', ["when my Stool's Score gains 1", "then my Stool's Score is 1"])
+    if w.chance(15):
+        w.declare('claim "It comes to an end"', ["then at most 9 of 10 games are not finished"])

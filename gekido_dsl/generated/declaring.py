@@ -12,10 +12,12 @@ _PLAYERS: Final = (
     "players 2", "players 2", "players 2", "players 2 to 3", "players 3", "players 2 to 4, clockwise",
     "players 2, facing each other", "players 2, all on one side", "players 4, 2 sides", "players 4, partners opposite",
     "players 2, and an automaton", "players 3, the first player against all others",
+    "players 2 to 4, sides by my Stool's Team",
 )  # fmt: skip
 _WANTED: Final = {"automaton": "players 2, and an automaton", "partners": "players 4, partners opposite"}
 _FOUR_WAYS: Final = ("North", "East", "South", "West")
 _SIX_WAYS: Final = ("Up", "Rising", "Falling", "Down", "Sinking", "Climbing")
+_SEEN: Final = ("", "", "", "", "", "", ", seen by its owner", ", seen by nobody")
 _TURNS: Final = ("limit 8 turns", "limit 6 turns", "limit 4 rounds", "limit 12 turns", "limit 10 turns")
 
 
@@ -126,6 +128,9 @@ def seat(w: World) -> None:
     """The fields of a seat."""
     fields = ["Score: 0 to 9, starts 0"]
     w.fact("Stool", "Score", "number")
+    if "sides by" in w.head[0]:
+        fields.append("Team: a Suit or none, starts none")
+        w.say("sentence", "set my Stool's Team to Mauve{end}", weight=3)
     if w.chance(60):
         fields.append("Debt: any number, starts 0" + w.pick(("", "", ", unlogged", ", seen by its owner")))
         w.fact("Stool", "Debt", "number")
@@ -214,7 +219,8 @@ def board(w: World) -> None:
     below = w.pick(("", "", "", ", rows counted from the bottom"))
     size = f"{len(rows)} by {len(rows[0])}"
     w.declare(
-        f"board Board: {size} Plat, touching {touching}{below}", [*(f'"{row}"' for row in rows), *signs]
+        f"board Board: {size} Plat, touching {touching}{below}{w.pick(_SEEN)}",
+        [*(f'"{row}"' for row in rows), *signs],
     )
     w.say("board", "Board", CLOSED)
     w.say("line Plat", "the line from {thing Plat:0} towards {value W:0}", POSTFIX, 4)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gekido_dsl.generated import phrases, sentences
-from gekido_dsl.generated.course import ends, events, order
+from gekido_dsl.generated.course import ends, events, order, told
 from gekido_dsl.generated.declaring import FEATURES, NOTHING, World, game
 from gekido_dsl.generated.deriving import Dead
 from gekido_dsl.generated.fixtures import FIXTURES, Fixture, needed
@@ -15,6 +15,7 @@ from gekido_dsl.generated.things import FEATURES as MORE
 from gekido_dsl.rng import Rng
 
 _MAIN: Final = "generated.gdl"
+_PART: Final = "part.gdl"
 _MUCH: Final = ("20", "40", "40", "60", "100")
 """How much of what can be declared is, in percent: most rulesets are small."""
 
@@ -51,9 +52,12 @@ def make(seed: int) -> Made:
     name_all(w)
     for name in fixtures:
         _declare(w, FIXTURES[name])
+    if {"table", "dice"} <= w.wants:
+        w.declare("track Bark of each Rune: a Cube showing 2 for each of its Marks, from Jar")
     order(w, drilled.statements)
     events(w)
     ends(w)
+    told(w)
     setup = [line for one in w.setup for line in _indented(one)]
     if w.chance(25):
         with suppress(Dead):
@@ -62,6 +66,7 @@ def make(seed: int) -> Made:
         "edition 1",
         'game "Generated"',
         *(f"  {line}" for line in w.head),
+        *([f'use "{_PART}"'] if _PART in w.files else []),
         *w.lines,
         *(["setup", *setup] if setup else []),
     ]
@@ -69,8 +74,11 @@ def make(seed: int) -> Made:
 
 
 def _declare(w: World, fixture: Fixture) -> None:
-    """Declares a fixture."""
-    w.lines += fixture.text.split("\n") if fixture.text else []
+    """Declares a fixture, here or in a file that is used."""
+    if fixture.text and w.chance(15):
+        w.files[_PART] = w.files.get(_PART, "") + f"{fixture.text}\n"
+    elif fixture.text:
+        w.lines += fixture.text.split("\n")
     w.setup += [fixture.setup] if fixture.setup else []
     w.files |= fixture.files
 
