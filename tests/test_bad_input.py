@@ -165,7 +165,7 @@ def _each(names: Iterable[str]) -> list[Any]:
 
 @pytest.mark.parametrize("name", _each(HUGE))
 @pytest.mark.in_turn(2)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_huge(name: str) -> None:
     make, wanted = HUGE[name]
     found = checked(make())
@@ -631,7 +631,7 @@ def finished(process: "subprocess.Popen[bytes]", typed: bytes | None = None) -> 
 
 
 @pytest.mark.parametrize("name", ["declarations", "brackets", "bad characters", "ten megabytes"])
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_huge_within_bounded_memory(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.gdl").write_text(HUGE[name][0]())
     code, told = finished(start("validate", str(tmp_path / "a.gdl")))
@@ -639,7 +639,7 @@ def test_huge_within_bounded_memory(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["copies", "copies_for_each_player", "die", "numbers_kept"])
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_too_large_within_bounded_memory(name: str) -> None:
     code, told = finished(start("play", str(CORPUS / f"too_large_{name}.gdl"), *BOT_SEATS))
     assert code == 1 and "[too-large]" in told

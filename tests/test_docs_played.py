@@ -145,6 +145,6 @@ def missed(block_number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(len(shown())), ids=[str(one) for one in shown()])
-@pytest.mark.quick_in_turn(3)
+@pytest.mark.quick_in_turn(5)
 def test_all_of_an_example_comes_up(number: int) -> None:
     assert missed(number) == []

@@ -55,7 +55,7 @@ def test_case_is_laid_out_as_beside_it(case: Path, update: bool) -> None:
 
 
 @pytest.mark.parametrize("path", [*CASES, *RULESETS], ids=lambda path: path.relative_to(ROOT).as_posix())
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_layout_changes_no_meaning_and_settles_at_once(path: Path) -> None:
     text = text_of(path)
     made = formatted(text)

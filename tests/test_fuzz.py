@@ -195,7 +195,7 @@ def check(name: str, number: int) -> str:
 
 
 @pytest.mark.parametrize("name", CLASSICS)
-@pytest.mark.quick_in_turn(3)
+@pytest.mark.quick_in_turn(5)
 def test_mutated_classics(name: str) -> None:
     seen = {check(name, number) for number in range(QUICK)}
     assert "findings" in seen and seen & {"played", "over"}

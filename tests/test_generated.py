@@ -95,7 +95,7 @@ def test_what_leaves_nothing_open_has_no_otherwise(verb: str) -> None:
 
 
 @pytest.mark.parametrize("seed", WHOLE)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_is_made_goes_through_everything(seed: int) -> None:
     result = gauntlet.run(make(seed).all_files(), seed, SMALL)
     assert not isinstance(result, Fault), result

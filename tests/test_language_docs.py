@@ -203,7 +203,7 @@ def test_scenarios_of_a_block_come_out_as_they_say(block: Block) -> None:
 
 
 @pytest.mark.parametrize("block", [b for b in gdl_blocks() if b.marks.get("in") == "gekido"], ids=str)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_change_to_gekido_has_no_findings_and_plays_to_its_end(block: Block) -> None:
     compilation = compiled(block)
     assert [told(one) for one in compilation.diagnostics] == []

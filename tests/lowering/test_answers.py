@@ -56,7 +56,7 @@ def test_nothing_is_remembered_past_a_change(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("name", [*CLASSICS, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)])
 @pytest.mark.in_turn(2)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_shipped_games_are_left_as_they_are(name: str) -> None:
     game = game_of(name)
     program = lower(game, game.most_players, {}).program

@@ -55,7 +55,7 @@ def _plays_as_the_interpreter(game: m.Game, players: int, games: int) -> None:
     [pytest.param(one, marks=pytest.mark.slow) if one in LARGE - {"gekido"} else one for one in SHIPPED],
 )
 @pytest.mark.in_turn(3)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
     game = game_of(name)
     _plays_as_the_interpreter(game, game.least_players, 1 if name in LARGE else FEW)
@@ -65,7 +65,7 @@ def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LARGE else one for one in SHIPPED]
 )
 @pytest.mark.in_turn(2)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_batch_plays_the_games_of_many_players(name: str) -> None:
     game = game_of(name)
     if game.most_players > game.least_players:

@@ -21,7 +21,7 @@ QUICK = (
 
 
 @pytest.mark.parametrize("name", QUICK)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_both_say_the_same(name: str) -> None:
     assert both(game_of(name), 7, most=40, every=20) > 20
 

@@ -101,7 +101,7 @@ def test_program_agrees_with_interpreter(path: Path, in_turn: Turns) -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in DIMENSIONS]
 )
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_rulesets_that_grow_agree(name: str) -> None:
     files, sizes = DIMENSIONS[name]
     game = load(MAIN, MemoryProvider(files(sizes[0]))).game
@@ -119,7 +119,7 @@ def mutants() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("file", "old", "new"), list(mutants()))
 @pytest.mark.in_turn(3)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_mutants_agree(file: str, old: str, new: str) -> None:
     game = file if file in GAMES else GEKIDO
     made = load(game, MemoryProvider(FILES | {file: FILES[file].replace(old, new, 1)}))

@@ -23,7 +23,7 @@ THROUGHOUT = ("place_beyond_a_table",)
 
 
 @pytest.mark.parametrize("path", FOUND, ids=[path.stem for path in FOUND])
-@pytest.mark.quick_in_turn(3)
+@pytest.mark.quick_in_turn(5)
 def test_both_executors_agree(path: Path) -> None:
     game = read(path).game
     compiled = CompiledExecutor(game, trace=True)

@@ -37,7 +37,7 @@ READY = [
 
 
 @pytest.mark.parametrize("name", READY)
-@pytest.mark.quick_in_turn(3)
+@pytest.mark.quick_in_turn(5)
 def test_program_agrees_with_interpreter(name: str) -> None:
     game = game_of(name)
     players = game.least_players
@@ -48,7 +48,7 @@ def test_program_agrees_with_interpreter(name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["classics/tic_tac_toe", "classics/breakthrough", "classics/pig", "classics/the_heir"]
 )
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_program_reads_and_writes_nothing_outside(name: str) -> None:
     game = game_of(name)
     assert lockstep(game, 1, most=12, by="python") > 2

@@ -171,7 +171,7 @@ def test_what_is_known_is_what_trying_finds(name: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name", TEXTS)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_both_executors_agree(name: str) -> None:
     game = compiled(name)
     lowered = lower(game, 2, {})

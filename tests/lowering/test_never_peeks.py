@@ -76,7 +76,7 @@ class Match:
 
 @pytest.mark.parametrize(("name", "players"), HIDDEN)
 @pytest.mark.in_turn(2)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_a_seat_cannot_see_has_no_part_in_its_choice(name: str, players: int) -> None:
     module = policy_module(lower(game_of(name), players, {}, judged=True))
     for policy in (GREEDY, Policy(24)):

@@ -88,7 +88,7 @@ def same_as_plain(game: m.Game) -> frozenset[Special]:
     "path", [*PATHS, *(pytest.param(one, marks=pytest.mark.slow) for one in MORE)], ids=lambda path: path.stem
 )
 @pytest.mark.in_turn(2)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_special_cases_change_nothing(path: Path) -> None:
     assert compared(path)
 
@@ -108,7 +108,7 @@ def test_every_special_case_is_compared() -> None:
     "seed", [one if one < 4 else pytest.param(one, marks=pytest.mark.slow) for one in GENERATED]
 )
 @pytest.mark.in_turn(2)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_special_cases_change_nothing_in_generated_rulesets(seed: int) -> None:
     made = load(NAME, MemoryProvider(make(seed).all_files()))
     if made.game is None or has_errors(made.diagnostics):

@@ -169,7 +169,7 @@ def test_a_construct_agrees(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_small_ruleset_agrees(path: Path) -> None:
     game = load(path.name, FolderProvider(path.parent, library=RULESETS)).game
     if game is None:

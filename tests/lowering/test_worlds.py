@@ -16,7 +16,7 @@ QUICK = ("classics/hearts", "classics/goofspiel", "classics/liars_dice", "classi
 
 
 @pytest.mark.parametrize("name", QUICK)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_seed_gives_the_same_world(name: str) -> None:
     game = game_of(name)
     players = min(max(3, game.least_players), game.most_players)

@@ -112,7 +112,7 @@ def leaving(game: m.Game) -> set[str]:
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_everything_is_somewhere_at_every_decision(name: str, players: int, games: int) -> None:
     x = silent(name)
     constant = {place.holds.name for place in x.game.places.values() if place.full} - leaving(x.game)
@@ -126,7 +126,7 @@ def test_everything_is_somewhere_at_every_decision(name: str, players: int, game
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_everybody_sees_adds_up(name: str, players: int) -> None:
     """The counts in a view are those of the state as a seat may know it, and all dice and cards are in it."""
     x = traced(name)

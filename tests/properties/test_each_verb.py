@@ -126,7 +126,7 @@ def game(number: int, seen: str) -> Interpreter:
 @pytest.mark.parametrize("seen", ["its owner", "nobody"])
 @pytest.mark.parametrize("number", range(len(LINES)), ids=[line.split("\n")[0] for line in LINES])
 @pytest.mark.in_turn(5)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_a_seat_does_not_know_tells_it_nothing(number: int, seen: str, seeds: tuple[int, ...]) -> None:
     x, rng = game(number, seen), random.Random(number)
     compared = 0

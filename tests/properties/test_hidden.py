@@ -239,14 +239,14 @@ def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) 
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_hidden_facts_have_no_influence(name: str, players: int, games: int) -> None:
     side_by_side(name, players, games, dealt)
 
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_sampled_world_looks_the_same(name: str, players: int, games: int) -> None:
     side_by_side(name, players, games, sampled)
 
@@ -271,7 +271,7 @@ def rest_of_secret_part(x: Interpreter, state: State, seat: int, rng: random.Ran
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int, games: int) -> None:
     """Whatever a player decides in secret, and however often: nobody else can tell, and no bot can."""
     x = traced(name)
@@ -305,7 +305,7 @@ def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: int, games: int) -> None:
     """The worlds that the others draw are the same whatever he has decided of his part, or nothing."""
     x = silent(name)
@@ -325,7 +325,7 @@ def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: i
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
     """It depends on nothing hidden but the seed, holds what its owner cells say, and can be played to the end."""
     x = silent(name)
@@ -355,7 +355,7 @@ def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_sampled_world_reaches_every_hidden_spot(name: str, players: int) -> None:
     """A thing that is not seen may lie in every place where such things lie."""
     x = silent(name)
@@ -388,7 +388,7 @@ def test_a_sampled_world_reaches_every_hidden_spot(name: str, players: int) -> N
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_reasons_tell_nothing_hidden(name: str, players: int) -> None:
     x = traced(name)
     names = names_of(x)
@@ -401,7 +401,7 @@ def test_reasons_tell_nothing_hidden(name: str, players: int) -> None:
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_view_shows_no_unseen_thing(name: str, players: int) -> None:
     """Straight from the view: things in places that a seat does not see appear nowhere in it."""
     x = traced(name)

@@ -6,7 +6,7 @@ from shipped import every_table, positions, silent
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_no_two_choices_of_a_decision_have_the_same_label(name: str, players: int) -> None:
     x = silent(name)
     for state, _ in positions(x, players, 1, share=0.2):

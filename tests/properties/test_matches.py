@@ -42,7 +42,7 @@ def test_the_sizes_of_all_games_are_known(update: bool) -> None:
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_the_same_seed_gives_the_same_match(name: str, players: int) -> None:
     x = traced(name)
     one, first = played(x, Setting(players, 5), random.Random(1))
@@ -82,7 +82,7 @@ def test_a_match_does_not_depend_on_the_process(names: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_another_seed_gives_another_match_where_there_is_chance(name: str) -> None:
     x = silent(name)
     least = x.game.least_players
@@ -101,7 +101,7 @@ def to_json(snapshot: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) -> None:
     x = traced(name)
     for state, rng in positions(silent(name), players, games, 0.05, first=100):
@@ -127,7 +127,7 @@ def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) ->
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_copy_is_independent(name: str, players: int) -> None:
     x = silent(name)
     for state, rng in positions(x, players, 1, 0.1, first=200):
@@ -144,7 +144,7 @@ def test_a_copy_is_independent(name: str, players: int) -> None:
 
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: int) -> None:
     for x in (traced(name), silent(name)):
         state, _ = x.initial(Setting(players, 3))
@@ -165,7 +165,7 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: in
 
 @every_amount
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
     x = traced(name)
     for state, _ in positions(silent(name), players, games, 0.3, first=300):
@@ -189,7 +189,7 @@ def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
 )
 @every_table
 @pytest.mark.in_turn(3, of="name")
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_random_matches_end(name: str, players: int, decisions: int) -> None:
     """Plays until so many decisions were made, in two matches at least."""
     x = silent(name)
@@ -212,7 +212,7 @@ def test_random_matches_end(name: str, players: int, decisions: int) -> None:
 
 
 @every_ruleset
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_options_and_players_that_do_not_suit_are_refused(name: str) -> None:
     x = silent(name)
     for setting in (

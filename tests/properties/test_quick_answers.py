@@ -48,7 +48,7 @@ def same_match(quick: Interpreter, slow: Interpreter, seed: int, most: int) -> t
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES]
 )
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_shipped_games_go_the_same_way(name: str) -> None:
     slow = Interpreter(traced(name).game, trace=False, evaluator=Slow)
     same_match(silent(name), slow, 9, 40)

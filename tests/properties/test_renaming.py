@@ -54,7 +54,7 @@ def _renamed_tail(rule: str, renaming: Renaming) -> tuple[str, str]:
 
 @every_table
 @pytest.mark.in_turn(3)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_renamed_ruleset_plays_the_same(name: str, players: int) -> None:
     x = traced(name)
     y, renaming = disguised(name)
@@ -82,7 +82,7 @@ def test_a_renamed_ruleset_plays_the_same(name: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_no_name_is_left(name: str) -> None:
     game = disguised(name)[0].game
     old = set(compiled(name).game.kinds) | {

@@ -88,7 +88,7 @@ LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
     [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES if one not in LONG],
 )
 @pytest.mark.in_turn(3)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_nothing_hidden_reaches_a_viewer(name: str, positions: int) -> None:
     made = compiled(name)
     assert made.game is not None

@@ -64,7 +64,7 @@ def test_the_program_in_c_has_the_same_components() -> None:
 
 @needs_gcc
 @pytest.mark.parametrize("title", list(agreement.TABLES))
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_random_play_in_c_agrees(title: str) -> None:
     assert disagreements(title, 200, 5, 5.0, programs=("c", "python"), more=40) == []
 

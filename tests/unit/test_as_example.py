@@ -59,7 +59,7 @@ def holds(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_small_games(name: str) -> None:
     found = made_of(f"classics/{name}", 9, 2)
     assert found.left_out == ()

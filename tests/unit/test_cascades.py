@@ -91,7 +91,7 @@ def test_a_slip_in_a_whole_game_in_other_words(
 
 
 @pytest.mark.parametrize("name", CUTS)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_half_typed_texts_in_other_words(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     chance = random.Random(name)
     text = half_typed.shipped(name)

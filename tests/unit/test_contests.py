@@ -88,7 +88,7 @@ def test_two_sides_of_a_shipped_game() -> None:
 
 
 @pytest.mark.parametrize("path", ["classics/backgammon", "classics/pig", "gekido", "botwars"])
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_where_nothing_is_compared_nothing_is_told(path: str) -> None:
     assert not found(api.read(path).compilation)
 

@@ -47,7 +47,7 @@ def both(name: str, games: int, **more: Any) -> Chunk:
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in CLASSICS + OTHERS]
 )
 @pytest.mark.in_turn(3)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_both_executors_count_the_same(name: str) -> None:
     played = both(name, 2)
     decisions = sum(game.decisions for game in played.games)

@@ -59,7 +59,7 @@ def texts(picture: drawing.Picture) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_every_component_is_drawn(name: str) -> None:
     for picture in pictures(compiled(name)):
         for theme in (SCREEN, PRINT):

@@ -127,7 +127,7 @@ def _breaking(change: Change, number: int) -> Callable[..., Lowered]:
 
 
 @pytest.mark.parametrize("way", BROKEN)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_is_broken_is_found(
     way: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

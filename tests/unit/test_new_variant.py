@@ -68,7 +68,7 @@ def test_a_variant_to_begin_with_holds(name: str) -> None:
         "classics/hex",
     ],
 )
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_each_suggestion_alone_can_be_played_and_is_seen(name: str) -> None:
     base = game(name)
     text = variant(name)

@@ -37,7 +37,7 @@ def read(pdf: bytes) -> pypdf.PdfReader:
 
 @pytest.mark.parametrize("paper", printing.PAPERS)
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_everything_lies_on_its_sheet_once(name: str, paper: str) -> None:
     game = game_of(name)
     page = printing.PAPERS[paper]

@@ -78,7 +78,7 @@ def anchors(text: str) -> list[str]:
     return [heading or inline for heading, inline in ANCHOR.findall(text)]
 
 
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_every_declaration_has_exactly_one_anchor(compilation: Compilation, site: dict[str, str]) -> None:
     game = compilation.game
     assert game is not None
@@ -114,7 +114,7 @@ def _file(name: str) -> str:
     return name.removeprefix("docs/") if name.startswith("docs/") and name.endswith(".md") else ""
 
 
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_the_single_page_holds_the_same_and_leads_nowhere_else(compilation: Compilation) -> None:
     files = rulesdoc.render(compilation, "single")
     (text,) = files.values()
@@ -207,7 +207,7 @@ def test_rulings_options_and_citations_are_written_out(
         assert not re.search(rf"[\[(]{key} p\d", text), "a citation is not written out"
 
 
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_the_same_ruleset_gives_the_same_text(compilation: Compilation, site: dict[str, str]) -> None:
     again = Compilation(compilation.name, SHIPPED)
     assert rulesdoc.render(again) == site
@@ -222,7 +222,7 @@ def test_the_site_asks_no_other_host(site: dict[str, str]) -> None:
     assert not re.search(r"https?://", "".join(site.values()))
 
 
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_a_drawing_is_shown_only_when_there_is_one(compilation: Compilation, site: dict[str, str]) -> None:
     assert "turn.svg" not in site["docs/turn.md"]
     drawn = rulesdoc.render(compilation, drawing="<svg/>")

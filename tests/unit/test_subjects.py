@@ -81,7 +81,7 @@ def beyond(drawn: Picture) -> list[str]:
 @pytest.mark.parametrize(
     "name", [pytest.param(one, marks=pytest.mark.slow if one == "botwars.gdl" else ()) for one in GAMES]
 )
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_can_be_drawn_is_sound_and_can_be_read(name: str) -> None:
     compilation = compiled(name)
     game = compilation.game

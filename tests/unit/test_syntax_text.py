@@ -34,7 +34,7 @@ def written(declaration: s.Declaration) -> str | None:
 
 
 @pytest.mark.parametrize("name", FILES)
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_what_is_written_out_reads_as_the_same(name: str) -> None:
     read = parse(Source(name, (ROOT / name).read_text(encoding="utf-8")))
     assert read.value is not None

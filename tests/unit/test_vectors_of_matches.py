@@ -117,7 +117,7 @@ def test_a_rule_that_cannot_be_carried_out_ends_its_match_alone() -> None:
     ["classics/connect_four", "classics/pig", "gekido_duel", "classics/rock_paper_scissors", "classics/goofspiel",
      "classics/hearts", "classics/liars_dice"],
 )  # fmt: skip
-@pytest.mark.quick_in_turn(4)
+@pytest.mark.quick_in_turn(6)
 def test_compiled_matches_are_those_of_the_interpreter(name: str) -> None:
     """Among them games with hands that others do not see, with decisions in secret, and with games in a row."""
     ruleset = gekido_dsl.read(name)
