@@ -331,9 +331,9 @@ def _standing_once(sources: tuple[Source, ...]) -> dict[str, tuple[Source, int]]
     """Gives the names that stand once in the whole ruleset, and where."""
     times: dict[str, list[tuple[Source, int]]] = {}
     for source in sources:
-        code = re.sub(r"#[^\n]*|\"[^\"\n]*\"|\[[^\]\n]*\]", lambda match: " " * len(match[0]), source.text)
-        for match in _NAME.finditer(code):
-            times.setdefault(match[0], []).append((source, match.start()))
+        for block in heads.blocks(source):
+            for piece in (piece for line in block.lines for piece in line.pieces if piece.kind == "name"):
+                times.setdefault(piece.text, []).append((source, piece.start))
     return {name: places[0] for name, places in times.items() if len(places) == 1}
 
 
