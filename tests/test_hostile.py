@@ -65,7 +65,7 @@ def hold_out(name: str, size: int, folder: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(("name", "size"), EVERY, ids=lambda value: str(value))
 def test_every_size_ends_soon(name: str, size: int, tmp_path: Path) -> None:
     hold_out(name, size, tmp_path)

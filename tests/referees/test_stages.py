@@ -257,7 +257,7 @@ def test_the_referee_agrees(floor: tuple[str, Path, str, str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("floor", FLOORS, ids=lambda one: f"{one[2]}-{one[3]}")
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 def test_the_referee_agrees_on_many_positions(floor: tuple[str, Path, str, str]) -> None:
     of = table(*floor)
     for seed in range(SAMPLE, MANY):
