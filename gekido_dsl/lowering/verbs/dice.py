@@ -50,13 +50,14 @@ def _roll(w: Writer, s: m.Sentence, act: m.acts.Rolling) -> None:
 def _flip(w: Writer, s: m.Sentence, act: m.acts.Flip) -> None:
     kind = kind_of(act.dice)
     low, count = faces_of(kind)
+    begin = min(low, 0)  # what was never rolled shows 0, and flipped still does
     opposite = w.lowering.table(
-        "opposite", [kind.opposite.get(face, face) for face in range(low, low + count)]
+        "opposite", [kind.opposite.get(face, face) for face in range(begin, low + count)]
     )
 
     def visit(die: ir.Expr, leave: ir.Label) -> None:
         before = w.code.let(x.load(w.memory.face, die))
-        after = w.code.let(x.load(opposite, x.sub(before, low)))
+        after = w.code.let(x.load(opposite, x.sub(before, begin)))
         w.code.store(w.memory.face, die, after)
         knowledge.rolled(w, kind, die, w.actor)
         w.tell("flip", kind, before, after, die, span=s.span)
