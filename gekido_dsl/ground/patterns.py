@@ -47,9 +47,13 @@ class PatternTable:
         key = (pattern, tuple(sorted(dice)), never, other)
         known = self._known.get(key)
         if known is None:
+            # A die in a track, or one that was used up there, may show 0: none of its faces, so it belongs to nothing.
+            shown = [face - self._low for face in dice]
+            if any(not 0 <= face < self._faces for face in shown):
+                return False, False
             counts = [0] * self._faces
-            for face in dice:
-                counts[face - self._low] += 1
+            for face in shown:
+                counts[face] += 1
             barred = never - self._low if never != NONE else NONE
             first, second = self._ways[pattern]
             ways = [first, second] if other and second else [first]

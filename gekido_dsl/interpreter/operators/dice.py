@@ -33,7 +33,8 @@ def _side(ev: Evaluation, e: m.ops.Side) -> Function:
         one, way = die(s, L), towards(s, L)
         if one == NONE or way == NONE:
             return NONE
-        return kind.rings[s.cells[face + one]][(way - s.cells[facing + one]) % 4]
+        ring = kind.rings.get(s.cells[face + one])
+        return ring[(way - s.cells[facing + one]) % 4] if ring is not None else NONE
 
     return side
 

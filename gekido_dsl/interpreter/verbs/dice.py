@@ -1,5 +1,6 @@
 """Verbs that roll and turn dice."""
 
+from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter import randomness
 from gekido_dsl.interpreter.state import Code, Frame, State
@@ -61,7 +62,13 @@ def _turn(v: Acts, w: m.Sentence, it: m.acts.Turn, code: Code) -> Act:
     def act(s: State, f: Frame) -> None:
         for die in things(s, f.locals):
             cell = v.layout.face_cell + die
-            before, s.cells[cell] = s.cells[cell], face(s, f.locals)
+            before, after = s.cells[cell], face(s, f.locals)
+            low, count = die_faces(v.layout.kind_of[die])
+            if not low <= after < low + count:
+                if w.if_possible:
+                    continue
+                raise RuleError(f"`{it.dice.span.text}` is turned to a face that it does not have", w.span)
+            s.cells[cell] = after
             knowledge.turned(s, die, f.locals[0])
             if s.cells[cell] != before or knowledge.readers(s, die) is not None:
                 v.tell(s, code, w.span, "flip", v.layout.kind_of[die], before, s.cells[cell], die)

@@ -5,6 +5,8 @@ of the pattern module, so that what a pattern is stands in one place.
 
 Invariants:
     State 0 is no dice; a state of more dice than may ever lie together is not there.
+    Of a die with numbers, whatever is none of its faces (0 after it was used up in a track) is one more column, and leads
+    to the last state, which fits nothing.
     A variant is a pattern together with the face that it may not have and whether its second way counts.
 """
 
@@ -17,6 +19,8 @@ from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.lowering.game.errors import TooMuch
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
 
 STATES_LIMIT: Final = 20_000
 """How many states an automaton may have."""
@@ -31,8 +35,10 @@ class Automaton:
     low: int
     """Value of the first face."""
     faces: int
+    columns: int
+    """One for each face, and one for what is none of them where a die may show that."""
     next: tuple[int, ...]
-    """By state and face: the state with this face, too; NONE where there are no more dice."""
+    """By state and column: the state with this face, too; NONE where there are no more dice."""
     fits: tuple[tuple[int, ...], ...]
     """By word and state: a bit for each variant that these faces can still become."""
     complete: tuple[tuple[int, ...], ...]
@@ -41,6 +47,15 @@ class Automaton:
     """By pattern: its first variant."""
     barred: tuple[int, ...]
     """By pattern: how many variants each of its ways has, one without a barred face and one for each."""
+
+    def column(self, shown: ir.Expr) -> ir.Expr:
+        """Gives the column of what a die shows."""
+        face = x.sub(shown, self.low)
+        return face if self.columns == self.faces else x.select(x.lt_u(face, self.faces), face, self.faces)
+
+    def column_of(self, shown: int) -> int:
+        """Gives the column of a number that a die shows."""
+        return shown - self.low if self.low <= shown < self.low + self.faces else self.columns - 1
 
     def fitting(self) -> tuple[int, ...]:
         """By variant and state: a bit for each face that still fits, from the first face."""
@@ -52,7 +67,7 @@ class Automaton:
                 # Of variants that no dice fit there are none after it.
                 break
             for state in range(states):
-                after = self.next[state * self.faces : (state + 1) * self.faces]
+                after = self.next[state * self.columns : (state + 1) * self.columns]
                 found.append(
                     sum((bits[one] >> bit & 1) << face for face, one in enumerate(after) if one != NONE)
                 )
@@ -92,6 +107,7 @@ def automaton(patterns: m.PatternSet, dice: int) -> Automaton:
             patterns.name_span,
         )
     low, faces = faces_of(patterns.die)
+    columns = faces + isinstance(patterns.die.faces, tuple)
     table = PatternTable([(one.groups, one.other) for one in patterns.patterns], faces, low)
     sets = [
         one
@@ -99,7 +115,13 @@ def automaton(patterns: m.PatternSet, dice: int) -> Automaton:
         for one in combinations_with_replacement(range(low, low + faces), size)
     ]
     number = {one: at for at, one in enumerate(sets)}
-    following = [number.get(tuple(sorted((*one, low + face))), NONE) for one in sets for face in range(faces)]
+    following = [
+        number.get(tuple(sorted((*one, low + face))), NONE) if face < faces else len(sets)
+        for one in sets
+        for face in range(columns)
+    ]
+    unfitting = columns - faces
+    following += [len(sets)] * columns * unfitting
     variants: list[tuple[int, int, bool]] = []
     first, barred = [], []
     for at, pattern in enumerate(patterns.patterns):
@@ -110,8 +132,8 @@ def automaton(patterns: m.PatternSet, dice: int) -> Automaton:
             (at, never, other) for other in ((False, True) if pattern.other else (False,)) for never in nevers
         ]
     words = range(0, len(variants), _WORD)
-    fits = [[0] * len(sets) for _ in words]
-    complete = [[0] * len(sets) for _ in words]
+    fits = [[0] * (len(sets) + unfitting) for _ in words]
+    complete = [[0] * (len(sets) + unfitting) for _ in words]
     for bit, (at, never, other) in enumerate(variants):
         word, mask = bit // _WORD, 1 << bit % _WORD
         for state, one in enumerate(sets):
@@ -121,6 +143,7 @@ def automaton(patterns: m.PatternSet, dice: int) -> Automaton:
     return Automaton(
         low,
         faces,
+        columns,
         tuple(following),
         tuple(map(tuple, fits)),
         tuple(map(tuple, complete)),

@@ -127,7 +127,7 @@ def _states(w: Writer) -> dict[str, ir.Array]:
         def derive(of: m.PatternSet, table: patterns.Automaton, s: Position) -> list[int]:
             state = 0
             for die in s.contents[layout.place_of[of.place.name, NONE]]:
-                state = table.next[state * table.faces + s.cells[layout.face_cell + die] - table.low]
+                state = table.next[state * table.columns + table.column_of(s.cells[layout.face_cell + die])]
             return [state]
 
         found = {}
@@ -171,8 +171,7 @@ def _with(w: Writer, of: m.PatternSet, state: ir.Expr, die: ir.Expr) -> ir.Expr:
     """Gives the state that follows when a die comes to others."""
     table = automaton_of(w, of)
     following = w.lowering.table(f"next of {of.name}", table.next)
-    face = x.sub(x.load(w.memory.face, die), table.low)
-    return x.load(following, x.add(x.mul(state, table.faces), face))
+    return x.load(following, x.add(x.mul(state, table.columns), table.column(x.load(w.memory.face, die))))
 
 
 def _dice(w: Writer, of: m.PatternSet) -> Chain:

@@ -32,7 +32,7 @@ def _side(w: Writer, e: m.ops.Side) -> ir.Expr:
     assert isinstance(kind, m.Kind)
     facing = w.memory.fields[id(kind), FACING]
     first = w.layout.things[kind.name].start
-    low = min(kind.rings)
+    low = min(0, *kind.rings)  # what was used up in a track shows 0
     rings = [side for face in range(low, max(kind.rings) + 1) for side in kind.rings.get(face, (NONE,) * 4)]
     table = w.lowering.table("rings", rings)
     way = x.and_(x.sub(towards, x.load(facing, x.sub(die, first))), 3)
@@ -201,7 +201,7 @@ def fitting(w: Writer, e: m.ops.Fits) -> Callable[[ir.Expr], ir.Expr]:
         )
         at = x.add(x.mul(variant, len(table.fits[0])), state_of(w, patterns))
         w.code.set(faces, x.load(known, at))
-    return lambda die: x.and_(x.shr(faces, x.sub(x.load(w.memory.face, die), table.low)), 1)
+    return lambda die: x.and_(x.shr(faces, table.column(x.load(w.memory.face, die))), 1)
 
 
 @operator(m.ops.Complete)

@@ -50,7 +50,7 @@ def _roll(w: Writer, s: m.Sentence, act: m.acts.Rolling) -> None:
 def _flip(w: Writer, s: m.Sentence, act: m.acts.Flip) -> None:
     kind = kind_of(act.dice)
     low, count = faces_of(kind)
-    begin = min(low, 0)  # what was never rolled shows 0, and flipped still does
+    begin = min(low, 0)  # what was used up in a track shows 0, and flipped still does
     opposite = w.lowering.table(
         "opposite", [kind.opposite.get(face, face) for face in range(begin, low + count)]
     )
@@ -68,16 +68,24 @@ def _flip(w: Writer, s: m.Sentence, act: m.acts.Flip) -> None:
 @lowers(m.acts.Turn)
 def _turn(w: Writer, s: m.Sentence, act: m.acts.Turn) -> None:
     kind = kind_of(act.dice)
+    low, count = faces_of(kind)
+    has = isinstance(act.face, m.ops.Const) and low <= act.face.value < low + count
 
     def visit(die: ir.Expr, leave: ir.Label) -> None:
         before = w.code.let(x.load(w.memory.face, die))
         after = w.fixed(act.face)
-        w.code.store(w.memory.face, die, after)
-        knowledge.rolled(w, kind, die, w.actor)
-        told = x.ne(before, after)
-        if not knowledge.is_open(w, kind):
-            told = x.or_(told, x.not_(knowledge.knows(w, x.constant(w.layout.players), die)))
-        with w.code.if_(told):
-            w.tell("flip", kind, before, after, die, span=s.span)
+        fits = x.constant(1) if has else w.code.let(x.within(after, low, low + count - 1))
+        if not s.if_possible:
+            with w.code.if_(x.not_(fits)):
+                w.error("`{}` is turned to a face that it does not have", s.span, act.dice.span.text)
+            fits = x.constant(1)
+        with w.code.if_(fits):
+            w.code.store(w.memory.face, die, after)
+            knowledge.rolled(w, kind, die, w.actor)
+            told = x.ne(before, after)
+            if not knowledge.is_open(w, kind):
+                told = x.or_(told, x.not_(knowledge.knows(w, x.constant(w.layout.players), die)))
+            with w.code.if_(told):
+                w.tell("flip", kind, before, after, die, span=s.span)
 
     w.things(act.dice).freeze(w).each(w, visit)

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from gekido_dsl.diagnostics import Missing
+from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import plural
+from gekido_dsl.model.english import article, plural
 from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
@@ -376,4 +376,18 @@ class ThingVerbs(Operands):
         goal = self._operand(preps["to"], scope, slots, wanted)
         if one.kind.faces is None or item(goal.type) in ways:
             return self._face(w, die, one.kind, goal)
-        return m.acts.Turn(die, self.phrases.expect(goal, face_type(one.kind)))
+        face = self.phrases.expect(goal, face_type(one.kind))
+        faces = one.kind.faces
+        if (
+            isinstance(faces, tuple)
+            and isinstance(face, m.ops.Const)
+            and not faces[0] <= face.value <= faces[1]
+        ):
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"{article(one.kind.name)} shows {faces[0]} to {faces[1]}, never {face.value}",
+                goal.span,
+                "not one of its faces",
+                Label(one.kind.name_span, "declared here"),
+            )
+        return m.acts.Turn(die, face)
