@@ -5,8 +5,8 @@ of the pattern module, so that what a pattern is stands in one place.
 
 Invariants:
     State 0 is no dice; a state of more dice than may ever lie together is not there.
-    Of a die with numbers, whatever is none of its faces (0 after it was used up in a track) is one more column, and leads
-    to the last state, which fits nothing.
+    Of a die with numbers, whatever is none of its faces (0 after it was used up in a track) is one more column, and
+    leads to the last state, which fits nothing.
     A variant is a pattern together with the face that it may not have and whether its second way counts.
 """
 
