@@ -18,6 +18,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.source import Span
 
 
 def write_entry(w: Writer) -> None:
@@ -339,10 +340,17 @@ class _Order:
         status = self.code.call_status(function, *arguments)
         with self.code.if_(status):
             self.code.br(self.over, x.eq(status, OVER))
-            for phase, where in self.w.lowering.ended:
+            ended = self.w.lowering.ended
+            for phase, where in ended[:-1]:
                 with self.code.if_(x.eq(status, PHASE + self.w.lowering.phases[id(phase)])):
-                    self.w.error(f"`{phase.name}` is not running, so it cannot end", where)
-            self.code.trap()
+                    self._not_running(phase, where)
+            if ended:
+                self._not_running(*ended[-1])
+            else:
+                self.code.trap()
+
+    def _not_running(self, phase: m.Procedure, where: Span | None) -> None:
+        self.w.error(f"`{phase.name}` is not running, so it cannot end", where)
 
     def _check_end(self) -> None:
         """Ends the match when a condition for its end holds."""

@@ -197,6 +197,9 @@ def gain(w: Writer, s: m.Sentence, act: m.acts.Changing) -> None:
     target = Target(w, act.fact, s)
     before = code.let(target.read())
     given = w.fixed(act.number)
+    if _event(act) not in w.lowering.instead:
+        _gain(w, s, act, target, before, given)
+        return
     with code.block("gained") as gained:
         code.br(gained, _stood_in_for(w, act, target, given))
         _gain(w, s, act, target, before, given)
@@ -214,8 +217,6 @@ def _event(act: m.acts.Changing) -> tuple[Kind, str]:
 def _stood_in_for(w: Writer, act: m.acts.Changing, target: Target, given: ir.Expr) -> ir.Expr:
     """Has a rule stand in for what a thing gains or loses, if that is more than nothing."""
     kind, about = _event(act)
-    if (kind, about) not in w.lowering.instead:
-        return x.constant(0)
     replaced = w.code.variable(0, "instead")
     with w.code.if_(x.gt(given, 0)):
         w.code.set(replaced, stands_in(w, kind, about, target.thing, given))
