@@ -16,7 +16,7 @@ from gekido_dsl.model.kernel.operator import Size
 from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.ranges import EVERYTHING, Range, after_line, arithmetic, declared, hull, meet
 from gekido_dsl.model.sites import Site
-from gekido_dsl.model.types import NONE, IntType, ListType, SetType, item
+from gekido_dsl.model.types import NONE, IntType, ListType, PlayerType, SetType, item
 
 _DEPTH = 6
 
@@ -248,6 +248,35 @@ class Bounds:
             getattr(item(act.things.type), "kind", None) for act in acts if isinstance(act, m.acts.Leaving)
         }
         return frozenset(kind for kind in self.game.kinds.values() if kinds & {kind, *kind.wholes()})
+
+    def most_leaving(self, decl: m.Procedure, kind: m.Kind) -> int:
+        """Gives how many things of a kind a body may take out; all where its own lines do not say."""
+        taking = [
+            act
+            for one in self.facts.closure(decl)
+            for act in self.facts.acts(one)
+            if isinstance(act, m.acts.Leaving)
+            and {kind, *kind.wholes()} & {getattr(item(act.things.type), "kind", None)}
+        ]
+        plain = {id(act) for act in taking if not isinstance(act.things.type, SetType)}
+
+        def times(block: Iterable[m.Statement], rounds: int) -> Iterator[int]:
+            for one in block:
+                if isinstance(one, m.Sentence) and id(one.act) in plain:
+                    plain.remove(id(one.act))
+                    yield rounds
+                if isinstance(one, m.Each) and isinstance(item(one.items.type), PlayerType):
+                    yield from times(one.body, rounds * self.game.most_players)
+                elif not one.record.repeats:
+                    for inner in one.blocks:
+                        yield from times(inner, rounds)
+
+        out = sum(times(decl.body.statements, 1))
+        is_plain = not plain and all(
+            getattr(item(act.things.type), "kind", None) is kind and not isinstance(act.things.type, SetType)
+            for act in taking
+        )
+        return out if is_plain else self.count(kind)
 
     def count(self, kind: m.Kind) -> int:
         """Gives how many things of a kind there can be."""

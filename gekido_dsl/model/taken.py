@@ -6,6 +6,7 @@ from typing import Final
 
 from gekido_dsl.model import bounds, conditions, facts, known, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.kernel.verb import Writes
 from gekido_dsl.model.types import ThingType, item
 
 _FEW: Final = 6
@@ -114,3 +115,25 @@ def _all_of(place: m.Place, kind: m.Kind) -> bool:
 def _kind(expr: m.Expr) -> m.Kind | None:
     found = item(expr.type)
     return found.kind if isinstance(found, ThingType) else None
+
+
+def is_nobodys(game: m.Game, setup: m.Procedure, kind: m.Kind, to_come: frozenset[int]) -> bool:
+    """Tells whether the set-up has not given anybody a thing of a kind where some of its acts are still to come.
+
+    Args:
+        to_come: the ids of these acts.
+    """
+    known_facts = facts.of(game)
+    owning = (
+        act
+        for decl in known_facts.closure(setup)
+        for act in known_facts.acts(decl)
+        if Writes.OWNER in act.record.writes and id(act) not in to_come
+    )
+    return kind.each_player is None and not any(_has_to_do_with(act, kind) for act in owning)
+
+
+def _has_to_do_with(act: m.Act, kind: m.Kind) -> bool:
+    """Tells whether an act has to do with things of a kind, or with a place that holds some."""
+    types = [item(part.type) for part in act.operands]
+    return any(kind in (getattr(one, "kind", None), getattr(one, "holds", None)) for one in types)

@@ -83,6 +83,8 @@ class _Proof:
         """The ids of what the set-up does only after the choice at hand."""
         self.gone: frozenset[m.Kind] = frozenset()
         """The kinds of which things may have been taken out before the choice at hand: in the set-up, by it alone."""
+        self.within: m.Procedure | None = None
+        """The set-up, where the choice at hand is one of its own."""
 
     def look_at(self, site: Site) -> None:
         """Notes what is still to come where a choice is made: the set-up is gone through once, in its order."""
@@ -101,8 +103,9 @@ class _Proof:
             later = [*walk.statements(whole[at + 1 :])]
         self.to_come = frozenset(id(one.act) for one in later if isinstance(one, m.Sentence))
         self.gone = self.bounds.leaving
-        if setup is not None and site.owner is setup:
-            self.gone &= self.bounds.leaving_by(self.facts.closure(setup))
+        self.within = setup if site.owner is setup else None
+        if self.within is not None:
+            self.gone &= self.bounds.leaving_by(self.facts.closure(self.within))
 
     def offered(self, effect: m.Decl) -> bool:
         """Tells whether an effect is applied by actions alone, which look first whether it can choose."""
@@ -341,7 +344,10 @@ class _Proof:
 
     def _there_of(self, kind: m.Kind) -> int:
         """Counts the things of a kind that are there in any case."""
-        return 0 if kind in self.gone else self.bounds.count(kind)
+        if kind not in self.gone:
+            return self.bounds.count(kind)
+        whole = self.bounds.count(kind)
+        return whole - (self.bounds.most_leaving(self.within, kind) if self.within is not None else whole)
 
     def _spaces(self, board: m.Board) -> int:
         kind = board.space
@@ -363,7 +369,10 @@ class _Proof:
         board = kind.board
         match part, inner:
             case m.ops.Unclaimed(), _:
-                return self.game.most_players - 1
+                nobodys = self.within is not None and taken.is_nobodys(
+                    self.game, self.within, kind, self.to_come
+                )
+                return 0 if nobodys else self.game.most_players - 1
             case m.ops.Empty(), _ if board is not None:
                 return self._standing(kind)
             case m.ops.Not(), m.ops.Central() if board is not None:
