@@ -7,17 +7,19 @@ another, so saving is appending, and a killed process loses at most the line it 
 Invariants:
     `read` never raises on account of its data; what is wrong comes back as problems.
     A line is pure ASCII without a line end inside, so a file that is cut anywhere is still readable.
-    A line ends with a checksum of the rest of it. Files from before there were any are read without.
+    A line ends with a checksum of the rest of it and of the checksum before, so that no line can be left out, put
+    in or moved unnoticed. Files from before that are read as they are: each line by itself, or without any.
     `read` gives back what `encode` was given.
 
 What chance brought is stored only where a person or a script said it. All other chance follows from the seed,
 which the header holds.
 """
 
+import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
@@ -110,6 +112,8 @@ class Record:
 
     header: Header
     entries: tuple[Entry, ...] = ()
+    lines: tuple[str, ...] = field(default=(), compare=False)
+    """The lines that it was read from; empty where it was not."""
 
     @property
     def start_draws(self) -> tuple[Draw, ...]:
@@ -175,29 +179,56 @@ def encode_header(header: Header) -> str:
     )
 
 
-def encode(entry: Entry) -> str:
-    """Writes one line, without its line end."""
+def encode(entry: Entry, before: str) -> str:
+    """Writes one line, without its line end.
+
+    Args:
+        before: the line that stands before it.
+    """
+    return _line(_values(entry), before)
+
+
+def encode_all(header: Header, entries: Iterable[Entry]) -> list[str]:
+    """Writes all lines of a match."""
+    lines = [encode_header(header)]
+    for entry in entries:
+        lines.append(encode(entry, lines[-1]))
+    return lines
+
+
+def _values(entry: Entry) -> dict[str, Any]:
     match entry:
         case Start(draws=draws):
-            return _line({"start": True, "chance": _draws_out(draws)})
+            return {"start": True, "chance": _draws_out(draws)}
         case Taken(seat=seat, choice=choice, draws=draws):
-            return _line({"seat": seat, "choice": choice, "chance": _draws_out(draws)})
+            return {"seat": seat, "choice": choice, "chance": _draws_out(draws)}
         case Undo(count=count):
-            return _line({"undo": count})
+            return {"undo": count}
         case Note(kind=kind, text=text):
-            return _line({"note": kind, "text": text})
+            return {"note": kind, "text": text}
         case _:
             assert_never(entry)
 
 
-def _line(values: dict[str, Any]) -> str:
+def _line(values: dict[str, Any], before: str | None = None) -> str:
     line = json.dumps(values, ensure_ascii=True, separators=(", ", ": "))
-    return f'{line[:-1]}, "crc32": "{_checksum(line.encode())}"}}'
+    after = b"" if before is None else _link(before.encode())
+    return f'{line[:-1]}, "sum": "{_sum(after, line.encode())}"}}'
 
 
-def _checksum(line: bytes) -> str:
-    """Gives the checksum of a line that has none yet."""
-    return f"{zlib.crc32(line):08x}"
+def _sum(after: bytes, line: bytes) -> str:
+    """Gives the checksum of a line that has none yet.
+
+    Args:
+        after: what the line before hands on.
+    """
+    return hashlib.blake2b(after + line, digest_size=6).hexdigest()
+
+
+def _link(line: bytes) -> bytes:
+    """Gives what a line hands on to the next: its checksum, or one of the whole if it has none."""
+    found = _SUM.search(line)
+    return found[2] if found is not None else _sum(b"", line.rstrip()).encode()
 
 
 def _draws_out(draws: tuple[Draw, ...]) -> list[list[str | int | None]]:
@@ -207,7 +238,9 @@ def _draws_out(draws: tuple[Draw, ...]) -> list[list[str | int | None]]:
 # ---------------------------------------------------------------- reading
 
 
-_SUM = re.compile(rb', "crc32": "([0-9a-f]{8})"\}\s*\Z')
+_SUM = re.compile(rb', "(crc32|sum)": "([0-9a-f]{8}|[0-9a-f]{12})"\}\s*\Z')
+_SUMS = (None, b"crc32", b"sum")
+"""How a line may be checked; no line less strictly than the one before."""
 
 
 class _Unreadable(ValueError):
@@ -217,8 +250,8 @@ class _Unreadable(ValueError):
 def read(data: bytes, identity: str | None = None) -> Reading:
     """Reads a saved match.
 
-    A last line that was cut off is left out. A line in the middle that means nothing ends the reading: what
-    came before is kept.
+    A last line that was cut off, its line end with it, is left out. Another line that means nothing ends the
+    reading: what came before is kept.
 
     Args:
         identity: of the ruleset in use; a header that names another one is reported.
@@ -229,12 +262,13 @@ def read(data: bytes, identity: str | None = None) -> Reading:
     if not data.strip():
         return _nothing("the file is empty")
     try:
-        first = _object(lines[0])
-        header, checked = _header_in(first), "crc32" in first
+        chain = _Chain()
+        header = _header_in(chain.object(lines[0]))
     except _Unreadable as error:
         return _nothing(str(error))
     problems: list[Problem] = []
     entries: list[Entry] = []
+    kept = [lines[0]]
     decisions = 0
     damaged = False
     sound_bytes = min(len(lines[0]) + 1, len(data))
@@ -242,11 +276,13 @@ def read(data: bytes, identity: str | None = None) -> Reading:
     for number, line in enumerate(lines[1:], start=1):
         if line.strip():
             try:
-                entry = _entry_in(_object(line, checked), header)
+                entry = _entry_in(chain.object(line), header)
                 if isinstance(entry, Undo) and entry.count > decisions:
                     raise _Unreadable(f"it takes back {entry.count} of {decisions} decisions")
             except _Unreadable as error:
-                if number == last_content:
+                if not entries and _SUM.search(lines[0]) is None is not _SUM.search(line):
+                    return _nothing("it was changed after it was written: its checksum is missing")
+                if number == last_content == len(lines) - 1:
                     problems.append(
                         Problem(f"the last record is incomplete and was left out: {error}", number + 1)
                     )
@@ -261,6 +297,7 @@ def read(data: bytes, identity: str | None = None) -> Reading:
                     )
                 break
             entries.append(entry)
+            kept.append(line)
             if isinstance(entry, Taken):
                 decisions += 1
             elif isinstance(entry, Undo):
@@ -269,25 +306,45 @@ def read(data: bytes, identity: str | None = None) -> Reading:
     if identity is not None and header.identity != identity:
         problems.insert(0, Problem("the match was played with another version of the ruleset", 1))
     open_end = data[sound_bytes - 1 : sound_bytes] != b"\n"
-    return Reading(Record(header, tuple(entries)), tuple(problems), sound_bytes, open_end, damaged)
+    record = Record(header, tuple(entries), tuple(line.decode().rstrip() for line in kept))
+    return Reading(record, tuple(problems), sound_bytes, open_end, damaged)
 
 
 def _nothing(why: str) -> Reading:
     return Reading(None, (Problem(why, 1),), 0)
 
 
-def _object(line: bytes, checked: bool = False) -> dict[str, Any]:
-    """Reads a line, and compares its checksum.
+class _Chain:
+    """Reads lines one after the other, and compares their checksums."""
 
-    Args:
-        checked: whether it has to have one.
-    """
-    found = _SUM.search(line)
-    if found is None and checked:
-        raise _Unreadable("its checksum is missing")
-    if found is not None and _checksum(line[: found.start()] + b"}") != found[1].decode():
-        raise _Unreadable("it was changed after it was written: its checksum does not fit")
-    return _json(line)
+    def __init__(self) -> None:
+        self._strict = 0
+        self._after = b""
+
+    def object(self, line: bytes) -> dict[str, Any]:
+        """Reads the next line."""
+        found = _SUM.search(line)
+        strict = _SUMS.index(found[1] if found is not None else None)
+        if strict < self._strict:
+            raise _Unreadable("its checksum is missing")
+        if found is not None:
+            bare = line[: found.start()] + b"}"
+            fits = _crc32(bare) if found[1] == b"crc32" else _sum(self._after, bare)
+            if fits.encode() != found[2]:
+                raise _Unreadable(
+                    "it was changed after it was written, or does not follow the line before: "
+                    "its checksum does not fit"
+                )
+        values = _json(line)
+        if found is None and ("crc32" in values or "sum" in values):
+            raise _Unreadable("its checksum cannot be read")
+        self._strict, self._after = strict, _link(line)
+        return values
+
+
+def _crc32(line: bytes) -> str:
+    """Gives the checksum that a line by itself had once."""
+    return f"{zlib.crc32(line):08x}"
 
 
 def _json(line: bytes) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 Invariants:
     The log holds every decision, undo and note in the order in which they came; it only grows.
     Each line of the log is handed to `append` before the next decision is open.
-    A choice that fails, for whatever reason, leaves state, events and decision as they were.
+    A choice that fails, for whatever reason, leaves state, events and decision as they were; so does a line that
+    `append` cannot take.
 
 Chance comes from the seeded stream in the state unless a source is given: dice at a real table, a script.
 The executor asks the source at each draw, and only what the source said is recorded; what the stream decided
@@ -39,6 +40,7 @@ from gekido_dsl.play.record import (
     Taken,
     Undo,
     encode,
+    encode_all,
     encode_header,
 )
 from gekido_dsl.source import Span
@@ -269,13 +271,13 @@ class Session:
             return 0
         goal = len(self.steps) - count
         state = self.state_after(goal)
+        self._write(Undo(count))
         self.steps = self.steps[:goal]
         self._kept = {number: kept for number, kept in self._kept.items() if number <= goal}
         self._looked_at = {number: seen for number, seen in self._looked_at.items() if number <= goal}
         self.events = list(self._start_events)
         for step in self.steps:
             self.events += step.events
-        self._write(Undo(count))
         self._arrive(state)
         return count
 
@@ -302,11 +304,11 @@ class Session:
         self._write(Note(kind, text))
 
     def _write(self, entry: Entry) -> None:
-        self._write_line(encode(entry))
+        self._write_line(encode(entry, self.log[-1]))
 
     def _write_line(self, line: str) -> None:
-        self.log.append(line)
         self.append(line)
+        self.log.append(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +351,7 @@ def reopen(
         stopped, draws = f"in the set-up, {error}", ()
         state, events = executor.initial(header.setting, None)
     if draws:
-        session.log.append(encode(Start(draws)))
+        session.log.append(encode(Start(draws), session.log[-1]))
     session._set_up(state, events)
     return session, stopped
 
@@ -379,11 +381,11 @@ def resume(
             if stopped is not None:
                 break
     if stopped is None and header == record.header:
-        session.log = [encode_header(header), *map(encode, record.entries)]
+        session.log = list(record.lines) or encode_all(header, record.entries)
     else:
-        session.log += [
-            encode(Taken(step.decision.seat, step.choice.id, step.draws)) for step in session.steps
-        ]
+        for step in session.steps:
+            taken = Taken(step.decision.seat, step.choice.id, step.draws)
+            session.log.append(encode(taken, session.log[-1]))
     return Resumed(session, len(session.steps), len(recorded), stopped)
 
 

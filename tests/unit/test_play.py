@@ -23,7 +23,7 @@ def written(session: Session) -> bytes:
 
 def unsigned(line: str) -> str:
     """Takes the checksum of a line away, as if it was written before there were any."""
-    return re.sub(r', "crc32": "[0-9a-f]{8}"(?=\}$)', "", line)
+    return re.sub(r', "sum": "[0-9a-f]{12}"(?=\}$)', "", line)
 
 
 def played(decisions: int, executor: Duel | None = None, seed: int = 7) -> Session:
@@ -68,7 +68,7 @@ def test_reading_gives_back_what_was_written(
     entries: tuple[record.Entry, ...], options: dict[str, str]
 ) -> None:
     header = Header("id", "ゲキド", 2, 2, -(2**80), options, ("person", "random"), "")
-    lines = [record.encode_header(header), *map(record.encode, entries)]
+    lines = record.encode_all(header, entries)
     reading = record.read("".join(line + "\n" for line in lines).encode("ascii"))
     assert reading.record == record.Record(header, entries)
     assert not reading.problems and not reading.open_end and not reading.damaged
@@ -131,7 +131,7 @@ def test_a_file_from_before_there_were_checksums_is_read_and_goes_on() -> None:
     lines = [unsigned(line.decode()) for line in written(played(6)).splitlines()]
     old = record.read("\n".join(lines).encode())
     assert old.record is not None and len(old.record.entries) == 6 and not old.problems
-    longer = [*lines, record.encode(Undo(2))]
+    longer = [*lines, record.encode(Undo(2), lines[-1])]
     read = record.read("\n".join(longer).encode())
     assert read.record is not None and len(read.record.entries) == 7
     torn = record.read("\n".join([*longer, *lines[1:]]).replace('"undo": 2', '"undo": 3').encode())
@@ -145,11 +145,14 @@ def test_a_file_from_before_there_were_checksums_is_read_and_goes_on() -> None:
         '{"undo": 2, "crc32": "0"}, "crc32": "00000000"}',
         '{"undo": 2, "crc32": 7}',
         '{"crc32": "00000000"}',
+        '{"undo": 2, "sum": "000000000000"}',
+        '{"undo": 2, "sum": "00000000"}',
+        '{"undo": 2, "sum": null}',
     ],
 )
 def test_a_checksum_that_is_none_is_no_checksum(line: str) -> None:
     reading = record.read(
-        f"{record.encode_header(HEADER)}\n{line}\n{record.encode(Taken(0, 'pass'))}\n".encode()
+        f"{record.encode_header(HEADER)}\n{line}\n{record.encode(Taken(0, 'pass'), line)}\n".encode()
     )
     assert reading.record is not None and not reading.record.entries and reading.damaged
 
@@ -168,7 +171,7 @@ def test_a_checksum_that_is_none_is_no_checksum(line: str) -> None:
 )
 def test_a_meaningless_line_in_the_middle_ends_the_reading(line: str) -> None:
     head = record.encode_header(HEADER)
-    more = record.encode(Taken(0, "pass"))
+    more = record.encode(Taken(0, "pass"), line)
     reading = record.read(f"{unsigned(head)}\n{line}\n{more}\n".encode())
     assert reading.record is not None and reading.record.entries == ()
     assert reading.damaged and reading.problems[0].line == 2

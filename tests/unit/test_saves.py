@@ -151,14 +151,14 @@ def test_a_line_is_on_the_disk_before_it_is_acknowledged(monkeypatch: pytest.Mon
     save = SaveFile(print)
     save.begin(Path("m.jsonl"), [HEADER])
     assert settled[-1].decode() == HEADER + "\n"
-    line = encode(Taken(0, "pass"))
+    line = encode(Taken(0, "pass"), HEADER)
     save.append(line)
     assert settled[-1].decode() == f"{HEADER}\n{line}\n"
     save.close()
 
 
 def test_a_file_only_grows_and_a_torn_line_is_cut_off() -> None:
-    line = encode(Taken(0, "pass"))
+    line = encode(Taken(0, "pass"), HEADER)
     Path("m.jsonl").write_text(f"{HEADER}\n{line}\n{line[:20]}")
     save = SaveFile(print)
     save.reserve(Path("m.jsonl"))
