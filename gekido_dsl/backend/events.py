@@ -48,7 +48,7 @@ class Events:
         """
         listed: list[int] = []
         ended = 0
-        """How many bodies ran when the match was over; they run no more while its end is told."""
+        """How many bodies ran when the game was over; they run no more while its end is told."""
         for (number, values), (content, running) in zip(told, moments, strict=True):
             site = self._lowered.sites[number]
             if site.word == "item":
@@ -59,6 +59,8 @@ class Events:
             listed = []
             if site.word == "report" and not site.args:
                 ended = len(running)
+            elif site.word == "game":
+                ended = 0
 
     def _one(
         self, site: Site, values: tuple[int, ...], listed: list[int], running: Running
