@@ -111,6 +111,7 @@ class _Viewer:
             )
         name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
         laid = [space for space in s.cells[at : at + board.rows * board.columns] if space != NONE]
+        seen_spaces = [space for space in laid if knowledge.may_see(s, board.seen, space, self.seat)]
         return e.BoardView(
             name,
             board.rows,
@@ -119,9 +120,9 @@ class _Viewer:
             tuple(spaces),
             board.from_bottom,
             owner if owner != NONE else None,
-            borders.edges(s, board, laid),
+            borders.edges(s, board, seen_spaces),
             tuple(fact.name for fact in borders.edge_facts(board.space)),
-            borders.signs(layout, board, laid),
+            borders.signs(layout, board, seen_spaces),
             borders.lines(board),
         )
 
