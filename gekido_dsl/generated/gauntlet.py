@@ -30,6 +30,8 @@ from gekido_dsl.simulate.experiment import Experiment
 from gekido_dsl.source import MemoryProvider, Recorded, Source
 
 _READ: Final = "read"
+_TOLD: Final = 2
+"""Of so many matches one is compared by what is told, the first one among them."""
 _QUIET: Final = 60
 """How often it is asked whether matches go on: what is played of one ruleset has an end."""
 
@@ -65,7 +67,7 @@ class Effort:
     """How much is played of a ruleset."""
 
     matches: int = 3
-    worlds: int = 12
+    worlds: int = 10
     """Decisions of the match of which worlds are drawn."""
     whole: bool = False
     """Whether it goes through the dear stages whatever the seed says."""
@@ -79,9 +81,9 @@ class Effort:
         return Rng(seed * len(_EVERY) + list(_EVERY).index(stage)).below(every) == 0
 
 
-_BATCHES: Final = "batches"
-_EVERY: Final[Mapping[str, int]] = {"fmt": 3, "docs": 3, "worlds": 3, "page": 4, _BATCHES: 6}
-"""Stages that are dear: of how many rulesets one goes through each. Batches are the part of lockstep that is dear."""
+_BULK: Final = "bulk"
+_EVERY: Final[Mapping[str, int]] = {"fmt": 4, "docs": 4, "worlds": 3, "page": 5, _BULK: 10}
+"""Stages that are dear: of how many rulesets one goes through each. In bulk is the part of lockstep that is dear."""
 _TOGETHER: Final = {"diff": "fmt"}
 """Stages that need what another one has made."""
 
@@ -112,6 +114,8 @@ def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str =
         subject, decisions = _Subject(made, files, seed, effort), 0
         for name, check in _STAGES.items():
             if name != only if only else not effort.due(name, seed):
+                continue
+            if subject.endless and name in _PLAYED:
                 continue
             stage = name
             decisions += check(subject)
@@ -165,6 +169,8 @@ class _Subject:
     files: Mapping[str, str]
     seed: int
     effort: Effort
+    endless: bool = False
+    """Whether a match came to no decision; each that is played shows the same, and takes long."""
 
     @cached_property
     def game(self) -> m.Game:
@@ -239,12 +245,18 @@ def _compared(one: _Subject) -> int:
 def _in_lockstep(one: _Subject) -> int:
     """Both executors play the same matches."""
     experiment = Experiment(NAME, Recorded(()), one.setting, (None,) * one.setting.players)
-    batches = one.effort.due(_BATCHES, one.seed)
-    batch = LockstepBatch(experiment, one.game, 1, one.compiled, batches)
-    found = batch.play(0, one.effort.matches, False, _enough(_QUIET))
-    if found.difference is not None:
-        raise Differs(found.difference.what)
-    return found.decisions
+    bulk = one.effort.due(_BULK, one.seed)
+    batch = LockstepBatch(experiment, one.game, _TOLD, one.compiled, bulk)
+    enough, decisions = _enough(_QUIET), 0
+    for number in range(one.effort.matches):
+        found = batch.play(number, number + 1, False, enough)
+        decisions += found.decisions
+        if found.difference is not None:
+            raise Differs(found.difference.what)
+        if found.much:
+            one.endless = True
+            break
+    return decisions
 
 
 def _in_worlds(one: _Subject) -> int:
@@ -277,3 +289,5 @@ _STAGES: Final[Mapping[str, Stage]] = {
     "save": _saved,
     "page": _in_a_page,
 }
+_PLAYED: Final = frozenset({"worlds", "save", "page"})
+"""Stages in which it is played, besides lockstep itself."""

@@ -35,7 +35,7 @@ class _Table(PageTable):
 
     def __init__(self, made: Compilation, compiled: CompiledExecutor) -> None:
         super().__init__(made, lambda: 0.0)
-        self._given = compiled
+        self._given, self._executor = compiled, compiled.reference
 
     def compiled(self, setting: Setting) -> CompiledExecutor:
         """Gives the compiled code that is there."""

@@ -6,7 +6,6 @@ from typing import Final
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, RuleError, Setting
-from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lockstep import Differs
 from gekido_dsl.play import record
 from gekido_dsl.play.session import Session, resume
@@ -26,7 +25,7 @@ def saved_and_resumed(made: Compilation, setting: Setting, compiled: CompiledExe
     """
     game = made.game
     assert game is not None
-    interpreter = Interpreter(game, trace=True)
+    interpreter = compiled.reference
     header = record.Header(
         made.identity,
         "generated",

@@ -61,6 +61,12 @@ class Interpreter:
         self._evaluator = evaluator
         self._programs: dict[tuple[int, tuple[int, ...], bool], Program] = {}
 
+    def silent(self) -> "Interpreter":
+        """Gives one of the same game that tells no events; what has been made ready for one serves both."""
+        made = Interpreter(self.game, trace=False, evaluator=self._evaluator)
+        made._programs = self._programs
+        return made
+
     # ------------------------------------------------------------ set-up
 
     def program(self, players: int, options: Mapping[str, int]) -> Program:

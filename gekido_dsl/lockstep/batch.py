@@ -13,6 +13,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import LIMITS, Pair, Stopped, lowered_for
+from gekido_dsl.lockstep.stepping import Stepping
 from gekido_dsl.lockstep.telling import Telling
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import game_seed
@@ -47,6 +48,8 @@ class Compared(Chunk):
     """Of how many matches it was compared what is told."""
     events: int = 0
     difference: Difference | None = None
+    much: int = 0
+    """How many matches ended because too much would have to be done before a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +102,13 @@ class LockstepBatch:
         game: m.Game,
         every: int = 0,
         compiled: CompiledExecutor | None = None,
-        batches: bool = True,
+        bulk: bool = True,
     ) -> None:
         """Compiles the game.
 
         Args:
-            batches: whether the module that plays batches is made and compared, which takes longest to make.
+            bulk: whether the modules that play many matches are made and compared, which takes long. Without them
+                each decision is that of the module that plays choice by choice.
             every: of each how many matches one is compared by what is told; 0 for none.
             compiled: plays choice by choice and tells events, if there is something already; its program is shared.
         Raises:
@@ -115,10 +119,12 @@ class LockstepBatch:
         setting = experiment.setting
         self._setting: Setting = setting
         self._every = every
-        lowered = compiled.plan(setting).lowered if compiled else lowered_for(game, setting)
-        self._pair = Pair(game, setting, lowered)
-        self._games = Games(game, setting, lowered, hashing=True) if batches else None
         self._telling = Telling(game, compiled)
+        plan = self._telling.compiled.plan(setting) if compiled or not bulk else None
+        lowered = plan.lowered if plan else lowered_for(game, setting)
+        source = Stepping(plan.machine, lowered).play if plan and not bulk else None
+        self._pair = Pair(game, setting, lowered, source, self._telling.interpreter)
+        self._games = Games(game, setting, lowered, hashing=True) if bulk else None
         self.code = hashlib.sha256(self._games.code).hexdigest()[:16] if self._games is not None else ""
         """What tells whether compiled code is the same as another time: a hash of the module that plays batches."""
 
@@ -143,7 +149,11 @@ class LockstepBatch:
         told = False
         try:
             state, error = self._pair.play(seed, DECISIONS_LIMIT, stop)
-            if self._games is not None:
+            if error is not None and error.message.startswith(LIMITS):
+                # How much is too much is not counted alike; and to do it again would show nothing.
+                done.much += 1
+                tells = False
+            elif self._games is not None:
                 self._compare_batch(self._games, number, state, error)
             if tells:
                 told = True
@@ -162,9 +172,6 @@ class LockstepBatch:
         Raises:
             Differs: it is not the same.
         """
-        if error is not None and error.message.startswith(LIMITS):
-            # How much is too much is not counted alike.
-            return
         (played,) = games.play(number, number + 1)
         if error is not None:
             if played.error is None:

@@ -51,6 +51,7 @@ class Pair:
         setting: Setting,
         lowered: Lowered | None = None,
         source: Source | None = None,
+        interpreter: Interpreter | None = None,
     ) -> None:
         """Compiles the game.
 
@@ -58,13 +59,14 @@ class Pair:
             setting: its seed does not matter.
             lowered: the program, if it has been made.
             source: plays matches of the program; the module that keeps a journal if left out.
+            interpreter: one of the same game, with which what it has made ready is shared.
         Raises:
             NoRuntime: modules cannot run here.
             NotLowered: something in the game has no lowering.
             TooLarge: the program is larger than a program may be.
         """
         self.setting = setting
-        self.interpreter = Interpreter(game, trace=False)
+        self.interpreter = (interpreter or Interpreter(game)).silent()
         self.lowered = lowered or lowered_for(game, setting)
         if source is None:
             limits.check(self.lowered.program)

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend.executor import CompiledExecutor
-from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import LIMITS, Stopped
@@ -30,8 +29,8 @@ class Telling:
         Args:
             compiled: plays the program, if there is something already.
         """
-        self._interpreter = Interpreter(game)
-        self._compiled = compiled or CompiledExecutor(game, trace=True)
+        self.compiled = compiled or CompiledExecutor(game, trace=True)
+        self.interpreter = self.compiled.reference
         self.decision = 0
         """The decision that was compared last, from 0."""
 
@@ -50,16 +49,16 @@ class Telling:
         self.decision = 0
         choices, total = Rng(player_seed(setting.seed)), 0
         try:
-            one, wanted = self._interpreter.initial(setting)
+            one, wanted = self.interpreter.initial(setting)
         except e.RuleError as error:
-            self._fails_too(lambda: self._compiled.initial(setting), error)
+            self._fails_too(lambda: self.compiled.initial(setting), error)
             return 0
-        other, found = self._done(lambda: self._compiled.initial(setting))
+        other, found = self._done(lambda: self.compiled.initial(setting))
         while True:
             self._same_events(wanted, found)
             total += len(wanted)
-            count = self._interpreter.count(one)
-            self._same("number of options", self._compiled.count(other), count)
+            count = self.interpreter.count(one)
+            self._same("number of options", self.compiled.count(other), count)
             if (self.decision + setting.seed) % every == 0 or not count:
                 self._same_sight(one, other)
             if not count or self.decision == most:
@@ -68,11 +67,11 @@ class Telling:
                 raise Stopped
             choice = choices.below(count)
             try:
-                wanted = self._interpreter.apply(one, choice)
+                wanted = self.interpreter.apply(one, choice)
             except e.RuleError as error:
-                self._fails_too(lambda: self._compiled.apply(other, choice), error)  # noqa: B023
+                self._fails_too(lambda: self.compiled.apply(other, choice), error)  # noqa: B023
                 return total
-            found = self._done(lambda: self._compiled.apply(other, choice))  # noqa: B023
+            found = self._done(lambda: self.compiled.apply(other, choice))  # noqa: B023
             self.decision += 1
 
     def _done(self, act: Callable[[], T]) -> T:
@@ -105,7 +104,7 @@ class Telling:
                     self._same(what, getattr(given, field.name), getattr(event, field.name))
 
     def _same_sight(self, one: State, other: e.State) -> None:
-        interpreter, compiled = self._interpreter, self._compiled
+        interpreter, compiled = self.interpreter, self.compiled
         for name in ("decision", "asked", "turn", "outcome", "aims", "amounts"):
             self._same(name, _said(compiled, name, other), _said(interpreter, name, one))
         for seat in (None, *range(one.layout.players)):

@@ -11,7 +11,6 @@ from typing import Final
 from gekido_dsl import engine as e
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.plans import CompiledState
-from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import LIMITS
@@ -31,8 +30,8 @@ class Worlds:
 
     def __init__(self, game: m.Game, compiled: CompiledExecutor | None = None) -> None:
         """Keeps the game; modules are made when they are needed."""
-        self._interpreter = Interpreter(game, trace=False)
         self._compiled = compiled or CompiledExecutor(game)
+        self._interpreter = self._compiled.reference.silent()
 
     def play(
         self, setting: e.Setting, most: int = 60, every: int = 7, stop: Callable[[], bool] = lambda: False
