@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gekido_dsl.interpreter import Interpreter
     from gekido_dsl.model import nodes as m
     from gekido_dsl.model.draft import Draft
+    from gekido_dsl.model.open_questions import OpenQuestions
     from gekido_dsl.syntax import nodes as s
     from gekido_dsl.tables.yaml import Cell
 
@@ -137,6 +138,15 @@ class Compilation(RulesetFiles):
     def game(self) -> m.Game | None:
         """The game, when it can be played."""
         return self.model.value if self.model.ok and not has_errors(self.diagnostics) else None
+
+    @cached_property
+    def open_questions(self) -> OpenQuestions:
+        """Which questions of a game that can be played offer what everybody can work out."""
+        from gekido_dsl.model.open_questions import OpenQuestions
+
+        game = self.game
+        assert game is not None
+        return OpenQuestions(game)
 
     @cached_property
     def identity(self) -> str:

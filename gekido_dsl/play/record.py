@@ -131,6 +131,21 @@ class Record:
                 del kept[max(0, len(kept) - entry.count) :]
         return tuple(kept)
 
+    @property
+    def notes(self) -> list[tuple[int, Note]]:
+        """The notes, each with the number of decisions that stand before it; what is taken back takes it along."""
+        kept: list[tuple[int, Note]] = []
+        standing = 0
+        for entry in self.entries:
+            if isinstance(entry, Taken):
+                standing += 1
+            elif isinstance(entry, Undo):
+                standing = max(0, standing - entry.count)
+                kept = [(min(after, standing), note) for after, note in kept]
+            elif isinstance(entry, Note):
+                kept.append((standing, entry))
+        return kept
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

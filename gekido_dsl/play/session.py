@@ -163,6 +163,8 @@ class Session:
         self.events: list[Event] = []
         self.failed: dict[int, RuleError] = {}
         """The choices of the open decision that could not be carried out, with the reason."""
+        self.notes: list[tuple[int, Note]] = []
+        """Each with the number of decisions that stand before it; what is taken back takes it along."""
 
     def _set_up(self, state: State, events: Sequence[Event]) -> None:
         self._start_events = tuple(events)
@@ -278,6 +280,7 @@ class Session:
         self.events = list(self._start_events)
         for step in self.steps:
             self.events += step.events
+        self.notes = [(min(after, goal), note) for after, note in self.notes]
         self._arrive(state)
         return count
 
@@ -301,7 +304,9 @@ class Session:
 
     def note(self, kind: str, text: str) -> None:
         """Adds something to the log that does not change the match."""
-        self._write(Note(kind, text))
+        note = Note(kind, text)
+        self._write(note)
+        self.notes.append((len(self.steps), note))
 
     def _write(self, entry: Entry) -> None:
         self._write_line(encode(entry, self.log[-1]))
@@ -382,6 +387,7 @@ def resume(
                 break
     if stopped is None and header == record.header:
         session.log = list(record.lines) or encode_all(header, record.entries)
+        session.notes = record.notes
     else:
         for step in session.steps:
             taken = Taken(step.decision.seat, step.choice.id, step.draws)

@@ -20,6 +20,7 @@ from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.table import Due, Table, Viewer
+from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.showing import lines_in_common
 
 T = TypeVar("T")
@@ -68,7 +69,7 @@ class ServedTable:
             pool: does what is done at tables.
             kinds: who may play a seat, and what they are called.
             keep: keeps who sits where and whether it pauses.
-            pace_s: how long one decision of a bot can be looked at before the next.
+            pace_s: how long one decision of a bot can be looked at before the next; see `Pace`.
         """
         self.table = table
         self.connections: set[Connection] = set()
@@ -77,7 +78,7 @@ class ServedTable:
         self._keep = keep
         self._kinds = kinds
         self._bot_threads = bot_threads
-        self._pace_s = pace_s
+        self._pace = Pace(pace_s, table.is_open)
         self._pool = pool
         self._lock = asyncio.Lock()
         self._awake = asyncio.Event()
@@ -201,6 +202,7 @@ class ServedTable:
     def lay(self, table: Table) -> None:
         """Has another match be on the table, with the same people."""
         self.table = table
+        self._pace = Pace(self._pace.least_s, table.is_open)
         self._seat_again()
         self._show_all()
         self.wake()
@@ -263,7 +265,6 @@ class ServedTable:
                 while not self.stopped and await self._one():
                     self.wake()
                     self.decisions += 1
-                    await asyncio.sleep(self._pace_s)
                 await self._awake.wait()
         except Exception:
             _LOG.exception("a table stopped")
@@ -276,26 +277,28 @@ class ServedTable:
             due = self.table.due()
             if due is None:
                 return False
-            if not isinstance(due.bot, SearchBot):
-                await loop.run_in_executor(self._pool, self._kept(partial(self._chosen, due)))
-                return True
-            session = self.table.session
-            if self._followed is None or self._followed_of is not session:
-                self._followed = self._bot_threads.followed(self.table.made, session.header.setting)
-                self._followed_of = session
-            followed, numbers = self._followed, [step.number for step in session.steps]
-            seeded = not session.header.example and not any(step.draws for step in session.steps)
-        if not seeded:  # chance cannot be followed elsewhere, as it was typed in
-            plain = replace(due, bot=GreedyBot(due.bot.seed))
-            await self.do(partial(self._chosen, plain))
-            return True
-        work = partial(followed.choose, due, numbers)
-        choice = await loop.run_in_executor(self._bot_threads.pool, work)
+            self._pace.asked(due, loop.time())
+            apart = self._apart(due) if isinstance(due.bot, SearchBot) else None
+            if apart is None:
+                plain = replace(due, bot=GreedyBot(due.bot.seed)) if isinstance(due.bot, SearchBot) else due
+                choice = await loop.run_in_executor(self._pool, plain.choose)
+        if apart is not None:
+            choice = await loop.run_in_executor(self._bot_threads.pool, apart)
+        if self._pace.least_s:
+            at = await self.ask(partial(self._pace.answers_at, due, choice, loop.time()))
+            await asyncio.sleep(max(0.0, at - loop.time()))
         await self.do(partial(self.table.settle, due, choice))
         return True
 
-    def _chosen(self, due: Due) -> None:
-        self.table.settle(due, due.choose())
+    def _apart(self, due: Due) -> Callable[[], int] | None:
+        """Gives what has a bot search apart from the match; None where that cannot follow, as chance was typed in."""
+        session = self.table.session
+        if session.header.example or any(step.draws for step in session.steps):
+            return None
+        if self._followed is None or self._followed_of is not session:
+            self._followed = self._bot_threads.followed(self.table.made, session.header.setting)
+            self._followed_of = session
+        return partial(self._followed.choose, due, [step.number for step in session.steps])
 
     async def close(self) -> None:
         """Has nothing more happen here."""

@@ -244,7 +244,7 @@ class Tables:
                 raise
             return made
 
-        return Table(self.rules.made, session, bots=self.bot_threads.make_bot, again=again)
+        return Table(self.rules.made, session, bots=self.bot_threads.make_bot, again=again, is_watched=True)
 
     def _served(self, entry: Entry, table: Table) -> ServedTable:
         return ServedTable(

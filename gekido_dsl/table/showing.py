@@ -7,7 +7,7 @@ Invariants:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Event, Executor, Seat, State, View
@@ -16,7 +16,12 @@ from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
 from gekido_dsl.table.keys import keys_of, label
 from gekido_dsl.table.names import Named
+from gekido_dsl.table.orders import may_pass
+from gekido_dsl.table.remarks import Remark
 from gekido_dsl.table.words import capital, ending, heading, seat_name
+
+ONLY: Final = "You have no other choice. You are asked all the same, so that the others cannot tell."
+"""What is said with a single choice."""
 
 
 def known_steps(session: Session, seat: Seat | None) -> list[int]:
@@ -66,11 +71,20 @@ class Offer:
         return tuple(address for choice in self.about for slot in choice for address in slot)
 
 
-def question(session: Session, offer: Offer, view: View, named: Named, drawn: frozenset[str]) -> Message:
+def question(
+    session: Session,
+    offer: Offer,
+    view: View,
+    named: Named,
+    drawn: frozenset[str],
+    *,
+    takes_single_choices: bool = False,
+) -> Message:
     """Writes a question with its choices; for whoever is asked.
 
     Args:
         drawn: the names that occur in the picture.
+        takes_single_choices: whether a choice without an alternative is only asked where it tells others nothing.
     """
     decision, amounts, about = offer.decision, offer.amounts, offer.about
     keys = keys_of(decision.choices, view)
@@ -96,6 +110,8 @@ def question(session: Session, offer: Offer, view: View, named: Named, drawn: fr
         "cites": [safe(cite) for cite in decision.cites],
         "place": written_at(decision.span),
         "choices": choices,
+        "may_pass": may_pass(decision),
+        "only": ONLY if takes_single_choices and len(choices) == 1 else "",
     }
 
 
@@ -156,14 +172,16 @@ def taken_line(taken: Step, step: int) -> Message:
 class Log:
     """The log of a match as one seat may read it; what was written once is kept."""
 
-    def __init__(self, session: Session, reader: Seat | None) -> None:
+    def __init__(self, session: Session, reader: Seat | None, remarks: Sequence[Remark] = ()) -> None:
         self.session, self.reader = session, reader
+        self._remarks = [one for one in remarks if one.is_for(reader)]
         self._lines: list[Message] = []
         self._events = 0
         """How many events the reader has read; each bears its number, by which `why` asks for it."""
         self._known = 0
         """Of how many decisions the reader knows."""
         self._write(session.start_events)
+        self._remark(0)
         self._ends = [len(self._lines)]
         """How many lines there were in the set-up, and after each decision."""
 
@@ -173,6 +191,11 @@ class Log:
                 self._events += 1
                 self._lines.append({**one, "number": self._events})
 
+    def _remark(self, after: int) -> None:
+        for one in self._remarks:
+            if one.after == after:
+                self._lines.append({"step": self._known, "text": one.text, "kind": "taken-back"})
+
     def upto(self, count: int) -> list[Message]:
         """Gives the log up to a number of decisions."""
         for taken in self.session.steps[len(self._ends) - 1 :]:
@@ -180,6 +203,7 @@ class Log:
                 self._lines.append(taken_line(taken, self._known))
             self._known += not taken.decision.secret or taken.decision.seat == self.reader
             self._write(taken.events)
+            self._remark(len(self._ends))
             self._ends.append(len(self._lines))
         return self._lines[: self._ends[count]]
 

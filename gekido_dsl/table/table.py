@@ -21,7 +21,10 @@ from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
+from gekido_dsl.table.orders import StandingOrders, may_pass
 from gekido_dsl.table.picture import Watch, picture
+from gekido_dsl.table.remarks import remarks
+from gekido_dsl.table.taking_back import TakingBack
 from gekido_dsl.table.viewer import MIDDLE, NARROW, WIDE, WIDTHS, Viewer
 from gekido_dsl.table.words import capital, seat_name
 
@@ -43,13 +46,15 @@ class Table:
         bots: BotMaker = plain_bots,
         again: Callable[[Setting], Session] | None = None,
         takes_single_choices: bool = True,
+        is_watched: bool = False,
     ) -> None:
         """Lays a match on a table, one that begins or one that goes on.
 
         Args:
             bots: makes the bots; what they cost is up to whoever runs them.
             again: begins a new match; None for one that is recorded nowhere.
-            takes_single_choices: whether a person is not asked if there is one choice only.
+            takes_single_choices: whether a person is not asked if there is one choice only, and that tells nothing.
+            is_watched: whether others may look on from elsewhere, whom it would tell something even of a single person.
         """
         if made.game is None:
             raise ValueError(f"{made.name} has errors and cannot be played")
@@ -69,11 +74,12 @@ class Table:
         self._made_bots: dict[Seat, tuple[str, Bot]] = {}
         self._again = again
         self._single = takes_single_choices
+        self._watched = is_watched
+        self.taking_back = TakingBack(self)
+        self.orders = StandingOrders()
         self.watches: dict[Seat | None, Watch] = {}
         """What is seen through the eyes of each seat."""
         self._offer: showing.Offer | None = None
-        self._undone: list[str] = []
-        """The choices that were taken back, the last taken back last."""
         self._logs: dict[Seat | None, showing.Log] = {}
         self._states: dict[int, State] = {}
         self._go_on()
@@ -88,7 +94,9 @@ class Table:
         if not isinstance(message, dict) or not isinstance(message.get("do"), str):
             return [refused("That is no message to a table.")]
         handler = {
-            "choose": self._choose, "undo": self._undo, "redo": self._redo, "at": self._at, "see": self._see,
+            "choose": self._choose, "undo": self.taking_back.undo, "redo": self.taking_back.redo,
+            "allow": self.taking_back.answer, "deny": self.taking_back.answer, "pass": self._pass,
+            "at": self._at, "see": self._see,
             "seat": self._seat, "pause": self._pause, "resume": self._pause, "again": self._new,
             "why": self._why, "show": self._show, "odds": self._odds, "report": self._report, "width": self._width,
         }.get(message["do"])  # fmt: skip
@@ -121,79 +129,63 @@ class Table:
         except RuleError as error:
             self.change += 1
             return answers.failed(error)
-        self._undone = []
-        self._changed()
+        self.taking_back.forget()
+        self.changed()
         self._go_on()
         return None
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
+        """Has everybody be shown the match anew."""
         self.change += 1
         self._states = {}
 
+    def rewritten(self) -> None:
+        """Has everybody be shown a log that has not only grown."""
+        self._logs = {}
+        self.changed()
+
     def _go_on(self) -> None:
-        """Takes choices of people that have no alternative."""
+        """Takes choices of people that have no alternative, and passes for those who said so."""
         for _ in range(_MOST_FORCED):
             decision = self.session.decision
-            if decision is None or not self._forced(decision) or self.session.failed:
+            if decision is None or self.session.failed or self.seats[decision.seat] != PERSON:
+                return
+            choice = 0 if self.is_settled(decision) else self.orders.choice(decision)
+            if choice is None:
                 return
             try:
-                self.session.choose(0)
+                self.session.choose(choice)
             except RuleError:
                 return
-            self._changed()
+            self.changed()
 
-    def _forced(self, decision: Decision) -> bool:
-        return self._single and len(decision.choices) == 1 and self.seats[decision.seat] == PERSON
+    def is_settled(self, decision: Decision) -> bool:
+        """Tells whether a choice is taken at once, as there is no other and taking it so tells nobody anything."""
+        if not self._single or len(decision.choices) > 1:
+            return False
+        return self.is_open(decision) or (not self._watched and self.seats.count(PERSON) < 2)
 
-    def _undo(self, message: Message, viewer: Viewer) -> Message | None:
-        if not viewer.is_host:
-            return refused("Only whoever hosts the match can take something back.")
-        goal = self._last_asked()
-        if goal is None:
-            return refused("There is nothing to take back.")
-        taken = [step.choice.id for step in self.session.steps[goal:]]
-        undone = [*self._undone, *reversed(taken)]
-        self.session.undo(len(taken))
-        self._undone = undone
-        viewer.at = None
-        self._logs = {}
-        self._changed()
-        return None
+    def is_open(self, decision: Decision) -> bool:
+        """Tells whether everybody can work out what a question offers."""
+        return not decision.secret and self.made.open_questions.is_open(decision.span)
 
-    def _last_asked(self) -> int | None:
-        """Gives the number of the last decision that a person was asked; where nobody plays, of the last one."""
-        steps = self.session.steps
-        asked = [
-            number
-            for number, step in enumerate(steps)
-            if self.seats[step.decision.seat] == PERSON and not self._forced(step.decision)
-        ]
-        if PERSON not in self.seats:
-            return len(steps) - 1 if steps else None
-        return asked[-1] if asked else None
+    def is_put_to_a_person(self, decision: Decision) -> bool:
+        """Tells whether a person is asked a question."""
+        return self.seats[decision.seat] == PERSON and not self.is_settled(decision)
 
-    def _redo(self, message: Message, viewer: Viewer) -> Message | None:
-        if not viewer.is_host:
-            return refused("Only whoever hosts the match can do something again.")
-        if not self._undone:
-            return refused("Nothing was taken back.")
-        left = self._undone
-        first = True
-        while left and (decision := self.session.decision) is not None:
-            asked = self.seats[decision.seat] == PERSON and not self._forced(decision)
-            if asked and not first and PERSON in self.seats:
-                break
-            try:
-                self.session.choose(left[-1])
-            except (IllegalChoice, RuleError):
-                left = []
-                break
-            left, first = left[:-1], False
-            if PERSON not in self.seats:
-                break
-        self._undone = left
-        viewer.at = None
-        self._changed()
+    def _pass(self, message: Message, viewer: Viewer) -> Message | None:
+        """Has the table pass for a player whenever a question comes, until they take that back."""
+        if message.get("on") is not True:
+            self.orders.end(viewer.plays, message.get("question"))
+            self.change += 1
+            return None
+        decision = self.session.decision
+        if decision is None or self.paused or not self._asks(viewer) or not may_pass(decision):
+            return refused("The table can pass for you where you are asked and may pass.")
+        self.orders.begin(decision)
+        self.taking_back.forget()
+        self.changed()
+        self._go_on()
         return None
 
     def _at(self, message: Message, viewer: Viewer) -> Message | None:
@@ -229,8 +221,9 @@ class Table:
         if not isinstance(who, str) or (who != PERSON and self._bots(who, 0) is None):
             return refused("Nobody of that name can play here.")
         self.seats[seat] = who
+        self.taking_back.request = None
         self.session.note("seat", f"{seat} {who}")
-        self._changed()
+        self.changed()
         self._go_on()
         return None
 
@@ -254,8 +247,10 @@ class Table:
                 self.session = opened(self.made, setting, self.seats, executor=self.session.executor)
         except RuleError as error:
             return answers.failed(error)
-        self._undone, self._logs, self._made_bots, self.watches, viewer.at = [], {}, {}, {}, None
-        self._changed()
+        self._logs, self._made_bots, self.watches, viewer.at = {}, {}, {}, None
+        self.taking_back.forget()
+        self.orders = StandingOrders()
+        self.changed()
         self._go_on()
         return None
 
@@ -321,7 +316,8 @@ class Table:
     def due(self) -> Due | None:
         """Hands out the choice that a bot is to make now; None if a person decides, or nobody."""
         decision = self.session.decision
-        if decision is None or self.paused or self.seats[decision.seat] == PERSON:
+        waits = self.paused or self.taking_back.request is not None
+        if decision is None or waits or self.seats[decision.seat] == PERSON:
             return None
         if len(self.session.failed) == len(decision.choices):
             return None
@@ -386,7 +382,7 @@ class Table:
         offer = self._offer if asked else None
         drawn, named, spots = picture(self, viewer, view, deciding, offer.addresses if offer else ())
         if seat not in self._logs:
-            self._logs[seat] = showing.Log(session, seat)
+            self._logs[seat] = showing.Log(session, seat, remarks(session))
         lines = self._logs[seat].upto(upto)
         made: Message = {
             "game": self.game.title,
@@ -397,16 +393,22 @@ class Table:
             "seats": showing.seats(view, self.seats, deciding, self.here),
             **showing.moment_words(view),
             "picture": drawn,
-            "question": showing.question(session, offer, view, named, spots) if offer else None,
+            "question": showing.question(
+                session, offer, view, named, spots, takes_single_choices=self._single
+            )
+            if offer
+            else None,
             "waiting": "" if asked else showing.waiting(decision, view, self.seats, self.paused),
             "paused": self.paused,
             "hand_over": None
             if viewer.handing is None
             else {"seat": viewer.handing, "text": f"{capital(seat_name(view, viewer.handing))} is next"},
             "outcome": showing.outcome(session, view) if live else None,
+            "taking_back": self.taking_back.shown(viewer),
+            "orders": self.orders.of(seat) if seat in viewer.plays else [],
             "can": {
-                "undo": viewer.is_host and self._last_asked() is not None,
-                "redo": viewer.is_host and bool(self._undone),
+                "undo": self.taking_back.can_undo(viewer),
+                "redo": self.taking_back.can_redo(viewer),
                 "see": viewer.sees_all_seats or len(viewer.plays) > 1,
                 "host": viewer.is_host,
             },

@@ -65,7 +65,7 @@ class Laid:
         """Plays the match on before the page is opened: whoever is asked takes the first choice."""
         for _ in range(decisions):
             self.table.session.choose(0)
-            self.table._changed()
+            self.table.changed()
             self.move_bots()
 
     def hello(self) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def side_by_side(name: str, session: Session, seat: int | None, rng: random.Rand
         ):
             return
         for table in (one, two):
-            table._changed()
+            table.changed()
 
 
 DEAR = ("botwars.gdl", "classics/thirteen_rolls.gdl", "geeko.gdl", "gekido_duel.gdl")
@@ -133,12 +133,12 @@ def test_decisions_in_secret_are_not_even_counted(name: str) -> None:
         viewers = [watcher(seat, "wide") for seat in (None, *range(2)) if seat != decision.seat]
         if not decision.secret or rng.random() < 0.5:
             table.session.choose(rng.choice(decision.forward))
-            table._changed()
+            table.changed()
             continue
         part = secret_part.of(table.session.state)
         before = [told(table, viewer) for viewer in viewers]
         table.session.choose(rng.choice(decision.forward))
-        table._changed()
+        table.changed()
         now = table.session.decision
         if same_part(table.session.state, part) and now is not None and now.seat == decision.seat:
             assert [told(table, viewer) for viewer in viewers] == before

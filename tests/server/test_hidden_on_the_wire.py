@@ -57,7 +57,6 @@ def test_worlds_that_look_the_same_are_sent_the_same(opened: Opened, name: str) 
     tables, client = opened(name)
     players = max(2, tables.rules.made.game.least_players)
     entry = tables.make_at_rest(Setting(players, 3), ["person"] * players)
-    entry.served.table._single = False
     differed = False
     for count in (0, 7, 20):
         session = played(tables, entry, [3 * number for number in range(count)])
@@ -85,7 +84,6 @@ def test_what_others_choose_in_secret_is_not_sent(opened: Opened, name: str) -> 
     first, second = (tables.make_at_rest(Setting(2, 3), ["person", "person"]) for _ in range(2))
     second.id, second.keys = first.id, first.keys  # so that the addresses are the same, too
     for entry in (first, second):
-        entry.served.table._single = False
         session = entry.served.table.session
         while session.decision is not None and not session.decision.secret:
             session.choose(0)

@@ -166,7 +166,7 @@ def test_the_host_takes_back_and_begins_again(opened: Opened) -> None:
         assert entry.served.table.session.header.seed == 7, (
             "the next seed does not follow from the one before"
         )
-        assert len(tables.database.lines(entry.id, 0)) == 4
+        assert len(tables.database.lines(entry.id, 0)) == 5
         assert len(tables.database.lines(entry.id, 1)) == 1
 
 

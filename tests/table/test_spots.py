@@ -44,7 +44,7 @@ def test_choices_of_what_is_on_the_table_have_spots(name: str, players: int) -> 
                 asked += bool(offered.value)
                 found += bool(offered.value) and bool(choice["spots"])
         one.session.choose(rng.choice(decision.forward))
-        one._changed()
+        one.changed()
     assert asked and found / asked >= LEAST.get(name, 1.0)
 
 
@@ -73,7 +73,7 @@ def test_names_do_not_depend_on_the_order_of_alike_things() -> None:
         if any(len(slot) > 1 and all(one.startswith("Command Die") for one in slot) for slot in slots):
             return
         one.session.choose(rng.choice(decision.forward))
-        one._changed()
+        one.changed()
     raise AssertionError("no two dice showed the same")
 
 

@@ -1,0 +1,49 @@
+"""Standing orders: a player has the table pass for them whenever the same is asked.
+
+Invariants:
+    An order passes whatever else could be chosen, so that a pass tells nothing of what the player holds.
+    Only the player is shown it.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Decision, Seat
+
+_Question = tuple[str, str]
+"""The rule that asks, and its prompt."""
+
+
+def may_pass(decision: Decision) -> bool:
+    """Tells whether a question can be passed."""
+    return any(choice.declines for choice in decision.choices)
+
+
+class StandingOrders:
+    """The orders of all players of a match."""
+
+    def __init__(self) -> None:
+        self._orders: dict[Seat, list[_Question]] = {}
+
+    def begin(self, decision: Decision) -> None:
+        """Passes this question from now on."""
+        orders = self._orders.setdefault(decision.seat, [])
+        if (asked := (decision.rule, decision.prompt)) not in orders:
+            orders.append(asked)
+
+    def end(self, seats: Iterable[Seat], question: Any = None) -> None:
+        """Asks again; all questions, if none is named by its prompt."""
+        for seat in seats:
+            orders = self._orders.pop(seat, [])
+            self._orders[seat] = [one for one in orders if question is not None and safe(one[1]) != question]
+
+    def choice(self, decision: Decision) -> int | None:
+        """Gives the number of the choice that passes, if the player said so."""
+        if (decision.rule, decision.prompt) not in self._orders.get(decision.seat, ()):
+            return None
+        return next((number for number, choice in enumerate(decision.choices) if choice.declines), None)
+
+    def of(self, seat: Seat | None) -> list[str]:
+        """Lists the questions that are passed for a player, by their prompts."""
+        return [safe(prompt) for _, prompt in self._orders.get(seat, ())] if seat is not None else []
