@@ -1,7 +1,8 @@
 """The table of a page: messages come in as text, and what they bring about goes out as text.
 
 Invariants:
-    Nothing here waits: a bot chooses in `tick`, one choice at a time, so that messages get their turn in between.
+    Nothing here waits: a bot thinks in `think` and its choice is taken in `tick`, one at a time, so that messages get
+    their turn in between. The page waits from the one to the other for as long as it is told.
     A match begins on the interpreter, which is there at once. Where a seat searches, the page has `prepare` called when
     nobody waits, and the match goes on as WebAssembly, at the latest when that seat is to choose.
     Whatever fails is said to the page; the match stays as it was.
@@ -13,13 +14,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.engine import Executor, RuleError, Setting
+from gekido_dsl.engine import Decision, Executor, RuleError, Setting
 from gekido_dsl.play import record
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import LABELS, PERSON
 from gekido_dsl.play.session import Session, described, resume
 from gekido_dsl.standalone.games import KINDS, identified, unpacked
-from gekido_dsl.table import Table, Viewer, opened, plain_bots
+from gekido_dsl.table import Due, Table, Viewer, opened, plain_bots
+from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.showing import lines_in_common
 
 _SEARCH: Final = "search:"
@@ -47,6 +49,9 @@ class PageTable:
         self._version = -1
         self._sent: list[Any] = []
         self._kept = ""
+        self._pace: Pace | None = None
+        self._thought: tuple[Due, int, float] | None = None
+        """What a bot chose, and when that is to be seen."""
 
     def take(self, text: str) -> str:
         """Does what a message asks; gives a list of messages as JSON."""
@@ -61,15 +66,41 @@ class PageTable:
             answers = [{"refused": f"{error}"}]
         return json.dumps([*answers, *self.news()], ensure_ascii=False)
 
+    def think(self, pause_ms: float) -> float | None:
+        """Has one bot think; gives how many milliseconds its answer is held back, None when no bot is to choose.
+
+        Args:
+            pause_ms: how long a decision can be looked at before the next.
+        """
+        due = self._due()
+        if due is None:
+            return None
+        if self._pace is None:
+            self._pace = Pace(pause_ms / 1000, self._is_open)
+        if self._thought is None or self._thought[0].change != due.change:
+            self._pace.asked(due, self.clock())
+            choice = due.choose()
+            self._thought = due, choice, self._pace.answers_at(due, choice, self.clock())
+        return max(0.0, self._thought[2] - self.clock()) * 1000
+
     def tick(self) -> str | None:
-        """Has one bot choose; None when no bot is to choose."""
-        if self.table is not None and self.unprepared and not self.waits:
-            self.prepare()
-        due = self.table.due() if self.table is not None else None
+        """Has one bot choose what it has thought of, or thinks of now; None when no bot is to choose."""
+        due = self._due()
         if due is None or self.table is None:
             return None
-        problem = self.table.settle(due, due.choose())
+        thought, self._thought = self._thought, None
+        known = thought is not None and thought[0].change == due.change
+        problem = self.table.settle(due, thought[1] if thought is not None and known else due.choose())
         return json.dumps([*([problem] if problem else []), *self.news()], ensure_ascii=False)
+
+    def _due(self) -> Due | None:
+        """Gives the choice that a bot is to make now."""
+        if self.table is not None and self.unprepared and not self.waits:
+            self.prepare()
+        return self.table.due() if self.table is not None else None
+
+    def _is_open(self, decision: Decision) -> bool:
+        return self.table is not None and self.table.is_open(decision)
 
     @property
     def waits(self) -> bool:
@@ -90,7 +121,7 @@ class PageTable:
         assert self.table is not None
         session = self.table.session
         executor = self.compiled(session.header.setting)
-        if executor is None or executor is session.executor:
+        if executor is None or executor is session.executor or self.table.taking_back.request is not None:
             return
         found = record.read(_text(session).encode(), self.made.identity)
         if found.record is None:
@@ -100,6 +131,8 @@ class PageTable:
             before = self.table
             self.table = self._table(again)
             self.table.seats, self.table.paused = list(before.seats), before.paused
+            self.table.orders, self.table.taking_back.undone = before.orders, before.taking_back.undone
+            self._thought = None
             self._seat_again()
 
     def _do(self, message: dict[str, Any]) -> list[Any]:
@@ -196,6 +229,7 @@ class PageTable:
 
     def _sit_down(self, session: Session, seats: list[str] | None = None) -> list[Any]:
         self.table = self._table(session)
+        self._pace = self._thought = None
         if seats:
             self.table.seats = [_kind(one) for one in seats]
         self.viewer = Viewer(is_host=True, width=self.viewer.width)

@@ -72,6 +72,10 @@ class Playground:
             return json.dumps([{"refused": "There is no game yet: the text has errors."}])
         return self.table.take(text)
 
+    def think(self, pause_ms: float) -> float | None:
+        """See `PageTable.think`."""
+        return self.table.think(pause_ms) if self.table is not None else None
+
     def tick(self) -> str | None:
         """Has one bot choose; None when no bot is to choose."""
         return self.table.tick() if self.table is not None else None

@@ -6,18 +6,24 @@ Invariants:
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Seat
 
+_PASSING: Final = ("pass", "no")
 _Question = tuple[str, str]
 """The rule that asks, and its prompt."""
 
 
 def may_pass(decision: Decision) -> bool:
     """Tells whether a question can be passed."""
-    return any(choice.declines for choice in decision.choices)
+    return _passes(decision) is not None
+
+
+def _passes(decision: Decision) -> int | None:
+    """Gives the number of the choice that passes, or says no; to be done with several is not to pass."""
+    return next((n for n, choice in enumerate(decision.choices) if choice.id in _PASSING), None)
 
 
 class StandingOrders:
@@ -42,7 +48,7 @@ class StandingOrders:
         """Gives the number of the choice that passes, if the player said so."""
         if (decision.rule, decision.prompt) not in self._orders.get(decision.seat, ()):
             return None
-        return next((number for number, choice in enumerate(decision.choices) if choice.declines), None)
+        return _passes(decision)
 
     def of(self, seat: Seat | None) -> list[str]:
         """Lists the questions that are passed for a player, by their prompts."""

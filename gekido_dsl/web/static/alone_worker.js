@@ -61,7 +61,7 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
     for (const message of JSON.parse(text)) self.postMessage({ message });
   };
 
-  /** Has a bot choose, after a pause in which its last choice can be looked at. */
+  /** Has a bot think, and shows what it chose after as long as it says: neither sooner nor later for what it had to choose from. */
   function next() {
     clearTimeout(timer);
     if (table.waits) {
@@ -70,10 +70,13 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
       return;
     }
     timer = setTimeout(() => {
-      const text = table.tick();
-      if (text !== undefined && text !== null) post(text);
-      next();
-    }, pause);
+      const held = table.think(pause);
+      timer = setTimeout(() => {
+        const text = table.tick();
+        if (text !== undefined && text !== null) post(text);
+        next();
+      }, held ?? 0);
+    });
   }
 
   const failed = (error) => {

@@ -83,7 +83,7 @@ function keyOf(line) {
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
-const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small" });
+const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", "taken-back": "taken-back" });
 
 /** @param {Gathered} line @param {(line: Line) => void} report */
 function row(line, report) {

@@ -5,7 +5,7 @@
  * @typedef {{number: number, label: string, note?: string, amount?: string, key?: string, spots?: string[][], failed?: string,
  *   declines?: boolean, takes_back?: boolean}} Choice
  * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null,
- *   choices: Choice[]}} Question
+ *   choices: Choice[], may_pass?: boolean, only?: string}} Question
  * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
  *   place?: Place | null, kind?: string, rule?: string, number?: number, report?: string}} Line
  * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean}} Seat
@@ -28,6 +28,9 @@
  * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean}} can
  * @property {{seat: number, text: string} | null} [hand_over]
  * @property {boolean} [paused]
+ * @property {string[]} [orders] what the table passes for the player, by its prompt
+ * @property {{text: string, why: string[], lines: string[], more: number, asks: boolean, mine: boolean, waits_for: string[],
+ *   anyway: boolean} | null} [taking_back]
  *
  * @typedef {{game: string, sheet?: string, language?: string, players?: {kind: string, label: string}[],
  *   rulebook?: string}} Hello

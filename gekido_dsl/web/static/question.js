@@ -16,7 +16,8 @@ export class Asked {
   /**
    * @param {HTMLElement} element
    * @param {{choose: (choice: Choice, event: Event) => void, back: () => void, look: (choice: Choice | null) => void,
-   *   place?: (place: import("./messages.js").Place) => void}} does `place` shows where a rule is written
+   *   place?: (place: import("./messages.js").Place) => void, pass: (on: boolean, question?: string) => void}} does
+   *   `place` shows where a rule is written; `pass` has the table pass for the player, or ask again
    */
   constructor(element, does) {
     this.element = element;
@@ -31,8 +32,11 @@ export class Asked {
       oninput: () => this.#sift(),
     }));
     this.fold = /** @type {HTMLDetailsElement} */ (make("details", { class: "fold" }, make("summary", {}), make("ul", { class: "choices" })));
-    this.body.append(this.looking, this.list, this.fold);
-    fill(element, this.head, this.source, this.picked, this.body);
+    this.only = make("p", { class: "only", hidden: true });
+    this.passing = make("button", { type: "button", class: "quiet-button passing", hidden: true, text: "Pass for me whenever this is asked", onclick: () => this.does.pass(true) });
+    this.ordered = make("details", { class: "orders", hidden: true }, make("summary", {}), make("ul", {}));
+    this.body.append(this.looking, this.list, this.fold, this.only, this.passing);
+    fill(element, this.head, this.source, this.picked, this.body, this.ordered);
     /** @type {Map<string, number>} */
     this.keys = new Map();
     this.most = MANY;
@@ -56,6 +60,9 @@ export class Asked {
     this.element.hidden = !prompt;
     fill(this.source, ...(question ? sourceOf(question, rulebook, this.does.place) : []));
     this.picked.hidden = true;
+    this.only.textContent = question?.only ?? "";
+    this.only.hidden = !question?.only;
+    this.passing.hidden = !question?.may_pass;
     this.looking.value = "";
     if (!question) {
       this.keys = new Map();
@@ -67,6 +74,21 @@ export class Asked {
     const keys = keyed(question.choices);
     this.keys = new Map([...keys].map(([number, key]) => [key, number]));
     this.#lists(question.choices, keys);
+  }
+
+  /**
+   * Lists the questions that the table passes for the player.
+   * @param {string[]} questions by their prompts
+   * @param {boolean} over whether the match is over
+   */
+  orders(questions, over) {
+    this.ordered.hidden = over || !questions.length;
+    if (this.ordered.dataset.key === JSON.stringify(questions)) return;
+    this.ordered.dataset.key = JSON.stringify(questions);
+    const count = questions.length === 1 ? "1 question is" : `${questions.length} questions are`;
+    /** @type {Element} */ (this.ordered.querySelector("summary")).textContent = `${count} passed for you`;
+    fill(/** @type {Element} */ (this.ordered.querySelector("ul")), ...questions.map((one) => make("li", {}, make("span", { text: one }),
+      make("button", { type: "button", class: "quiet-button", text: "Ask me again", "aria-label": `Ask me again: ${one}`, onclick: () => this.does.pass(false, one) }))));
   }
 
   /**

@@ -10,6 +10,7 @@ import { apply, borrow, choose, scheme } from "./look.js";
 import { Pictures } from "./pictures.js";
 import { Asked } from "./question.js";
 import { seats } from "./seats.js";
+import { TakingBack } from "./taking_back.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 /** @typedef {import("./messages.js").Choice} Choice */
@@ -106,7 +107,9 @@ class Table {
       back: () => this.back(),
       look: (choice) => this.#look(choice),
       place: this.options.onplace,
+      pass: (on, question) => this.send({ do: "pass", on, question }),
     });
+    this.takingBack = new TakingBack((message) => this.send(message));
     this.outcome = make("section", { class: "outcome card", "aria-label": "Outcome", hidden: true });
     this.seats = make("ul", { class: "seats card", "aria-label": "Seats" });
     // What is new is read out with the question (`spoken`), in one piece; the log itself keeps still.
@@ -114,7 +117,7 @@ class Table {
     this.journal = new Journal(log, (line) => this.send({ do: "report", text: String(line.number ?? "") }));
     const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
       make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w", "aria-hidden": "true" }))), log);
-    fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past), this.spoken,
+    fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past, this.takingBack.element), this.spoken,
       make(this.options.part ? "div" : "main", { class: "table" }, this.stage,
         make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, asked, this.seats, journal)));
     this.element.classList.add("gdl-table");
@@ -177,6 +180,7 @@ class Table {
       this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook,
         this.element.clientWidth < STACKED);
     } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
+    this.asked.orders(shown.orders ?? [], Boolean(shown.outcome));
     this.#light();
     move();
     seats(this.seats, shown, this.hello, (message) => this.send(message));
@@ -185,7 +189,7 @@ class Table {
     if (isNew || (focus?.spot !== undefined && !this.pictures.focused)) this.#giveFocus(focus);
     if ((isNew || this.refits) && this.asked.folded) this.pictures.reveal(this.asked.element);
     this.refits = false;
-    this.#announce(news, isNew, before);
+    this.#announce(news, isNew, before, this.takingBack.show(shown.taking_back));
     handOver(shown.hand_over, shown.hand_over ? shown.seats[shown.hand_over.seat]?.name ?? "" : "", (seat) => this.send({ do: "see", seat }));
     if (this.options.title) {
       document.title = `${shown.outcome ? "Over" : shown.question ? "● Your turn" : "…"} · ${shown.game}`;
@@ -222,13 +226,15 @@ class Table {
    * @param {import("./messages.js").Line[]} news
    * @param {boolean} isNew
    * @param {Shown | null} before
+   * @param {string} asked what somebody asks to take back
    */
-  #announce(news, isNew, before) {
+  #announce(news, isNew, before, asked) {
     const shown = /** @type {Shown} */ (this.shown);
     const told = news.filter(isSpoken).map((one) => (one.times ? `${one.text}, ${one.times} times` : one.text));
     if (before && before.live !== shown.live) told.push(shown.live ? "Back to now." : "An earlier moment.");
     if (shown.outcome && !before?.outcome) told.push(shown.outcome.text);
     else if (isNew) told.push(this.#asking());
+    if (asked) told.push(asked);
     const text = told.slice(-MOST_SPOKEN).filter(Boolean).map((one) => (/[.?!:]$/.test(one) ? one : `${one}.`)).join(" ");
     if (text) this.spoken.textContent = text.replace(/\br(\d+)c(\d+)\b/g, "row $1, column $2");
   }
