@@ -79,7 +79,7 @@ def test_what_leaves_nothing_open_has_no_otherwise(verb: str) -> None:
     """So no pair of such a verb and a statement in its block is well typed."""
     specimen = SENTENCES[verb]
     lines = [FIXTURES[name].text for name in needed(specimen.wants)]
-    sentence = specimen.text.replace("{if}", "").replace("\n  stays", "") + '\n  otherwise announce "else"'
+    sentence = specimen.text.replace("{if}", " if the Turn is at least 1") + '\n  otherwise announce "else"'
     text = (
         'edition 1\ngame "G"\n  players 2\n  limit 4 turns\nvalues Way: North, East, South, West, clockwise\n'
         "values Suit: Mauve, Teal\n"

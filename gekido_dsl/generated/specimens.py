@@ -2,7 +2,7 @@
 
 What they speak of is declared with them, and only with them; see `fixtures`. In a sentence `{if}` stands for its
 condition, `{else}` for what is done otherwise; where it has no `{else}`, its verb leaves nothing open. In a block
-`{block}` stands for the lines in it.
+`{block}` stands for the lines in it. What would be a rule error is kept from happening by a condition of its own.
 """
 
 from dataclasses import dataclass
@@ -165,7 +165,7 @@ SENTENCES: Final = {
         fill="fill my Golem's Shell{if}",
         heal="my Golem heals 1 damage{if}",
         restore="my Golem restores 1 damage{if}",
-        roll_into="roll 1 Cube into my Golem's Shell{if}",
+        roll_into="roll 1 Cube into my Golem's Shell{if} and my Golem's Shell is not full and Jar is not empty",
         suffer="my Golem suffers 1 damage from a Golem{if}{else}",
     ),
     **_of(
@@ -177,7 +177,7 @@ SENTENCES: Final = {
     ),
     **_of(
         "cards",
-        deal="deal 1 Petal to all players{if}",
+        deal="deal 1 Petal to all players{if} and number of Petals in Bough is at least 4",
         discard="discard a Petal of my Palm{if}{else}",
         draw="draw 2 Petals keeping 1{if}{else}",
         remove="remove a Petal of Litter{if}{else}",
