@@ -8,11 +8,12 @@ from click.testing import CliRunner
 
 from gekido_dsl.cli import lockstep
 from gekido_dsl.cli.apart import HANG, Runner
+from gekido_dsl.cli.mutated import OfGenerated
 from gekido_dsl.cli.paths import find
 from gekido_dsl.cli.throughout import texts
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.generated import gauntlet, pairing, pairs
+from gekido_dsl.generated import MOST, gauntlet, pairing, pairs
 from gekido_dsl.generated.fixtures import FIXTURES, needed
 from gekido_dsl.generated.gauntlet import Effort, Fault
 from gekido_dsl.generated.making import NAME, make
@@ -128,6 +129,23 @@ def test_mutants_go_through_everything(tmp_path: Path, monkeypatch: pytest.Monke
     assert [(line["what"], line["number"]) for line in lines] == [
         ("mutants pig", number) for number in range(3)
     ]
+    command = ["--generated", "3", "--mutants", "1", "--seed", "5", "--from", "1", "--out", "kept.jsonl"]
+    result = CliRunner().invoke(lockstep.command, command, standalone_mode=False)
+    assert "repeat: gdl lockstep --generated 3 --mutants 1 --seed 5 --from 1\n" in result.output
+    last = Path("kept.jsonl").read_text(encoding="utf-8").splitlines()[-1]
+    assert json.loads(last)["what"] == "mutants of generated"
+
+
+def test_mutants_of_generated_rulesets() -> None:
+    """Each has a number, and is the ruleset of the run whose turn it is, with one thing changed."""
+    of = OfGenerated(3, 5)
+    made = [of.mutant(5 * MOST + number) for number in range(6)]
+    assert made[4] == of.mutant(5 * MOST + 4)
+    assert len({one.text for one in made}) > 3
+    assert all(
+        one.note.startswith(f"generated ruleset {n % 3} of seed 5, line ") for n, one in enumerate(made)
+    )
+    assert of.command == "gdl lockstep --generated 3 --mutants"
 
 
 @pytest.mark.parametrize("name", ["classics/hearts", "gekido"])

@@ -1,8 +1,8 @@
 """A file keeps what came of rulesets that were made, so that a later run goes on with those after them.
 
-A line is a JSON object: `what` they are (`generated` or `mutants`), `seed` of the run, `number` of the ruleset,
-`result` (`agreed`, `refused` or `fault`), maybe `codes` or `fault`, `decisions`, `seconds`, and `code`, a hash of the
-program.
+A line is a JSON object: `what` they are (`generated`, `mutants` or `mutants of generated`), `seed` of the run, `number`
+of the ruleset, `result` (`agreed`, `refused` or `fault`), maybe `codes` or `fault`, `decisions`, `seconds`, and `code`,
+a hash of the program.
 """
 
 import hashlib

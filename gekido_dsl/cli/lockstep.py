@@ -26,6 +26,7 @@ Examples:
   gdl lockstep --generated --minutes 30 --jobs 2 --out made.jsonl
   gdl lockstep --mutants 500
   gdl lockstep my-game.gdl --mutants 500
+  gdl lockstep --generated --mutants 500
   gdl lockstep my-game.gdl --throughout
 
 A line of a plan is a number of matches and a game: `1000 my-game.gdl --players 3`. Run again, it goes on where
@@ -86,7 +87,8 @@ FILE of `--out` says; so do `--generated` and `--mutants`, which end after so ma
     is_flag=False,
     flag_value=MOST,
     metavar="[N]",
-    help="Change one thing in RULESET, or in each shipped ruleset, so often, and put each through everything.",
+    help="Change one thing in RULESET, in each shipped ruleset, or in those of --generated, so often, and put each "
+    "through everything.",
 )
 @click.option(
     "--minutes",
@@ -133,15 +135,16 @@ def command(
 
     With --generated, rulesets that were made by chance are checked, laid out, written as books, played in
     lockstep, saved and resumed, and played as in a page. What is wrong is written as a small ruleset. --mutants
-    does the same with rulesets in which one thing was changed: a line, a number or a phrase.
+    does the same with rulesets in which one thing was changed: a line, a number or a phrase. With both, it
+    is changed in rulesets that were made by chance, of which there are as many as --generated says.
     """
     made = _Made(
         1 if seed is None else seed, first, out, faults, math.inf if minutes is None else minutes, jobs or 1
     )
+    if mutants is not None:
+        return _mutants(ruleset, mutants, made, generated)
     if generated is not None:
         return _generated(ruleset, generated, made)
-    if mutants is not None:
-        return _mutants(ruleset, mutants, made)
     if minutes is not None:
         raise click.UsageError("--minutes goes with --generated or --mutants")
     if throughout:
@@ -193,10 +196,15 @@ def _generated(ruleset: Ruleset | None, count: int, asked: _Made) -> int:
     ).carry_out()
 
 
-def _mutants(ruleset: Ruleset | None, count: int, asked: _Made) -> int:
+def _mutants(ruleset: Ruleset | None, count: int, asked: _Made, generated_ones: int | None) -> int:
     from gekido_dsl.cli import generated, mutated  # loads all that a ruleset can go through
 
-    of = mutated.Originals(ruleset)
+    if generated_ones is None:
+        of: mutated.Originals | mutated.OfGenerated = mutated.Originals(ruleset)
+    elif ruleset is not None:
+        raise click.UsageError("--generated makes rulesets: leave RULESET out")
+    else:
+        of = mutated.OfGenerated(generated_ones, asked.seed)
     return generated.Run(
         count,
         asked.seed,
