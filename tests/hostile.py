@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-Files = Mapping[str, str]
+Files = Mapping[str, str | bytes]
 MAIN = "a.gdl"
 
 
@@ -562,7 +562,7 @@ DIMENSIONS: dict[str, tuple[Callable[[int], Files], tuple[int, ...]]] = {
     "cases": (_cases, (5, 25)),
     "phases": (_phases, (10, 300, 3_000)),
     "steps": (_steps, (10, 1_000)),
-    "rules": (_rules, (5, 30, 1_000)),
+    "rules": (_rules, (5, 30, 45, 1_000)),
     "effects": (_effects, (10, 1_500)),
     "loops": (_loops, (2, 4, 30)),
     "repeats": (_repeats, (1, 2, 30)),

@@ -359,3 +359,31 @@ def test_the_passage_at_hand_can_be_seen_in_the_contents() -> None:
     rules = re.findall(r"([^{}]*)\{([^{}]*)\}", style)
     hidden = [selector.strip() for selector, rule in rules if "here" in selector and "opacity: 0" in rule]
     assert hidden and all(selector.startswith(":is(h2") for selector in hidden)
+
+
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ('<meta http-equiv="refresh" content="0; url=https://example.org">', ""),
+        ('<base href="https://example.org">', ""),
+        ('<link rel="stylesheet" href="a.css">', ""),
+        ("<script>x()</script>", ""),
+        ("<style>p { display: none }</style>", ""),
+        ('<iframe src="a.html"></iframe>', ""),
+        ('<input name="b"><button>c</button>', "c"),
+        ('<a href="javascript:x()" onclick="x()">b</a>', "<a>b</a>"),
+        ('<a href="data:text/html,x">b</a>', "<a>b</a>"),
+        ('<a href="b.md#c" class="d">b</a>', '<a href="b.md#c" class="d">b</a>'),
+        ('<span style="position: fixed">b</span>', "<span>b</span>"),
+        ('<abbr title="b">c</abbr>', '<abbr title="b">c</abbr>'),
+        ("<kbd>b</kbd><br><sub>c</sub>", "<kbd>b</kbd><br><sub>c</sub>"),
+    ],
+)
+def test_html_of_a_book_that_acts_or_leads_away_is_left_out(written: str, left: str) -> None:
+    made = markup.body(markup.reader(), f"a {written}\n\n<div>{written}</div>\n", lambda _: None, []).html
+    assert made.split("\n") == [f"<p>a {left}</p>", f"<div>{left}</div>"]
+
+
+def test_columns_of_a_table_keep_their_way() -> None:
+    made = markup.body(markup.reader(), "| a |\n| --: |\n| b |\n", lambda _: None, []).html
+    assert 'style="text-align: right;"' in made

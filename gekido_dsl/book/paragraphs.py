@@ -55,12 +55,14 @@ def marked(body: str, told: Callable[[str], Sequence[T]], mark: Callable[[Sequen
             made += _items(lines, block, told, mark)
         elif block.sort != "none":
             made.append((block, mark(told("\n".join(lines[block.start : block.end])))))
-    for block, text in reversed(made):
+    alone: dict[int, list[str]] = {}
+    for block, text in made:
         if text and block.sort == "text":
             _behind(lines, block.start, block.end, text)
         elif text:
-            lines[block.end : block.end] = ["", text]
-    return "\n".join(lines)
+            alone.setdefault(block.end, []).extend(("", text))
+    whole = [part for at, line in enumerate(lines) for part in (*alone.get(at, ()), line)]
+    return "\n".join([*whole, *alone.get(len(lines), ())])
 
 
 def without_marks(text: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from gekido_dsl.book.limits import Work, excess
 from gekido_dsl.book.nodes import Book, ChapterText, Directive, Passage, Told
 from gekido_dsl.book.scan import Heading, Part, Scanned, scan
 from gekido_dsl.compilation import Compilation
@@ -22,8 +23,6 @@ from gekido_dsl.source import Source
 _TELLS: Final = re.compile(r"tells\s+of\b\s*", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,\s*and\s+|,|\s+and\s+)\s*")
 _MARKUP: Final = re.compile(r"[*_`]|\[(?P<text>[^\]]*)\]\([^)]*\)|<[^>]*>")
-HEADINGS_LIMIT: Final = 500
-DIRECTIVES_LIMIT: Final = 2_000
 NAMES_LIMIT: Final = 200
 """How many names a passage may tell of."""
 
@@ -38,6 +37,7 @@ def read(compilation: Compilation) -> Book | None:
     names: set[str] = set()
     seen: dict[str, Source] = {}
     distances: dict[str, int] = {}
+    work = Work()
     for named, source in compilation.chapters:
         if isinstance(source, Diagnostic):
             found.append(source)
@@ -54,37 +54,24 @@ def read(compilation: Compilation) -> Book | None:
             continue
         seen[source.name] = source
         inherited = bool(own) and named.span.source.name not in own
-        chapters.append(_chapter(source, names, inherited, found))
+        chapters.append(_chapter(source, names, inherited, found, work))
         distances[source.name] = _distance(compilation, named.span.source.name)
     joined = tuple(_joined(chapters, distances, found))
     return Book(joined, tuple(found[:FINDINGS_LIMIT]), tuple(chapters))
 
 
-def _limits(source: Source, scanned: Scanned) -> Iterator[Diagnostic]:
-    """Reports more passages or directives than are read."""
-    for limit, places, what in (
-        (HEADINGS_LIMIT, [one.start for one in scanned.headings], "passages"),
-        (DIRECTIVES_LIMIT, [one.start for one in scanned.directives], "directives"),
-        (DIRECTIVES_LIMIT, [one.start for one in scanned.comments], "comments"),
-    ):
-        if len(places) > limit:
-            at = places[limit]
-            yield Diagnostic(
-                codes.TOO_LARGE,
-                f"a chapter has at most {limit:,} {what}",
-                (Label(source.span(at, at + 1), "one too many"),),
-                "split the chapter",
-            )
-
-
 def chapter_of(source: Source) -> tuple[ChapterText, tuple[Diagnostic, ...]]:
     """Reads one chapter alone."""
     found: list[Diagnostic] = []
-    return _chapter(source, set(), False, found), tuple(found)
+    return _chapter(source, set(), False, found, Work()), tuple(found)
 
 
-def _chapter(source: Source, names: set[str], inherited: bool, found: list[Diagnostic]) -> ChapterText:
+def _chapter(
+    source: Source, names: set[str], inherited: bool, found: list[Diagnostic], work: Work
+) -> ChapterText:
     scanned = scan(source.text)
+    over = excess(source, scanned, work)
+    end = over.at if over is not None else len(source.text)
     stem = source.name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     name = stem_name = slug(stem)
     number = 1
@@ -92,7 +79,7 @@ def _chapter(source: Source, names: set[str], inherited: bool, found: list[Diagn
         number += 1
         name = f"{stem_name}-{number}"
     names.add(name)
-    for at in scanned.open[:FINDINGS_LIMIT]:
+    for at in (one for one in scanned.open[:FINDINGS_LIMIT] if one < end):
         found.append(
             Diagnostic(
                 codes.WRONG_DIRECTIVE,
@@ -101,17 +88,18 @@ def _chapter(source: Source, names: set[str], inherited: bool, found: list[Diagn
                 "write `}}` after it, or put it between backticks where braces are meant",
             )
         )
-    found += _limits(source, scanned)
-    scanned = replace(
-        scanned,
-        headings=scanned.headings[:HEADINGS_LIMIT],
-        directives=scanned.directives[:DIRECTIVES_LIMIT],
-        comments=scanned.comments[:DIRECTIVES_LIMIT],
-    )
+    if over is not None:
+        found.append(over.finding)
+        scanned = replace(
+            scanned,
+            headings=tuple(one for one in scanned.headings if one.start < end),
+            directives=tuple(one for one in scanned.directives if one.start < end),
+            comments=tuple(one for one in scanned.comments if one.start < end),
+        )
     title = next(
         (one.text for one in scanned.headings), stem.replace("_", " ").replace("-", " ").capitalize()
     )
-    passages = tuple(_passages(source, scanned, name, inherited))
+    passages = tuple(_passages(source, scanned, name, inherited, end))
     directives = tuple(one for passage in passages for one in passage.directives)
     return ChapterText(source, name, plain(title), passages, inherited, directives)
 
@@ -121,14 +109,16 @@ def plain(text: str) -> str:
     return _MARKUP.sub(lambda match: match["text"] or "", text).strip()
 
 
-def _passages(source: Source, scanned: Scanned, chapter: str, inherited: bool) -> Iterator[Passage]:
+def _passages(
+    source: Source, scanned: Scanned, chapter: str, inherited: bool, whole: int
+) -> Iterator[Passage]:
     heads: list[Heading | None] = list(scanned.headings)
     if not scanned.headings or source.text[: scanned.headings[0].start].strip():
         heads.insert(0, None)
     for number, head in enumerate(heads):
         start = head.after if head is not None else 0
         following = heads[number + 1] if number + 1 < len(heads) else None
-        end = following.start if following is not None else len(source.text)
+        end = following.start if following is not None else max(start, whole)
         comments = [one for one in scanned.comments if start <= one.start < end]
         told: list[Told] = []
         binding = []

@@ -15,9 +15,9 @@ from gekido_dsl.grammar.lexer import physical_lines
 
 _FENCE: Final = re.compile(r"[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(?P<mark>`{3,}|~{3,})(?P<info>[^\r\n]*)")
 _CLOSING: Final = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*")
-_HEADING: Final = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+(?P<text>.*?))?(?:[ \t]+#+)?[ \t]*")
+_HEADING: Final = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+(?P<text>.*))?")
 _UNDERLINE: Final = re.compile(r" {0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*")
-_ID: Final = re.compile(r"\s*\{:?\s*(?P<attributes>[^{}]*)\}\s*$")
+_ID: Final = re.compile(r"\{:?(?P<attributes>[^{}]*)\}")
 _TICKS: Final = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)")
 _BLANK: Final = re.compile(r"\n[ \t]*\n")
 _TICKS_AHEAD: Final = 200
@@ -180,7 +180,8 @@ def _headings(lines: Sequence[tuple[int, str]], comments: Ranges) -> list[Headin
         match = _HEADING.fullmatch(body)
         under = _UNDERLINE.fullmatch(body) if before is not None else None
         if match is not None:
-            found.append(_heading(len(match["marks"]), match["text"] or "", offset, offset + len(body)))
+            text = _without_marks(match["text"] or "")
+            found.append(_heading(len(match["marks"]), text, offset, offset + len(body)))
             before = None
         elif under is not None and before is not None:
             level = 1 if under["one"] else 2
@@ -196,8 +197,16 @@ def _headings(lines: Sequence[tuple[int, str]], comments: Ranges) -> list[Headin
     return found
 
 
+def _without_marks(text: str) -> str:
+    """Leaves out the signs that close a heading; a search for them by a pattern would take the square of its length."""
+    text = text.rstrip(" \t")
+    words = text.rstrip("#")
+    return words.rstrip(" \t") if words != text and (not words or words[-1] in " \t") else text
+
+
 def _heading(level: int, text: str, start: int, end: int) -> Heading:
-    given = _ID.search(text)
+    brace = text.rfind("{")
+    given = _ID.fullmatch(text.rstrip(), brace) if brace >= 0 else None
     id_ = ""
     if given is not None:
         words = given["attributes"].split()

@@ -16,6 +16,8 @@ from gekido_dsl.model import nodes as m
 _MARK: Final = re.compile(r"\s*(\[[^\]]*\]|#.*)")
 """Citations and comments behind a line."""
 _EACH: Final = re.compile(r"\beach \S.*")
+_PARTS_LIMIT: Final = 2_000
+"""After so many parts, a rule that was told is named and not told again: nobody reads a chart that long."""
 PartKind = Literal["phase", "window", "rule", "effect", "action", "group", "choice"]
 
 
@@ -109,6 +111,10 @@ class _Follower:
         self._told: set[int] = set()
         self._plain: set[int] = set()
         """What has nothing inside, so that nothing is to be looked up."""
+        self._empty: set[int] = set()
+        """Rules in which nothing is found that a chart shows."""
+        self._followed: set[int] = set()
+        self._parts_made = 0
         self._running: list[int] = []
 
     def flow(self, game: m.Game) -> Flow:
@@ -225,7 +231,16 @@ class _Follower:
 
     def _done(self, procedure: m.Procedure, note: str) -> Iterator[Part]:
         if procedure.word != "phase" and not self._whole:
+            if id(procedure) in self._empty:
+                return
+            if id(procedure) in self._followed and self._parts_made > _PARTS_LIMIT:
+                yield Part("rule", procedure.name, note, told=True)
+                return
+            self._followed.add(id(procedure))
             part = self._named(procedure, note)
+            self._parts_made += len(part.parts)
+            if not part.parts:
+                self._empty.add(id(procedure))
             if note:
                 yield from _framed("group", note, part.parts)
             else:

@@ -3,6 +3,7 @@
 Invariants:
     The same text gives the same HTML.
     Every heading has an anchor that no other heading of its page has.
+    Nothing of a text that somebody wrote acts, sends or leads away by itself; see `allowed`.
 """
 
 import base64
@@ -15,6 +16,7 @@ from typing import Final
 import markdown
 
 from gekido_dsl.pages import code
+from gekido_dsl.pages.allowed import allowed
 from gekido_dsl.rulesdoc.markdown import slug
 
 _EXTENSIONS: Final = (
@@ -119,7 +121,7 @@ def body(made: markdown.Markdown, text: str, picture: Callable[[str], str | None
         named: the drawings with names inside that the site has so far.
     """
     made.reset()
-    html = made.convert(text)
+    html = allowed(made.convert(text))
     html = _CODE.sub(_code, html)
     if "<img" in html:
         html = _ALONE.sub(_figures, html)

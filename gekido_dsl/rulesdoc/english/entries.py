@@ -129,12 +129,12 @@ class Entries(Holding):
 
     def sentence(self, it: s.Sentence) -> list[Step]:
         """Writes a sentence; a short rule that needs nothing is told where it is done, instead of its name."""
-        told = self._at_once(it) if self.answers is not None else None
-        if told is None:
-            return super().sentence(it)
         guard = self.guarded(it.guard)
         if guard is False:
             return []
+        told = self._at_once(it) if self.answers is not None else None
+        if told is None:
+            return super().sentence(it)
         return [self._led_by(self.when(guard), told)] if isinstance(guard, s.Guard) else told
 
     def _at_once(self, it: s.Sentence) -> list[Step] | None:
@@ -151,15 +151,16 @@ class Entries(Holding):
         text = self.text_of(rule) if isinstance(rule, m.Procedure) and rule.word == "rule" else None
         if not isinstance(text, s.Procedure) or text.params or text.only_if or id(rule) in self._within:
             return None
-        if text.name.text in self._exceptions:
+        if text.name.text in self._exceptions or id(rule) in self._not_at_once:
             return None
         self._within.add(id(rule))
         with self.acting("you"):
             steps = self.done_in(text.body)
         self._within.discard(id(rule))
-        if self.person != "you" or len(steps) != 1 or steps[0].under or REST in steps[0].text:
+        if len(steps) != 1 or len(en.plain(steps[0].text)) > _AT_ONCE:
+            self._not_at_once.add(id(rule))
             return None
-        return steps if len(en.plain(steps[0].text)) <= _AT_ONCE else None
+        return None if self.person != "you" or steps[0].under or REST in steps[0].text else steps
 
     def done_with(self, params: Sequence[s.Param]) -> str:
         """Writes what a rule is done with: `for a Robot towards a Way, with *points* from 0 to 99`."""

@@ -35,6 +35,8 @@ class Holding(Things):
         """By the identity of a rule, whether only the log hears of it."""
         self._within: set[int] = set()
         """The rules that are told where they are done."""
+        self._not_at_once: set[int] = set()
+        """The rules that are too long to be told there, so that nobody tries it again."""
         self._exceptions: dict[str, list[s.Exception_]] = {}
         for one in declarations:
             if isinstance(one, s.Exception_):

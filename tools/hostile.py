@@ -1,0 +1,293 @@
+"""Hostile files are put through each command, under a limit of CPU seconds and memory, and how each ended is told.
+
+    nice python tools/hostile.py                      every class at its largest size, in every command
+    nice python tools/hostile.py --sizes 12           twelve sizes of each class
+    nice python tools/hostile.py --only "deep"        the classes of which the name has this word
+    nice python tools/hostile.py --in validate,docs   these commands alone
+
+A line for each run that does not come to a clear end, and a table of the worst of each class at the end. The exit code
+is 1 if one did not.
+"""
+
+import argparse
+import io
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from hostile import MAIN  # noqa: E402
+from hostile_files import Class, classes, sizes_of  # noqa: E402
+
+CPU_S: Final = 10
+MEMORY_BYTES: Final = 1 << 30
+_REAL: Final = 60
+"""How many times the CPU seconds a run may take by the clock, where a machine is busy or a run only waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a run ended."""
+
+    how: str
+    """`clear`, or what was wrong."""
+    cpu_s: float
+    memory_mb: float
+    told: str = ""
+
+
+def gdl(*words: str) -> int:
+    """Runs a command in this process."""
+    from gekido_dsl.cli.main import main
+
+    return main(["--no-cache", *words])
+
+
+def studio() -> int:
+    """Types a text into the studio, which checks it."""
+    from gekido_dsl.server.drafts import MOST_TEXT_BYTES, Drafts
+    from gekido_dsl.server.language_answers import LanguageAnswers
+
+    drafts = Drafts(Path.cwd(), MAIN)
+    for one in drafts.files():
+        if one.kind != "picture":
+            text = Path(one.name).read_bytes().decode("utf-8", errors="replace")
+            if len(text) < MOST_TEXT_BYTES:
+                drafts.texts[one.name] = text
+    made = drafts.compilation()
+    print(len(made.diagnostics), [one.message[:200] for one in made.diagnostics[:2]])
+    language = LanguageAnswers(drafts)
+    language.renew(made)
+    return 0
+
+
+def language_server() -> int:
+    """Opens the ruleset in an editor, and waits for what is found in it."""
+    import subprocess
+
+    def framed(message: dict[str, Any]) -> bytes:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        return b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+    uri = Path(MAIN).resolve().as_uri()
+    text = Path(MAIN).read_bytes().decode("utf-8", errors="replace")
+    document = {"uri": uri, "languageId": "gdl", "version": 1, "text": text}
+    asked = b"".join(
+        framed(one)
+        for one in (
+            {
+                "id": 1,
+                "method": "initialize",
+                "params": {"capabilities": {}, "processId": None, "rootUri": None},
+            },
+            {"method": "initialized", "params": {}},
+            {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+            {"id": 2, "method": "textDocument/documentSymbol", "params": {"textDocument": {"uri": uri}}},
+            {"id": 3, "method": "shutdown"},
+            {"method": "exit"},
+        )
+    )
+    ran = subprocess.run(
+        [sys.executable, "-m", "gekido_dsl", "lsp"], input=asked, capture_output=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    told = ran.stdout.decode(errors="replace")
+    print(told[:3_000], ran.stderr.decode(errors="replace")[-3_000:])
+    if ran.returncode < 0:
+        os.kill(os.getpid(), -ran.returncode)
+    return ran.returncode if "publishDiagnostics" in told else 3
+
+
+COMMANDS: Final[dict[str, Callable[[], int]]] = {
+    "validate": lambda: gdl("validate", MAIN, "--format", "concise"),
+    "fmt": lambda: gdl("fmt", "--diff", MAIN),
+    "docs": lambda: gdl("docs", MAIN, "-o", "site"),
+    "pdf": lambda: gdl("docs", MAIN, "--format", "pdf", "-o", "book.pdf"),
+    "simulate": lambda: gdl("simulate", MAIN, "-n", "1", "--jobs", "1", "--seed", "1", "--seat", "random"),
+    "play": lambda: gdl("play", MAIN, "--seat", "1=random", "--seat", "2=random", "--seed", "1"),
+    "export": lambda: gdl("export", MAIN, "-o", "page.html"),
+    "print": lambda: gdl("print", MAIN, "-o", "print.pdf"),
+    "diff": lambda: gdl("diff", "small/" + MAIN, MAIN),
+    "graph": lambda: gdl("graph", MAIN),
+    "odds": lambda: gdl("odds", MAIN),
+    "test": lambda: gdl("test", MAIN),
+    "stats": lambda: gdl("stats", MAIN),
+    "lsp": language_server,
+    "studio": studio,
+}
+_SAID: Final = ("error", "warning", "fail", "@@")
+"""One of these is told by whatever ends with findings."""
+
+
+def run(folder: Path, command: str, cpu_s: int = CPU_S) -> Ended:
+    """Runs a command on the files of a folder, in a process that is ended when it takes too much."""
+    told = folder.parent / "told"
+    began = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        _in_child(folder, told, COMMANDS[command], cpu_s)
+    while True:
+        ended, status, used = os.wait4(child, os.WNOHANG)
+        if ended:
+            break
+        if time.monotonic() - began > cpu_s * _REAL:
+            os.killpg(child, signal.SIGKILL)
+        time.sleep(0.01)
+    text = told.read_text(encoding="utf-8", errors="replace")
+    return _ended(status, used, text)
+
+
+def _in_child(folder: Path, told: Path, work: Callable[[], int], cpu_s: int) -> None:
+    os.setsid()
+    os.chdir(folder)
+    output = os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
+    sys.stdout = io.TextIOWrapper(io.FileIO(1, "w", closefd=False), encoding="utf-8")
+    sys.stderr = io.TextIOWrapper(io.FileIO(2, "w", closefd=False), encoding="utf-8", line_buffering=True)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s + 1))
+    signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+    code = 3
+    try:
+        code = work()
+        sys.stdout.flush()
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+    os._exit(code)
+
+
+def _ended(status: int, used: resource.struct_rusage, text: str) -> Ended:
+    cpu_s, memory_mb = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        how = "time" if number in (signal.SIGXCPU, signal.SIGKILL) else f"signal {number}"
+    elif "MemoryError" in text or "out of memory" in text or "memory allocation" in text:
+        how = "memory"
+    elif "Traceback" in text or "internal error" in text or os.WEXITSTATUS(status) not in (0, 1, 2):
+        how = f"fault (exit {os.WEXITSTATUS(status)})"
+    elif os.WEXITSTATUS(status) != 0 and not any(word in text for word in _SAID):
+        how = "silent"
+    else:
+        how = "clear"
+    return Ended(how, cpu_s, memory_mb, text[-3_000:])
+
+
+def written(made: Class, size: int, folder: Path) -> None:
+    """Writes the files of one size, and those of the smallest beside them."""
+    for below, number in (("", size), ("small/", made.sizes[0])):
+        for name, data in made.files(number).items():
+            path = folder / below / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+
+
+def tried(names: Sequence[str], commands: Sequence[str], sizes: int) -> Iterator[tuple[str, int, str, Ended]]:
+    """Runs them all, and gives how each ended."""
+    base = Path(tempfile.mkdtemp(prefix="hostile-"))
+    try:
+        for name in names:
+            made = classes()[name]
+            for size in sizes_of(made, sizes):
+                for command in commands or made.commands:
+                    if command in made.commands:
+                        folder = base / "files"
+                        written(made, size, folder)
+                        yield name, size, command, run(folder, command)
+                        shutil.rmtree(folder)
+    finally:
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def _warm() -> None:
+    """Loads the program once for all runs."""
+    import gc
+
+    import gekido_dsl.cli.main as cli
+
+    for name in cli.COMMANDS:
+        cli.gdl.get_command(None, name)  # type: ignore[arg-type]
+    from gekido_dsl.compilation import load
+    from gekido_dsl.files import FolderProvider, shipped_folder
+
+    made = load("classics/pig.gdl", FolderProvider(shipped_folder()))
+    assert made.game is not None
+    del made
+    gc.collect()
+    gc.freeze()
+
+
+def main() -> int:
+    """Runs what is asked for, and tells it."""
+    asked = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    asked.add_argument(
+        "--sizes", type=int, default=1, help="how many sizes of each class; 1 for the largest alone"
+    )
+    asked.add_argument(
+        "--only", default="", help="classes of which the name has one of these words, with commas"
+    )
+    asked.add_argument("--in", dest="commands", default="", help="these commands alone, with commas")
+    asked.add_argument("--list", action="store_true", help="list the classes")
+    asked.add_argument("--told", action="store_true", help="show what each run said")
+    asked.add_argument(
+        "--out", type=Path, help="write a line of JSON for each run, and go on after those in it"
+    )
+    given = asked.parse_args()
+    words = [word for word in given.only.split(",") if word]
+    names = [name for name in classes() if not words or any(word in name for word in words)]
+    if given.list:
+        print("\n".join(f"{name}: {', '.join(map(str, classes()[name].sizes))}" for name in names))
+        return 0
+    _warm()
+    worst: dict[str, list[tuple[Ended, int, str]]] = {}
+    bad = runs = 0
+    files = set()
+    for name, size, command, ended in tried(names, [c for c in given.commands.split(",") if c], given.sizes):
+        runs += 1
+        files.add((name, size))
+        worst.setdefault(name, []).append((ended, size, command))
+        line = f"{ended.how:16} {name} {size} {command}: {ended.cpu_s:.1f} s, {ended.memory_mb:.0f} MB"
+        if ended.how != "clear":
+            bad += 1
+        if ended.how != "clear" or given.told or ended.cpu_s > CPU_S / 2:
+            print(line, flush=True)
+        if given.told or ended.how.startswith(("fault", "silent", "signal", "memory")):
+            print("    " + ended.told[-600:].replace("\n", "\n    "), flush=True)
+        if given.out:
+            with given.out.open("a", encoding="utf-8") as stream:
+                stream.write(
+                    json.dumps(
+                        [name, size, command, ended.how, round(ended.cpu_s, 2), round(ended.memory_mb)]
+                    )
+                    + "\n"
+                )
+    print("\n| class | sizes | worst CPU s | in | worst MB | in |\n| --- | --- | --- | --- | --- | --- |")
+    for name, found in worst.items():
+        slow = max(found, key=lambda one: one[0].cpu_s)
+        large = max(found, key=lambda one: one[0].memory_mb)
+        sizes = sorted({size for _, size, _ in found})
+        print(
+            f"| {name} | {sizes[0]:,} to {sizes[-1]:,} | {slow[0].cpu_s:.1f} | `{slow[2]}` "
+            f"| {large[0].memory_mb:.0f} | `{large[2]}` |"
+        )
+    print(f"\n{len(files)} files of {len(worst)} classes, {runs} runs, {bad} without a clear end")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
