@@ -146,6 +146,9 @@ UNREACHABLE_PHASE = code("unreachable-phase", Severity.ERROR, "a phase, rule or 
 UNREACHED_LINE = code(
     "unreached-line", Severity.WARNING, "what stands above a line always leaves, so it is never reached"
 )
+LINES_LEFT_OUT = code(
+    "lines-left-out", Severity.WARNING, "a way of a choice only stops, and lines below it are left out"
+)
 EVENT_MISSED = code("event-missed", Severity.WARNING, "a rule waits for an event that nothing brings about")
 NO_WAY_TO_END = code("no-way-to-end", Severity.ERROR, "nothing can end the game or let anybody win")
 CYCLE_WITHOUT_DECISION = code(
