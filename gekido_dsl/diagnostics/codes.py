@@ -190,6 +190,9 @@ NOBODY_DECIDES = code("nobody-decides", Severity.WARNING, "a seat of a window ma
 MISSING_PLAYER = code(
     "missing-player", Severity.WARNING, "something is asked of a player who may not be in the game"
 )
+ASKED_OF_NONE = code(
+    "asked-of-none", Severity.WARNING, "something is asked, or written, of a fact that may be none"
+)
 AUTOMATON_ASKED = code("automaton-asked", Severity.WARNING, "the automaton may have to choose")
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
 SHOWN_ALREADY = code("shown-already", Severity.WARNING, "a player is shown what they see anyway")

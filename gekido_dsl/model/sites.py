@@ -132,8 +132,10 @@ class Sites:
         self, owner: m.Decl, statement: m.Statement, guards: tuple[Literal, ...], first: bool
     ) -> Iterator[Site]:
         match statement:
-            case m.Sentence(condition=condition, decision=decision, otherwise=otherwise):
+            case m.Sentence(actor=actor, condition=condition, decision=decision, otherwise=otherwise):
                 known = (*guards, *_of(condition))
+                if actor is not None:  # what was asked of who acted is not said of who acts now
+                    known = tuple(one for one in known if not self.facts.speaks_of_me(one[0]))
                 if decision is not None:
                     for slot in decision.slots:
                         known = (*known, *_chosen(slot.candidates, slot.local))
