@@ -93,6 +93,11 @@ VARIANT_DROPS = code(
     "variant-drops", Severity.ERROR, "a variant would drop a declaration of its base without saying so"
 )
 VARIANT_CONFLICT = code("variant-conflict", Severity.ERROR, "two variants that are combined change the same")
+SIDES_GIVEN = code(
+    "sides-given",
+    Severity.WARNING,
+    "a variant gives players sides, and its base speaks of friendly and enemy",
+)
 STALE_TEXT = code(
     "stale-text", Severity.WARNING, "a variant changes a number that a text for players still says"
 )
@@ -166,6 +171,9 @@ COMPONENT_COUNT = code(
 )
 RANGE_MAY_BE_LEFT = code(
     "range-may-be-left", Severity.WARNING, "a number may leave the range declared for it"
+)
+ASKED_OUT_OF_RANGE = code(
+    "asked-out-of-range", Severity.WARNING, "a fact may be asked for a number for which it has no value"
 )
 OVERLAPPING_EXCEPTIONS = code(
     "overlapping-exceptions", Severity.ERROR, "two exceptions to one rule hold at the same time"

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
 from gekido_dsl.grammar.lexer import Line
-from gekido_dsl.model import merging, stale_text
+from gekido_dsl.model import merging, stale_text, variant_sides
 from gekido_dsl.model import written as w
 from gekido_dsl.model.blame import Cause, names_in_lines
 from gekido_dsl.model.english import plural
@@ -58,6 +58,8 @@ class Patched:
             if not isinstance(one.declaration, s.Scenario | s.Claim)
         ]
         self._game = ""
+        self._sides: Span | None = None
+        """Where players are given sides that the base does not have."""
 
     def apply(self, game: str, variant: Sequence[w.Written]) -> None:
         """Applies the patches of a variant and adds its own declarations.
@@ -110,6 +112,8 @@ class Patched:
     def finish(self) -> list[w.Written]:
         """Reads what lines were put into, and gives every declaration of the game."""
         made = []
+        if self._sides is not None:
+            self._found += variant_sides.check(self._sides, self._parts, self._texts)
         for part in self._parts:
             node = part.node
             if part.lines is not None:
@@ -145,7 +149,9 @@ class Patched:
             for line in declaration.lines:
                 if not isinstance(line, s.SourceLine):
                     self._touch("the game", type(line).__name__, line.span)
-            declaration = merging.head([one for one in bases if isinstance(one, s.Game)], declaration)
+            games = [one for one in bases if isinstance(one, s.Game)]
+            self._sides = self._sides or variant_sides.given(games, declaration)
+            declaration = merging.head(games, declaration)
         self._parts.append(w.Part(declaration, written))
 
     def _only_one(self, written: w.Written, declaration: s.Declaration) -> None:
