@@ -11,6 +11,7 @@ def check_shapes(draft: Draft) -> None:
     """Reports what does not fit together, and forgets what would only lead to more findings."""
     _check_wholes(draft)
     _check_common(draft)
+    _check_counters(draft)
     _check_piles(draft)
     _forget_broken(draft)
 
@@ -44,6 +45,26 @@ def _check_common(draft: Draft) -> None:
                 "which of them?",
                 Label(place.name_span, "declared here"),
                 help="declare a place without `of each`",
+            )
+
+
+def _check_counters(draft: Draft) -> None:
+    """Reports counters that go to a number which their die does not show; at 0 the die may be away."""
+    for counter in draft.game.counters.values():
+        die = counter.die
+        if die is None or not isinstance(die.faces, tuple):
+            continue
+        faces = die.faces
+        least = max(counter.low, 1)
+        if counter.high > faces[1] or least < faces[0]:
+            draft.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"a `{die.name}` shows {faces[0]} to {faces[1]}, and `{counter.name}` goes to "
+                f"{counter.high if counter.high > faces[1] else least}",
+                counter.name_span,
+                "no face for this",
+                Label(die.name_span, "the die"),
+                help=f"let it go from 0 to {faces[1]}, or use a die with more faces",
             )
 
 

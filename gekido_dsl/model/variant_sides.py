@@ -1,4 +1,4 @@
-"""What a variant that gives players sides makes of a base without: `friendly` and `enemy` speak of sides from then on."""
+"""What a variant that gives players sides makes of a base without: `friendly` and `enemy` follow sides from then on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

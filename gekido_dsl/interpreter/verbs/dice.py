@@ -67,7 +67,10 @@ def _turn(v: Acts, w: m.Sentence, it: m.acts.Turn, code: Code) -> Act:
             if not low <= after < low + count:
                 if w.if_possible:
                     continue
-                raise RuleError(f"`{it.dice.span.text}` is turned to a face that it does not have", w.span)
+                raise RuleError(
+                    f"`{it.dice.span.text}` shows {low} to {low + count - 1}, and cannot be turned to {after}",
+                    w.span,
+                )
             s.cells[cell] = after
             knowledge.turned(s, die, f.locals[0])
             if s.cells[cell] != before or knowledge.readers(s, die) is not None:

@@ -77,7 +77,8 @@ def _turn(w: Writer, s: m.Sentence, act: m.acts.Turn) -> None:
         fits = x.constant(1) if has else w.code.let(x.within(after, low, low + count - 1))
         if not s.if_possible:
             with w.code.if_(x.not_(fits)):
-                w.error("`{}` is turned to a face that it does not have", s.span, act.dice.span.text)
+                faces = f"{low} to {low + count - 1}"
+                w.error("`{}` shows {}, and cannot be turned to {}", s.span, act.dice.span.text, faces)
             fits = x.constant(1)
         with w.code.if_(fits):
             w.code.store(w.memory.face, die, after)
