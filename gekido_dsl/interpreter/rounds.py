@@ -157,7 +157,7 @@ class _Order:
         s.cells[lay.ROUND_OVER] = 0
         s.cells[self.had : self.had + self.layout.players] = [0] * self.layout.players
         if self.turn.together or self.turn.round:
-            s.cells[lay.ON_TURN] = self._foremost(s)
+            s.cells[lay.ON_TURN] = s.cells[lay.FIRST] = self._foremost(s)
         f.locals[0] = s.cells[lay.ON_TURN]
         clear_scope(s, self.layout, "Round")
         if self.told and not self.turn.together:

@@ -1,5 +1,8 @@
 """Rounds: when one is over, how they are counted, and what a declared round holds."""
 
+from pathlib import Path
+
+from gekido_dsl.api import read
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
 from gekido_dsl.graph.build import build as graph_of
@@ -205,3 +208,9 @@ def test_a_phase_of_the_ruleset_called_round_is_meant_before_the_round() -> None
     )
     found = load("game.gdl", MemoryProvider({"game.gdl": HEAD + text}))
     assert {one.code.slug for one in found.diagnostics} >= {"wrong-type"}
+
+
+def test_the_staff_goes_on_from_a_starter_who_fell() -> None:
+    found = read(Path(__file__).parent.parent / "lowering" / "found" / "starter_falls.gdl")
+    assert [(one.title, one.passed) for one in found.test() if not one.passed] == []
+    assert len(found.test()) == 3

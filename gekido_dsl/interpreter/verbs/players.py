@@ -3,9 +3,10 @@
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.operators.ranking import ranks
-from gekido_dsl.interpreter.state import Code, Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import passed_on
 from gekido_dsl.model.types import NONE
 
 
@@ -46,6 +47,16 @@ def check_end(v: Acts, s: State) -> bool:
 @runs(m.acts.Lead)
 def _lead(v: Acts, w: m.Sentence, it: m.acts.Lead, code: Code) -> Act:
     players = v.things(it.players)
+    onward = it.players if id(it) in passed_on.passing(v.program.game) else None
+    if isinstance(onward, m.ops.Neighbour):
+        number, out, way = v.layout.players, v.layout.out_cell, onward.value
+
+        def after_the_starter(s: State, L: Locals) -> list[int]:
+            starter = s.cells[lay.FIRST]
+            seats = [(starter + way * k) % number for k in range(1, number + 1)]
+            return [*(seat for seat in seats if not s.cells[out + seat]), starter]
+
+        players = after_the_starter
 
     def act(s: State, f: Frame) -> None:
         for player in players(s, f.locals)[:1]:

@@ -267,7 +267,10 @@ class _Order:
             code.store(self.system["round_over"], 0, 0)
             self._clear_had()
             if turn.together or turn.round:
-                code.store(self.system["on_turn"], 0, self._foremost())
+                foremost = self._foremost()
+                code.store(self.system["on_turn"], 0, foremost)
+                if w.lowering.may_go_out:
+                    code.store(self.system["first"], 0, foremost)
             w.clear_scope("Round")
             if w.lowering.tells_rounds and not turn.together:
                 w.locals[0] = self._get("on_turn")

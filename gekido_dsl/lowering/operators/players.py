@@ -170,11 +170,12 @@ def neighbour(w: Writer, e: m.ops.Neighbour) -> Held:
     """The next player, or the one before, of those who remain."""
     base = w.lower(e.player)
     if isinstance(base, Set):
-        return Mapped(base, lambda player: _beside(w, player, e.value))
-    return _beside(w, base, e.value)
+        return Mapped(base, lambda player: beside(w, player, e.value))
+    return beside(w, base, e.value)
 
 
-def _beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
+def beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
+    """Gives who sits next to a player in one direction, of those who remain."""
     code, number = w.code, w.layout.players
     own = code.let(player)
 

@@ -3,10 +3,12 @@
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.lowering.kept.going import for_each
 from gekido_dsl.lowering.operators import ranking
+from gekido_dsl.lowering.operators.players import beside
 from gekido_dsl.lowering.writing import ending
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import passed_on
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -52,7 +54,11 @@ def eliminate(w: Writer, s: m.Sentence, act: m.acts.Eliminate) -> None:
 @lowers(m.acts.Lead)
 def lead(w: Writer, s: m.Sentence, act: m.acts.Lead) -> None:
     """Makes a player the next on turn."""
-    player = w.code.let(w.things(act.players).first(w))
+    onward = act.players
+    if id(act) in passed_on.passing(w.game) and isinstance(onward, m.ops.Neighbour):
+        player = w.code.let(beside(w, x.load(w.memory.system["first"], 0), onward.value))
+    else:
+        player = w.code.let(w.things(onward).first(w))
     with w.code.if_(x.ge(player, 0)):
         w.code.store(w.memory.system["leads"], 0, x.add(player, 1))
         w.tell("lead", player)
