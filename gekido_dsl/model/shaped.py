@@ -11,9 +11,9 @@ def check_shapes(draft: Draft) -> None:
     """Reports what does not fit together, and forgets what would only lead to more findings."""
     _check_wholes(draft)
     _check_common(draft)
-    _check_counters(draft)
     _check_piles(draft)
     _forget_broken(draft)
+    _check_counters(draft)
 
 
 def _check_wholes(draft: Draft) -> None:
@@ -52,7 +52,7 @@ def _check_counters(draft: Draft) -> None:
     """Reports counters that go to a number which their die does not show; at 0 the die may be away."""
     for counter in draft.game.counters.values():
         die = counter.die
-        if die is None or not isinstance(die.faces, tuple):
+        if not isinstance(die.faces, tuple):
             continue
         faces = die.faces
         least = max(counter.low, 1)
