@@ -20,10 +20,18 @@ def who_acted(s: Position, running: Running, record: Record) -> int | None:
         return None
     if record.secret or TOLD[record.kind].own_doing or not _for_all(s, running):
         return actor
+    if taken_by_chance(record):
+        return None  # whose thing it is would tell which one chance took
     owner = _owner(s, record)
     if owner != NONE:
         return owner
     return actor if actor != _stands_for_all(s) else None
+
+
+def taken_by_chance(record: Record) -> bool:
+    """Tells whether chance took the thing that a record is about, and not everybody may know which."""
+    at = TOLD[record.kind].by_chance
+    return at is not None and len(record.args) > at and bool(record.args[at])
 
 
 def _for_all(s: Position, running: Running) -> bool:

@@ -17,6 +17,7 @@ from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
 from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
+from gekido_dsl.telling.actors import taken_by_chance
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.ranges import ranges
 from gekido_dsl.telling.record import Record
@@ -88,7 +89,7 @@ class Reports:
     def _told(self, record: Record) -> tuple[list[int], list[int]]:
         """Lists the things and the players that something is about."""
         args, told = record.args, TOLD[record.kind]
-        if told.by_chance is not None and args[told.by_chance :] and args[told.by_chance]:
+        if taken_by_chance(record):
             return [], []
         if told.either is not None:
             about, kind = args[told.either : told.either + 2]
