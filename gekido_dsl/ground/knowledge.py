@@ -284,6 +284,33 @@ def knows_fact(s: Position, fact: m.Field, thing: int, at: int, seat: int | None
     return cell != NONE and bool(s.cells[cell] >> (s.layout.players if seat is None else seat) & 1)
 
 
+def may_write_in_secret(s: Position, decl: m.Field | m.Counter, own: bool, deciders: set[int]) -> None:
+    """Notes that players may write a fact or counter in secret: nobody else knows then whether they did, and of what.
+
+    Args:
+        own: whether each of them writes it of their own things alone.
+    """
+    layout = s.layout
+    things = layout.things[decl.owner.name]  # type: ignore[union-attr]
+    for at, thing in enumerate(things):
+        owner = s.owner(thing)
+        writers = deciders & {owner} if own else deciders
+        if not writers:
+            continue
+        left = bits(s, writers) if len(writers) == 1 else 0
+        seen = hidden.seen(decl) if isinstance(decl, m.Field) else decl.seen
+        if seen == "owner" and owner != NONE:
+            left |= 1 << owner
+        if isinstance(decl, m.Field):
+            size = layout.index_size(decl.index)
+            first = layout.fact_known[id(decl.owner), decl.name] + at * size
+            cells = range(first, first + size)
+        else:
+            cells = [layout.known_cell + die for die in s.contents[layout.place_of[decl.name, thing]]]
+        for cell in cells:
+            s.cells[cell] &= left
+
+
 def in_sight(s: Position, things: list[int]) -> list[int]:
     """Lists things as they may be seen: those whose order is not known, by their number in each other's places."""
     first = s.layout.known_cell
@@ -305,6 +332,6 @@ def _open(s: Position, thing: int) -> bool:
 
 __all__ = [
     "BY_OWNER", "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
-    "knows_fact", "look", "may_see", "mixed", "move", "readers", "rolled", "seers", "seers_of", "show", "shuffled",
+    "knows_fact", "look", "may_see", "may_write_in_secret", "mixed", "move", "readers", "rolled", "seers", "seers_of", "show", "shuffled",
     "tell_fact", "turned", "wrote",
 ]  # fmt: skip

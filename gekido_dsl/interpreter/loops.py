@@ -3,6 +3,7 @@
 Whoever acts in a block, and what is secret in it, ends with it: a step that leaves blocks puts back who acted outside.
 """
 
+from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.gains import gains
 from gekido_dsl.interpreter import randomness, secret_part
@@ -13,6 +14,7 @@ from gekido_dsl.interpreter.operators.ranking import in_order
 from gekido_dsl.interpreter.state import Code, Frame, LookAhead, State
 from gekido_dsl.interpreter.steps import branch, jump, leave_for, nothing
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import secret_writing
 from gekido_dsl.model.types import NONE, ThingType, item
 
 
@@ -49,6 +51,8 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
     kind = item(each.items.type)
     things = isinstance(kind, ThingType)
 
+    hidden = secret_writing.written(builder.program.game, each) if each.secret else ()
+
     def begin(s: State, f: Frame) -> None:
         if ordered is not None:
             listed = list(several(s, f.locals))
@@ -58,6 +62,10 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
             f.locals[saved] = tuple(items(s, f.locals))
         f.locals[saved + 1] = 0
         f.locals[saved + 2] = f.locals[0]
+        if hidden and not s.cells[lay.SECRET]:
+            deciders = set(f.locals[saved]) if acting else {f.locals[0]}
+            for one in hidden:
+                knowledge.may_write_in_secret(s, one.decl, one.own, deciders)
         if secret and secret_part.begin(s, f, saved) and not acting:
             acts.decides_in_secret(s, code, each.span, f.locals[0])
         f.step += 1

@@ -2,9 +2,11 @@
 
 from gekido_dsl.lowering.kept.knowledge import everybody
 from gekido_dsl.lowering.kept.owners import owner_of
+from gekido_dsl.lowering.sets.sets import Chain
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import dealing, hidden
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.secret_writing import Written
 from gekido_dsl.model.types import ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -60,6 +62,37 @@ def _sees(w: Writer, fact: m.Field, thing: ir.Expr) -> ir.Expr:
         return x.constant(0)
     owner = w.code.let(owner_of(w, thing, ThingType(fact.owner)))
     return x.select(x.lt(owner, 0), 0, x.shl(1, owner))
+
+
+def may_be_written(w: Writer, written: Written, deciders: ir.Expr) -> None:
+    """Notes that players may write a fact or counter in secret: nobody else knows then whether they did, and of what.
+
+    Args:
+        deciders: their bits.
+    """
+    decl, code = written.decl, w.code
+    things = w.layout.things[decl.owner.name]  # type: ignore[union-attr]
+    seen = hidden.seen(decl) if isinstance(decl, m.Field) else decl.seen
+    with code.each(things.start, things.stop, "one") as one:
+        owner = code.let(owner_of(w, one, ThingType(decl.owner)))  # type: ignore[arg-type]
+        own = code.let(x.select(x.lt(owner, 0), 0, x.shl(1, owner)))
+        writers = code.let(x.and_(deciders, own)) if written.own else deciders
+        with code.if_(writers):
+            alone = x.eq(x.and_(writers, x.sub(writers, 1)), 0)
+            left = code.let(x.or_(x.select(alone, writers, 0), own if seen == "owner" else 0))
+            if isinstance(decl, m.Field):
+                known = w.memory.fact_known[id(decl.owner), decl.name]
+                size = w.layout.index_size(decl.index)
+                first = code.let(x.mul(x.sub(one, things.start), size))
+                with code.each(0, size, "k") as k:
+                    at = code.let(x.add(first, k))
+                    code.store(known, at, x.and_(x.load(known, at), left))
+            elif w.memory.known is not None:
+                array = w.memory.known
+                first_place = w.layout.place_of[decl.name, things.start]
+                place = code.let(x.add(one, first_place - things.start))
+                inside = Chain(place, w.layout.count)
+                inside.each(w, lambda die, _: code.store(array, die, x.and_(x.load(array, die), left)))
 
 
 def told(w: Writer, fact: m.Field, at: ir.Expr, seats: ir.Expr) -> None:

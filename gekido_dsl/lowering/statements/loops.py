@@ -6,6 +6,7 @@ In secret, what the body noted of one player is forgotten before the next one de
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from gekido_dsl.lowering.kept import knowledge_of_facts
 from gekido_dsl.lowering.operators import ranking
 from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.statements import looking_ahead
@@ -15,6 +16,7 @@ from gekido_dsl.lowering.writing.around import Around
 from gekido_dsl.lowering.writing.registry import writes
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import secret_writing
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -32,7 +34,7 @@ def each(w: Writer, each: m.Each) -> None:
         items = w.several(each.items).freeze(w)
     leaves = isinstance(item(each.items.type), ThingType) and w.lowering.may_leave(each.items.type)
     if part is not None:
-        part.begin()
+        part.begin(items)
     with code.block("each") as after:
         with code.each(0, items.count(w), "i", items.most) as k:
             one = code.let(items.nth(w, k))
@@ -75,10 +77,20 @@ class _Secret:
         self.outermost: ir.Expr = x.constant(1)
         self.player = w.code.variable(NONE, "decides")
 
-    def begin(self) -> None:
-        """Begins it."""
+    def begin(self, items: Set) -> None:
+        """Begins it: what these may write in secret, others do not know any more."""
         w, number = self.w, self.w.memory.system["secret"]
         self.outermost = w.code.let(x.not_(x.load(number, 0)))
+        hidden = secret_writing.written(w.game, self.each)
+        if hidden:
+            with w.code.if_(self.outermost):
+                deciders = w.code.variable(0, "deciders")
+                if self.each.acting:
+                    items.each(w, lambda one, _: w.code.set(deciders, x.or_(deciders, x.shl(1, one))))
+                else:
+                    w.code.set(deciders, x.select(x.lt(w.actor, 0), 0, x.shl(1, w.actor)))
+                for one in hidden:
+                    knowledge_of_facts.may_be_written(w, one, deciders)
         w.code.increase(number)
         with w.code.if_(self.outermost):
             w.code.in_secret(NONE)
