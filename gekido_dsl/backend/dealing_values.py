@@ -114,7 +114,7 @@ class Values:
     def _drawn(self, f: FunctionBuilder, pick: Function, one: HiddenFact) -> Expr:
         """Emits a draw among the values of a fact."""
         values, drawn = one.values, f.call_value(pick, len(one.values))
-        if list(values) == list(range(values[0], values[0] + len(values))):
+        if isinstance(values, range) or list(values) == list(range(values[0], values[0] + len(values))):
             return e.add(values[0], drawn)
         return e.load(self.b.table(f"values of {one.fact.name}", values, width=32), drawn)
 

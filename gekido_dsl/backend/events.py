@@ -95,9 +95,10 @@ class Events:
         args = tuple(map(filled, site.args))
         if site.word == "announce" and len(args) > _VALUE:
             args = (*args[:_VALUE], self._written(args[_VALUE - 1], args[_VALUE]))
-        secret = site.word != "secret" and self._position.cells[lay.SECRET] > 0
+        cells = self._position.cells
+        reader = cells[lay.DECIDES] - 1 if site.word != "secret" and cells[lay.SECRET] else None
         why = self._why(site, values[0], rest)
-        return Record(site.word, args, site.rule, site.cites, site.span, values[0], why, secret)
+        return Record(site.word, args, site.rule, site.cites, site.span, values[0], why, reader)
 
     def _written(self, kind: Any, value: Any) -> Any:
         """Gives a value that is announced: for the number of a text or list of a table, that."""

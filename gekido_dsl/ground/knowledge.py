@@ -304,7 +304,7 @@ def may_write_in_secret(s: Position, decl: m.Field | m.Counter, own: bool, decid
         if isinstance(decl, m.Field):
             size = layout.index_size(decl.index)
             first = layout.fact_known[id(decl.owner), decl.name] + at * size
-            cells = range(first, first + size)
+            cells = list(range(first, first + size))
         else:
             cells = [layout.known_cell + die for die in s.contents[layout.place_of[decl.name, thing]]]
         for cell in cells:
@@ -332,6 +332,6 @@ def _open(s: Position, thing: int) -> bool:
 
 __all__ = [
     "BY_OWNER", "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
-    "knows_fact", "look", "may_see", "may_write_in_secret", "mixed", "move", "readers", "rolled", "seers", "seers_of", "show", "shuffled",
-    "tell_fact", "turned", "wrote",
+    "knows_fact", "look", "may_see", "may_write_in_secret", "mixed", "move", "readers", "rolled", "seers", "seers_of",
+    "show", "shuffled", "tell_fact", "turned", "wrote",
 ]  # fmt: skip

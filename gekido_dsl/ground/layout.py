@@ -17,7 +17,7 @@ from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.kernel.verb import Knows, Verb
 from gekido_dsl.model.types import NONE, ThingType, Type, item
 
-SYSTEM_CELLS = 15
+SYSTEM_CELLS = 16
 (
     ON_TURN,
     TURNS,
@@ -34,12 +34,14 @@ SYSTEM_CELLS = 15
     GAME,
     BEGAN,
     MATCH,
+    DECIDES,
 ) = range(SYSTEM_CELLS)
 """Cells that every match has: who is on turn, how many turns began, the open window, whether the match is over
 (1 ended, 2 turn limit), how many players are out, who went first, who leads next
 (from 1; 0 is the next in order), whether what happens is secret, which end of the game held (from 1), whether all
 have won or lost as one, how many rounds began, whether the round is over, the number of the game in
-a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own)."""
+a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own), and who
+decided last in secret (from 1)."""
 WON, LOST, RANKED = ending.WON, ending.LOST, ending.RANKED
 
 GONE = "out of the game"

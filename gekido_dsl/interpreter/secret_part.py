@@ -50,6 +50,7 @@ def turn_to(s: State, f: Frame, local: int, player: int) -> bool:
     f.locals[local + 1] = at
     begun = replace(now, locals=tuple(map(plain_value, f.locals)))
     s.secret_part = replace(secret_part, parts=parts, player=player, before=begun)
+    s.cells[lay.DECIDES] = player + 1
     return secret_part.player != player
 
 

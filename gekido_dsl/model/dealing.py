@@ -20,7 +20,7 @@ def is_dealt(game: m.Game, fact: m.Field) -> bool:
     """
     if hidden.seen(fact) == "everyone" or fact.index is not None or fact.unlogged:
         return False
-    acts = _writing(game).get(fact, [])
+    acts = writing(game).get(fact, [])
     given = [act.to for act in acts if isinstance(act, m.acts.Set) and isinstance(act.to, m.ops.Const)]
     if not acts or len(given) < len(acts):
         return False
@@ -75,7 +75,7 @@ def _plain(block: tuple[m.Statement, ...]) -> Iterator[m.Act]:
 
 
 @lru_cache(maxsize=2)
-def _writing(game: m.Game) -> dict[m.Field, list[m.Act]]:
+def writing(game: m.Game) -> dict[m.Field, list[m.Act]]:
     """Gives what writes each field, wherever it stands."""
     found: dict[m.Field, list[m.Act]] = {}
     for decl in walk.declarations(game):

@@ -18,7 +18,9 @@ def who_acted(s: Position, running: Running, record: Record) -> int | None:
     actor = record.actor
     if actor == NONE:
         return None
-    if record.secret or TOLD[record.kind].own_doing or not _for_all(s, running):
+    if record.reader is not None:
+        return record.reader
+    if TOLD[record.kind].own_doing or not _for_all(s, running):
         return actor
     if taken_by_chance(record):
         return None  # whose thing it is would tell which one chance took

@@ -24,5 +24,5 @@ class Record:
     actor: int
     why: tuple[str, ...] = ()
     """How a number came about, a line each."""
-    secret: bool = False
-    """Whether only the acting player may read it."""
+    reader: int | None = None
+    """Who alone may read it: the player who decides in secret; None where everybody may read something of it."""

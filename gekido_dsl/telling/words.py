@@ -71,8 +71,8 @@ class Words:
     def event(self, running: Running, record: Record) -> e.Event:
         """Puts a record into words."""
         text, private = self._text(record)
-        if record.secret:
-            private = {record.actor: private.get(record.actor, text)}
+        if record.reader is not None:
+            private = {record.reader: private.get(record.reader, text)}
             text = ""
         return e.Event(
             record.kind,
@@ -82,7 +82,7 @@ class Words:
             tuple(str(cite) for cite in record.cites),
             who_acted(self.position, running, record),
             private,
-            () if record.secret else record.args,
+            () if record.reader is not None else record.args,
             () if _is_for_nobody(record) else record.why,
         )
 
@@ -150,7 +150,8 @@ class Words:
                 who = "chance" if by_chance or record.actor == NONE else labels.player(record.actor)
                 return self._to_each(lambda reader: f"{who} chooses {self.called(kind, value, reader)}")
             case Own.SHOWN:
-                return self._shown(*args)
+                things, players, actor = args
+                return self._shown(things, players, actor if record.reader is None else record.reader)
             case Own.SHOWN_FACT:
                 return self._shown_fact(*args)
             case Own.GOT_DIE:

@@ -10,6 +10,7 @@ import pytest
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.ground.values import values_of
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.source import MemoryProvider
@@ -201,3 +202,43 @@ def test_who_is_asked_tells_something() -> None:
                     assert prey != -1 and world.owner(prey) == rival
                     seen.add((prey, rival))
     assert len(seen) == 4
+
+
+SEALED = """edition 1
+game "Sealed"
+  players 2
+kind Seat, 1 for each player
+  Bid: 0 or more, starts 0, seen by its owner
+  Gold: 0 or more, starts 0, seen by its owner
+  Debt: any number, starts 0, seen by nobody
+turn of all players
+  Bidding
+phase Bidding
+  secretly each player
+    set my Seat's Bid to a number from 2 to 5
+    my Seat's Gold gains a number from 1 to 3
+    my Seat's Debt loses my Seat's Bid
+the game ends after 3 rounds
+  the highest player by my Seat's Gold wins
+the game ends when some Seat is Ruined
+  nobody wins
+a Seat is Ruined if its Debt is less than -90 and its Bid is 5
+"""
+
+
+def test_a_hidden_number_without_a_bound_takes_what_is_plausible() -> None:
+    """What is set to it, else a hundred values: worlds list no range of all numbers, nor draw from one."""
+    compilation = load("sealed.gdl", MemoryProvider({"sealed.gdl": SEALED}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    x = compilation.executor()
+    state, _ = x.initial(Setting(2, 1))
+    for choice in (1, 1, 2, 2):
+        x.apply(state, choice)
+    worlds = [x.sample(state, 0, seed) for seed in range(200)]
+    drawn = {name: {fact(x, world, name, 1) for world in worlds} for name in ("Bid", "Gold", "Debt")}
+    assert drawn["Bid"] == set(range(6))
+    assert drawn["Gold"] <= set(range(100)) and len(drawn["Gold"]) > 50
+    assert drawn["Debt"] <= set(range(-50, 50)) and len(drawn["Debt"]) > 50
+    layout = state.program.layout
+    for name in drawn:
+        assert len(values_of(layout, x.game.kinds["Seat"].fields[name])) <= 100

@@ -67,7 +67,8 @@ class Acts:
         if s.log is not None and not (kind == "set" and getattr(args[0].ref, "unlogged", False)):
             actor = s.frames[-1].locals[0] if s.frames else NONE
             # Put into words at once: a die, say, goes by the face that it shows now.
-            record = _record(code, kind, args, span, actor, why, s.cells[lay.SECRET] > 0)
+            reader = s.cells[lay.DECIDES] - 1 if s.cells[lay.SECRET] else None
+            record = _record(code, kind, args, span, actor, why, reader)
             event, reports = words.event(s, s.running(), record), self.program.reports
             about = reports.about(s, record) if reports is not None else ()
             s.log.append(replace(event, about=about) if about else event)
@@ -131,9 +132,9 @@ def _record(
     span: Any,
     actor: int,
     why: tuple[str, ...] = (),
-    secret: bool = False,
+    reader: int | None = None,
 ) -> Record:
     """Notes what a body did."""
     rule = code.name if code is not None else ""
     cites = code.decl.cites if code is not None and code.decl is not None else ()
-    return Record(kind, args, rule, cites, span, actor, why, secret)
+    return Record(kind, args, rule, cites, span, actor, why, reader)

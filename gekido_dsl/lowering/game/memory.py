@@ -23,7 +23,7 @@ from gekido_dsl.program.nodes import Array, Width
 
 SYSTEM = (
     "on_turn", "turns", "window", "over", "eliminated", "first", "leads", "secret", "end", "joint", "round",
-    "round_over", "game", "began", "match",
+    "round_over", "game", "began", "match", "decides",
 )  # fmt: skip
 """The cells that every match has, by their numbers."""
 _SMALL = frozenset(
@@ -40,6 +40,7 @@ _SMALL = frozenset(
         "round_over",
         "began",
         "match",
+        "decides",
     }
 )
 

@@ -120,6 +120,7 @@ class _Secret:
                     self._tell(player)
             code.set(self.player, player)
             code.in_secret(player)
+            code.store(w.memory.system["decides"], 0, x.add(player, 1))
 
     def _take_back(self, held: Frozen, before: Set | None) -> None:
         w, code = self.w, self.w.code

@@ -12,7 +12,7 @@ from gekido_dsl.model import facts, hidden, known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.ranges import declared
-from gekido_dsl.model.types import PlayerType, ThingType, item
+from gekido_dsl.model.types import ThingType, item
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -34,7 +34,6 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                             "ask whatever lies there, or let the condition ask how many there are",
                         )
                 yield from _announced(game, statement, id(statement) in secretly)
-                yield from _told_by_which(statement)
     for report in game.reports.values():
         for told in report.lines:
             who, place = hidden.readers(game, told.value) if told.value is not None else ("everyone", None)
@@ -114,56 +113,12 @@ def _announced(game: m.Game, statement: m.Statement, secret: bool) -> Iterator[D
             )
 
 
-def _told_by_which(statement: m.Statement) -> Iterator[Diagnostic]:
-    """Reports a hidden fact that is set of something chosen in secret: all see of what it was set."""
-    if isinstance(statement, m.Each) and statement.secret:
-        inside = [*walk.statements(statement.body)]
-    elif isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Writing):
-        inside = [statement]
-    else:
-        return
-    sentences = [one for one in inside if isinstance(one, m.Sentence)]
-    chosen = {slot.local for one in sentences for slot in _slots(one) if not slot.random and _in_sight(slot)}
-    chosen |= {
-        one.act.local
-        for one in sentences
-        if isinstance(one.act, m.acts.Bind)
-        and isinstance(one.act.found, m.ops.Local)
-        and one.act.found.value in chosen
-    }
-    for one in sentences:
-        fact = one.act.fact if isinstance(one.act, m.acts.Writing) else None
-        if not isinstance(fact, m.ops.Field) or hidden.seen(fact.ref) == "everyone":
-            continue
-        if any(isinstance(part, m.ops.Local) and part.value in chosen for part in walk.inside(fact.args[0])):
-            yield Diagnostic(
-                codes.HIDDEN_LEAK,
-                f"everyone sees which `{fact.ref.name}` is set, and so what was chosen in secret",
-                (
-                    Label(fact.span, "that it is set is seen by all"),
-                    Label(fact.ref.name_span, "what it is set to is not"),
-                ),
-                "keep what was chosen in a fact of the player that others do not see, "
-                "or set the fact of each that could be chosen",
-            )
-
-
 def _said_openly(condition: m.Expr) -> bool:
     """Tells whether a condition names a hidden fact itself: whoever announces it means to tell it."""
     return any(
         isinstance(part, m.ops.Field) and hidden.seen(part.ref) != "everyone"
         for part in walk.inside(condition)
     )
-
-
-def _slots(sentence: m.Sentence) -> tuple[m.Slot, ...]:
-    return sentence.decision.slots if sentence.decision is not None else ()
-
-
-def _in_sight(slot: m.Slot) -> bool:
-    """Tells whether what is chosen is a thing, or a player, that others see."""
-    kind = item(slot.candidates.type)
-    return isinstance(kind, ThingType | PlayerType) and _hidden(slot.candidates) is None
 
 
 def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:

@@ -1,0 +1,85 @@
+"""What a secret part may write that not everybody sees, and of whose things.
+
+Invariants:
+    What is listed is never too little: whatever the part may set going counts, whether it is done or not.
+"""
+
+from dataclasses import dataclass
+
+from gekido_dsl.model import facts, hidden, walk
+from gekido_dsl.model import nodes as m
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A hidden fact or counter that a secret part may write."""
+
+    decl: m.Field | m.Counter
+    own: bool
+    """Whether it is only written of things of the player who decides."""
+
+
+def written(game: m.Game, each: m.Each) -> tuple[Written, ...]:
+    """Lists the hidden facts and counters of things that a secret part may write."""
+    changed = [ref for sort, ref in facts.of(game).changed_in(each.body) if sort in ("field", "counter")]
+    found = [ref for ref in changed if isinstance(ref, m.Field | m.Counter) and _is_hidden(ref)]
+    if not found:
+        return ()
+    inside = list(walk.statements(each.body))
+    done = [*inside, *_set_going(game, inside)]
+    own = {ref: not any(_has_others_act(one) for one in done) for ref in found}
+    here = {id(one) for one in inside}
+    for one in done:
+        if not isinstance(one, m.Sentence):
+            continue
+        for _, ref in facts.changes_itself(one.act):
+            if ref in own and not _own(one.act, each, id(one) in here):
+                own[ref] = False
+    return tuple(Written(ref, own[ref]) for ref in sorted(own, key=_by_name))
+
+
+def _by_name(ref: m.Field | m.Counter) -> tuple[str, str]:
+    return ref.owner.name if ref.owner is not None else "", ref.name
+
+
+def _is_hidden(ref: m.Field | m.Counter) -> bool:
+    if isinstance(ref, m.Counter):
+        return ref.seen != "everyone"
+    return isinstance(ref.owner, m.Kind) and ref.kept and hidden.seen(ref) != "everyone"
+
+
+def _set_going(game: m.Game, statements: list[m.Statement]) -> list[m.Statement]:
+    """Lists the statements of all that others set going."""
+    known = facts.of(game)
+    called = {
+        rule
+        for one in statements
+        if isinstance(one, m.Sentence)
+        for first in known.called_by(one.act)
+        for rule in known.closure(first)
+    }
+    return [one for rule in called for body in walk.bodies(rule) for one in walk.statements(body)]
+
+
+def _has_others_act(statement: m.Statement) -> bool:
+    match statement:
+        case m.Each(acting=acting):
+            return acting
+        case m.Sentence(actor=actor) | m.Menu(actor=actor):
+            return actor is not None
+        case _:
+            return False
+
+
+def _own(act: m.Act, each: m.Each, inside: bool) -> bool:
+    """Tells whether an act writes a fact of what belongs to the player who decides."""
+    goal = act.fact if isinstance(act, m.acts.Writing) else None
+    if not isinstance(goal, m.ops.Field | m.ops.Counter) or not isinstance(goal.thing, m.ops.Mine):
+        return False
+    whose = goal.thing.player
+    if isinstance(whose, m.ops.Local):
+        return inside and each.acting and whose.value == each.local
+    return isinstance(whose, m.ops.Actor)
+
+
+__all__ = ["Written", "written"]
