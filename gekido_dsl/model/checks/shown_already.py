@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import facts, walk
+from gekido_dsl.model import facts, hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import PLAYER
 
@@ -13,10 +13,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     for decl in facts.of(game).decls:
         for body in walk.bodies(decl):
             for sentence, actor in _sentences(body, None):
-                if isinstance(sentence.act, m.acts.Show) and sentence.act.players is not None:
-                    found = _shown(sentence.act.things, sentence.act.players, actor)
-                    if found is not None:
-                        yield found
+                act = sentence.act
+                if isinstance(act, m.acts.Show | m.acts.ShowFact) and act.players is not None:
+                    shown = act.things if isinstance(act, m.acts.Show) else act.fact
+                    found = _of_things(shown) if isinstance(act, m.acts.Show) else _of_fact(shown)
+                    if found is not None and _named(found[0], actor) == _named(act.players, actor):
+                        yield _shown(shown, found[1], act.players, actor)
 
 
 def _sentences(
@@ -35,24 +37,32 @@ def _sentences(
             yield from _sentences(block, inner)
 
 
-def _shown(things: m.Expr, players: m.Expr, actor: m.Expr | None) -> Diagnostic | None:
-    whole = things
+def _of_things(things: m.Expr) -> tuple[m.Expr, m.Decl] | None:
+    """Gives whose hand things are shown of, and the hand; None for what its owner does not see anyway."""
     while isinstance(things, m.ops.Filter | m.ops.Inside | m.ops.Items | m.ops.Next | m.ops.Last):
         things = things.args[0]
     if not isinstance(things, m.ops.Place) or things.owner is None:
         return None
     place = things.ref
-    if place.seen != "owner" or place.owner != "player":
+    return (things.owner, place) if place.seen == "owner" and place.owner == "player" else None
+
+
+def _of_fact(fact: m.Expr) -> tuple[m.Expr, m.Decl] | None:
+    """Gives whose fact or counter is shown, and what it is; None for what its owner does not see anyway."""
+    if not isinstance(fact, m.ops.Field | m.ops.Counter) or not isinstance(fact.thing, m.ops.Mine):
         return None
-    if _named(things.owner, actor) != _named(players, actor):
-        return None
+    seen = hidden.seen(fact.ref) if isinstance(fact.ref, m.Field) else fact.ref.seen
+    return (fact.thing.player, fact.ref) if seen == "owner" else None
+
+
+def _shown(whole: m.Expr, hidden_: m.Decl, players: m.Expr, actor: m.Expr | None) -> Diagnostic:
     shown, to = (" ".join(one.span.text.split()) for one in (whole, players))
     me = actor is not None and isinstance(players, m.ops.Actor)
     return Diagnostic(
         codes.SHOWN_ALREADY,
         f"`{shown}` is shown to the player whose it is, who sees it anyway",
         (Label(players.span, "this is the owner" + (": in `each player`, `me` is that player" if me else "")),
-         Label(place.name_span, f"`{place.name}` is seen by its owner")),
+         Label(hidden_.name_span, f"`{hidden_.name}` is seen by its owner")),
         f"name the other player instead of `{to}`; give whoever acts outside of the loop a word before it: "
         "`each player as the viewer`",
     )  # fmt: skip
