@@ -284,21 +284,25 @@ def knows_fact(s: Position, fact: m.Field, thing: int, at: int, seat: int | None
     return cell != NONE and bool(s.cells[cell] >> (s.layout.players if seat is None else seat) & 1)
 
 
-def may_write_in_secret(s: Position, decl: m.Field | m.Counter, own: bool, deciders: set[int]) -> None:
-    """Notes that players may write a fact or counter in secret: nobody else knows then whether they did, and of what.
+def may_be_written(
+    s: Position, decl: m.Field | m.Counter, own: bool, writers: set[int], *, remember: bool
+) -> None:
+    """Notes that a hidden fact or counter may be written unseen: nobody else knows then whether, and of what.
 
     Args:
         own: whether each of them writes it of their own things alone.
+        writers: those who may.
+        remember: whether a player who alone may write it knows of it.
     """
     layout = s.layout
-    things = layout.things[decl.owner.name]  # type: ignore[union-attr]
-    for at, thing in enumerate(things):
+    assert isinstance(decl.owner, m.Kind)
+    seen = hidden.seen(decl) if isinstance(decl, m.Field) else decl.seen
+    for at, thing in enumerate(layout.things[decl.owner.name]):
         owner = s.owner(thing)
-        writers = deciders & {owner} if own else deciders
-        if not writers:
+        if own and owner not in writers:
             continue
-        left = bits(s, writers) if len(writers) == 1 else 0
-        seen = hidden.seen(decl) if isinstance(decl, m.Field) else decl.seen
+        by = {owner} if own else writers
+        left = bits(s, by) if remember and len(by) == 1 else 0
         if seen == "owner" and owner != NONE:
             left |= 1 << owner
         if isinstance(decl, m.Field):
@@ -331,7 +335,29 @@ def _open(s: Position, thing: int) -> bool:
 
 
 __all__ = [
-    "BY_OWNER", "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
-    "knows_fact", "look", "may_see", "may_write_in_secret", "mixed", "move", "readers", "rolled", "seers", "seers_of",
-    "show", "shuffled", "tell_fact", "turned", "wrote",
+    "BY_OWNER",
+    "Target",
+    "begin",
+    "bits",
+    "counted",
+    "everybody",
+    "hides_spaces",
+    "in_sight",
+    "known",
+    "knows",
+    "knows_fact",
+    "look",
+    "may_be_written",
+    "may_see",
+    "mixed",
+    "move",
+    "readers",
+    "rolled",
+    "seers",
+    "seers_of",
+    "show",
+    "shuffled",
+    "tell_fact",
+    "turned",
+    "wrote",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from gekido_dsl.ground import ending
 from gekido_dsl.ground.geometry import OPEN, Terrain, step
-from gekido_dsl.model import dealing, hidden, walk
+from gekido_dsl.model import dealing, hidden, unseen, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.kernel.verb import Knows, Verb
@@ -320,7 +320,7 @@ def _cells(lay: Layout) -> None:
                 lay.field_cell[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
                 if hidden.seen(fact) != "everyone":
                     lay.fact_known[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
-                    if dealing.is_dealt(game, fact):
+                    if dealing.is_dealt(game, fact) and fact not in unseen.of(game).written:
                         lay.fact_counted[id(kind), fact.name] = lay.take(1)
     for phase in game.phases.values():
         for fact in phase.fields.values():

@@ -22,11 +22,12 @@ from gekido_dsl.interpreter.reports import RunningReports
 from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Code, Frame, Program, State
-from gekido_dsl.interpreter.steps import branch, jump, leave, nothing, reach
+from gekido_dsl.interpreter.steps import branch, forgetting, jump, leave, nothing, reach
 from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.interpreter.verbs.moving import prepare
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import unseen
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.types import INT, NONE, PLAYER, Type
 
@@ -145,6 +146,7 @@ class Builder:
         self.blocks = blocks
         self.make = program.evaluator.make
         self.acts = Acts(program)
+        self.unseen = unseen.of(program.game)
         self.around: list[Around] = []
         """What is around the statement at hand, the outermost, its body, first."""
         self.standing: dict[int, Type] = {}
@@ -228,6 +230,9 @@ class Builder:
         if number is not None:
             code.add(reach(number), statements[0].span)
         for statement in statements:
+            written = self.unseen.before.get(id(statement))
+            if written is not None:
+                code.add(forgetting(written), statement.span)
             self.statement(code, statement)
 
     def statement(self, code: Code, statement: m.Statement) -> None:

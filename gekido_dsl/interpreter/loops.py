@@ -65,7 +65,7 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
         if hidden and not s.cells[lay.SECRET]:
             deciders = set(f.locals[saved]) if acting else {f.locals[0]}
             for one in hidden:
-                knowledge.may_write_in_secret(s, one.decl, one.own, deciders)
+                knowledge.may_be_written(s, one.decl, one.own, deciders, remember=True)
         if secret and secret_part.begin(s, f, saved) and not acting:
             acts.decides_in_secret(s, code, each.span, f.locals[0])
         f.step += 1

@@ -1,10 +1,13 @@
 """The smallest steps: to go on, to go elsewhere, to leave."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Frame, State, Step
+from gekido_dsl.model.secret_writing import Written
 from gekido_dsl.model.types import NONE
 
 
@@ -26,6 +29,17 @@ def reach(block: int) -> Step:
             s.reached[block] += 1
         f.step += 1
         f.code.steps[f.step](s, f)
+
+    return go
+
+
+def forgetting(written: Sequence[Written]) -> Step:
+    """Makes the step before a statement of which it is hidden whether it writes hidden facts, and of what."""
+
+    def go(s: State, f: Frame) -> None:
+        for one in written:
+            knowledge.may_be_written(s, one.decl, one.own, {f.locals[0]}, remember=False)
+        f.step += 1
 
     return go
 

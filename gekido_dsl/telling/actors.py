@@ -10,6 +10,7 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.told import TOLD, About
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.model.unseen import QUIET
 from gekido_dsl.telling.record import Record, Running
 
 
@@ -34,6 +35,12 @@ def taken_by_chance(record: Record) -> bool:
     """Tells whether chance took the thing that a record is about, and not everybody may know which."""
     at = TOLD[record.kind].by_chance
     return at is not None and len(record.args) > at and bool(record.args[at])
+
+
+def is_quiet(record: Record) -> bool:
+    """Tells whether it hangs on hidden things whether something was done, so that nobody else is told of it."""
+    at = TOLD[record.kind].by_chance
+    return at is not None and len(record.args) > at and record.args[at] == QUIET
 
 
 def _for_all(s: Position, running: Running) -> bool:

@@ -6,6 +6,7 @@ Invariants:
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, assert_never
 
@@ -21,7 +22,8 @@ from gekido_dsl.model.english import article
 from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, ThingType, item
-from gekido_dsl.telling.actors import who_acted
+from gekido_dsl.model.unseen import BY_CHANCE, OPENLY, QUIET
+from gekido_dsl.telling.actors import is_quiet, who_acted
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Record, Running
 
@@ -74,6 +76,8 @@ class Words:
         if record.reader is not None:
             private = {record.reader: private.get(record.reader, text)}
             text = ""
+        if is_quiet(record):  # nor is it told which line of which rule did it
+            record = replace(record, rule="", span=None, cites=())
         return e.Event(
             record.kind,
             text,
@@ -324,7 +328,7 @@ class Words:
         return f"{article(kind.name)} is turned", dict.fromkeys(readers, seen if old != new else "")
 
     def _set(
-        self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE, by_chance: bool = False
+        self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE, how: int = OPENLY
     ) -> Told:
         labels = self.labels
         name = goal.ref.name
@@ -339,8 +343,10 @@ class Words:
         def told(reader: int | None) -> str:
             owner = f"{self.whose_name(whose, reader)}'s " if whose != NONE else ""
             if not knowledge.may_see(self.position, seen, whose, reader):
+                if how == QUIET:
+                    return ""  # That it was done is as hidden as the fact.
                 # Which thing chance took is as hidden as the fact.
-                owner = f"{article(self.layout.kind_of[whose].name)}'s " if by_chance else owner
+                owner = f"{article(self.layout.kind_of[whose].name)}'s " if how == BY_CHANCE else owner
                 return f"{owner}{name} is set"
             old, new = (self.called(goal.type, value, reader) for value in (before, after))
             if before == after and seen != "everyone":

@@ -14,6 +14,7 @@ from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import dealing
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import unseen as telling
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
 
 Aimed = tuple[int, tuple[int, ...]]
@@ -43,7 +44,7 @@ def _set(v: Acts, w: m.Sentence, it: m.acts.Set, code: Code) -> Act:
     target = _target(v, goal, w)
     given = v.expr(value)
     hidden = _is_hidden(goal)
-    unseen = (NONE, True)[len(goal.args) - 1 :] if hidden and dealing.by_chance(w) else ()
+    unseen = telling.unseen(v.program.game, w, goal)
 
     def act(s: State, f: Frame) -> None:
         new = given(s, f.locals)
@@ -65,13 +66,14 @@ def _set(v: Acts, w: m.Sentence, it: m.acts.Set, code: Code) -> Act:
 @runs(m.acts.FlipFact)
 def _flip_fact(v: Acts, w: m.Sentence, it: m.acts.FlipFact, code: Code) -> Act:
     goal = it.fact
+    unseen = telling.unseen(v.program.game, w, goal)
     target = _target(v, goal, w)
 
     def act(s: State, f: Frame) -> None:
         at, whose = target.aim(s, f.locals)
         before = target.read(s, f.locals, at)
         target.write(s, f.locals, at, whose, 1 - before)
-        v.tell(s, code, w.span, "set", goal, before, 1 - before, *whose)
+        v.tell(s, code, w.span, "set", goal, before, 1 - before, *whose, *unseen)
 
     return act
 
@@ -85,6 +87,7 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
     sign = 1 if isinstance(it, m.acts.Gain) else -1
     saturating = isinstance(goal, m.ops.Local)
     hidden = _is_hidden(goal)
+    unseen = telling.unseen(v.program.game, w, goal)
     event = "gains" if isinstance(it, m.acts.Gain) else "loses"
     kept_by = goal.ref.owner if isinstance(goal.ref, m.Field | m.Counter) else None
     about = f"{kept_by.name} {goal.ref.name}" if kept_by is not None else ""
@@ -111,7 +114,7 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
         if not isinstance(goal, m.ops.Local):
             after = target.read(s, f.locals, at)
             if hidden or after != before:
-                v.tell(s, code, w.span, "set", goal, before, after, *whose)
+                v.tell(s, code, w.span, "set", goal, before, after, *whose, *unseen)
             if followed and (after - before) * sign > 0:
                 v.trigger(s, event, about, f.locals[0], whose[0], (after - before) * sign)
 
@@ -129,6 +132,7 @@ def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code
     headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
     goal = m.ops.Field(fact.type, w.span, thing=it.things, ref=fact)
     hidden = _is_hidden(goal)
+    unseen = telling.unseen(v.program.game, w, goal)
 
     def act(s: State, f: Frame) -> None:
         named = to(s, f.locals) if to is not None else NONE
@@ -138,7 +142,7 @@ def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code
             if (way not in (NONE, before)) or (hidden and way != NONE):
                 knowledge.wrote(s, fact, thing, thing - v.layout.things[kind.name].start)
                 s.cells[start + thing] = way
-                v.tell(s, code, w.span, "set", goal, before, way, thing)
+                v.tell(s, code, w.span, "set", goal, before, way, thing, *unseen)
 
     return act
 

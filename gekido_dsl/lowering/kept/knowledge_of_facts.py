@@ -3,8 +3,9 @@
 from gekido_dsl.lowering.kept.knowledge import everybody
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.sets.sets import Chain
+from gekido_dsl.lowering.writing.registry import before
 from gekido_dsl.lowering.writing.writer import Writer
-from gekido_dsl.model import dealing, hidden
+from gekido_dsl.model import dealing, hidden, unseen
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.secret_writing import Written
 from gekido_dsl.model.types import ThingType
@@ -64,11 +65,12 @@ def _sees(w: Writer, fact: m.Field, thing: ir.Expr) -> ir.Expr:
     return x.select(x.lt(owner, 0), 0, x.shl(1, owner))
 
 
-def may_be_written(w: Writer, written: Written, deciders: ir.Expr) -> None:
-    """Notes that players may write a fact or counter in secret: nobody else knows then whether they did, and of what.
+def may_be_written(w: Writer, written: Written, writers: ir.Expr, *, remember: bool) -> None:
+    """Notes that a hidden fact or counter may be written unseen: nobody else knows then whether, and of what.
 
     Args:
-        deciders: their bits.
+        writers: the bits of those who may.
+        remember: whether a player who alone may write it knows of it.
     """
     decl, code = written.decl, w.code
     things = w.layout.things[decl.owner.name]  # type: ignore[union-attr]
@@ -76,10 +78,11 @@ def may_be_written(w: Writer, written: Written, deciders: ir.Expr) -> None:
     with code.each(things.start, things.stop, "one") as one:
         owner = code.let(owner_of(w, one, ThingType(decl.owner)))  # type: ignore[arg-type]
         own = code.let(x.select(x.lt(owner, 0), 0, x.shl(1, owner)))
-        writers = code.let(x.and_(deciders, own)) if written.own else deciders
-        with code.if_(writers):
-            alone = x.eq(x.and_(writers, x.sub(writers, 1)), 0)
-            left = code.let(x.or_(x.select(alone, writers, 0), own if seen == "owner" else 0))
+        by = code.let(x.and_(writers, own)) if written.own else writers
+        with code.if_(by if written.own else x.constant(1)):
+            alone = x.eq(x.and_(by, x.sub(by, 1)), 0)
+            kept = x.select(alone, by, 0) if remember else x.constant(0)
+            left = code.let(x.or_(kept, own if seen == "owner" else 0))
             if isinstance(decl, m.Field):
                 known = w.memory.fact_known[id(decl.owner), decl.name]
                 size = w.layout.index_size(decl.index)
@@ -93,6 +96,14 @@ def may_be_written(w: Writer, written: Written, deciders: ir.Expr) -> None:
                 place = code.let(x.add(one, first_place - things.start))
                 inside = Chain(place, w.layout.count)
                 inside.each(w, lambda die, _: code.store(array, die, x.and_(x.load(array, die), left)))
+
+
+@before
+def _unseen(w: Writer, statement: m.Statement) -> None:
+    """Writes what comes before a statement of which it is hidden whether it writes hidden facts, and of what."""
+    for one in unseen.of(w.game).before.get(id(statement), ()):
+        actor = w.code.let(w.actor)
+        may_be_written(w, one, x.select(x.lt(actor, 0), 0, x.shl(1, actor)), remember=False)
 
 
 def told(w: Writer, fact: m.Field, at: ir.Expr, seats: ir.Expr) -> None:

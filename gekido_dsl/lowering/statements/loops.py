@@ -90,7 +90,7 @@ class _Secret:
                 else:
                     w.code.set(deciders, x.select(x.lt(w.actor, 0), 0, x.shl(1, w.actor)))
                 for one in hidden:
-                    knowledge_of_facts.may_be_written(w, one, deciders)
+                    knowledge_of_facts.may_be_written(w, one, deciders, remember=True)
         w.code.increase(number)
         with w.code.if_(self.outermost):
             w.code.in_secret(NONE)

@@ -13,7 +13,7 @@ from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.standing_in import stands_in
 from gekido_dsl.lowering.writing.triggers import trigger
 from gekido_dsl.lowering.writing.writer import Writer
-from gekido_dsl.model import dealing, hidden
+from gekido_dsl.model import hidden, unseen
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import Kind
 from gekido_dsl.model.types import LEAST, MOST, NONE, IntType, ThingType
@@ -34,6 +34,7 @@ class Target:
         self.at: ir.Expr = x.constant(0)
         self.place: ir.Expr = x.constant(NONE)
         """Of a counter, where its die lies."""
+        self.unseen = unseen.unseen(w.game, s, goal)
         self.hidden = is_hidden(goal)
         """Whether somebody may not see it: of it not even that it stayed the same may be told by silence."""
         match goal:
@@ -96,14 +97,11 @@ class Target:
                 with w.code.else_():
                     w.error("none has no `{}`", self.goal.span, self.goal.ref.name)
 
-    def tell(
-        self, before: ir.Expr, after: ir.Expr, always: ir.Expr | bool = False, unseen: tuple[object, ...] = ()
-    ) -> None:
+    def tell(self, before: ir.Expr, after: ir.Expr, always: ir.Expr | bool = False) -> None:
         """Tells a change.
 
         Args:
             always: whether it is told even if nothing changes.
-            unseen: what else is told.
         """
         w = self.w
         if isinstance(self.goal, m.ops.Local) or getattr(self.goal.ref, "unlogged", False):
@@ -113,7 +111,7 @@ class Target:
         if isinstance(always, ir.Expr):
             told = x.or_(told, always)
         with w.code.if_(told):
-            w.tell("set", self.goal, before, after, self.thing, *more, *unseen)
+            w.tell("set", self.goal, before, after, self.thing, *more, *self.unseen)
 
 
 def is_hidden(goal: m.Expr) -> bool:
@@ -158,8 +156,7 @@ def set_fact(w: Writer, s: m.Sentence, act: m.acts.Set) -> None:
         target.write(given)
     if s.if_possible:
         given = w.code.let(target.read())
-    unseen = (NONE, True)[len(goal.args) - 1 :] if target.hidden and dealing.by_chance(s) else ()
-    target.tell(before, given, _unsure(w, goal, given), unseen)
+    target.tell(before, given, _unsure(w, goal, given))
 
 
 def _unsure(w: Writer, goal: m.Expr, thing: ir.Expr) -> ir.Expr | bool:

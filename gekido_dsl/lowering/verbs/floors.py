@@ -5,7 +5,7 @@ from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
-from gekido_dsl.model import hidden
+from gekido_dsl.model import hidden, unseen
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item
 from gekido_dsl.program import expressions as x
@@ -149,6 +149,7 @@ class _Looks:
         self.fact = fact
         self.array = w.memory.fields[id(fact.owner), fact.name]
         self.start = w.layout.things[fact.owner.name].start
+        self.unseen = unseen.unseen(w.game, s, m.ops.Field(fact.type, s.span, thing=things, ref=fact))
         self.told_anyway = hidden.seen(fact) != "everyone"
         self.goal = m.ops.Field(fact.type, s.span, thing=things, ref=fact)
 
@@ -165,4 +166,4 @@ class _Looks:
             knowledge_of_facts.wrote(w, fact, thing, at, None)
             w.code.store(self.array, at, way)
             if not fact.unlogged:
-                w.tell("set", self.goal, before, way, thing, span=self.sentence.span)
+                w.tell("set", self.goal, before, way, thing, *self.unseen, span=self.sentence.span)

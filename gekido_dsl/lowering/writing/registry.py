@@ -7,7 +7,16 @@ Invariants:
 from collections.abc import Callable
 from typing import TypeVar, overload
 
-from gekido_dsl.lowering.writing.writer import OPERATORS, STATEMENTS, VERBS, Held, Operator, Verb, Writer
+from gekido_dsl.lowering.writing.writer import (
+    BEFORE,
+    OPERATORS,
+    STATEMENTS,
+    VERBS,
+    Held,
+    Operator,
+    Verb,
+    Writer,
+)
 from gekido_dsl.model import nodes as m
 
 First = TypeVar("First", bound=m.Expr)
@@ -76,3 +85,9 @@ def writes(statement: type[Stated]) -> Callable[[Writes[Stated]], Writes[Stated]
         return function
 
     return register
+
+
+def before(function: Writes[m.Statement]) -> Writes[m.Statement]:
+    """Registers the function that writes what comes before any statement."""
+    BEFORE.append(function)
+    return function

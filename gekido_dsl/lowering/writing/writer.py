@@ -212,6 +212,8 @@ class Writer(Pen):
             self.code.reach(number)
         for statement in statements:
             self.lowering.at = statement.span
+            for write in BEFORE:
+                write(self, statement)
             STATEMENTS[type(statement)](self, statement)
 
     def body(self, statements: tuple[m.Statement, ...]) -> None:
@@ -300,5 +302,7 @@ OPERATORS: Final[dict[type[m.Expr], Operator]] = {}
 """What lowers operators of each class; see `registry`."""
 VERBS: Final[dict[type[m.Act], Verb]] = {}
 """What lowers acts of each class."""
+BEFORE: Final[list[Callable[["Writer", m.Statement], None]]] = []
+"""What is written before any statement."""
 STATEMENTS: Final[dict[type, Callable[[Writer, Any], None]]] = {}
 """What writes statements of each class."""
