@@ -77,7 +77,7 @@ class _Match:
 
     def choose(self, number: int) -> None:
         self.events += self.session.choose(number)
-        self.table._changed()
+        self.table.changed()
 
     def others_decide(self, seat: Seat | None, rng: Rng) -> None:
         """Has others decide by chance what they decide in secret, until somebody is asked of whom the seat hears."""
