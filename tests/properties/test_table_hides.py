@@ -25,7 +25,7 @@ _STEPS = 8
 def on_a_table(name: str, session: Session, state: State) -> Table:
     """Lays a match on a table of its own, as it would be in another world."""
     made = copy.copy(session)
-    made.steps, made.events, made.log = list(session.steps), list(session.events), []
+    made.steps, made.events, made.log = list(session.steps), list(session.events), list(session.log)
     made.failed = {}
     made.state = state.copy()
     made.decision = made.executor.decision(made.state)
