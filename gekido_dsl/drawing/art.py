@@ -2,7 +2,7 @@
 
 Invariants:
     What comes out is a picture within a picture: nothing of it runs, and nothing is fetched for it.
-    A file that cannot be used gives a reason, never an error.
+    A file that cannot be used gives a reason, never an error; so does one that costs too much to draw.
 """
 
 import re
@@ -11,6 +11,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from typing import Final
 
+from gekido_dsl.drawing.measure import too_costly, too_large
 from gekido_dsl.drawing.svg import number
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
@@ -23,9 +24,8 @@ _RUNS: Final = frozenset(
 _FETCHES: Final = re.compile(
     r"url\(\s*['\"]?(?!\s*['\"]?#)|@import|image-set|javascript:|expression\(", re.IGNORECASE
 )
-_DEPTH_LIMIT: Final = 100
 _NEARLY: Final = 0.06
-_LENGTH: Final = re.compile(r"\s*([0-9.]+)\s*(?:px|pt|mm|cm|in)?\s*")
+_LENGTH: Final = re.compile(r"\s*([0-9.]+(?:[eE][-+]?[0-9]+)?)\s*(?:px|pt|mm|cm|in)?\s*")
 _OWN: Final = re.compile(r"#|data:image/(?:png|jpeg|gif|webp);", re.IGNORECASE)
 
 
@@ -70,16 +70,22 @@ def art(data: bytes) -> Art | str:
         return f"it is no sound SVG: {error}"
     if root.tag not in (f"{{{_SVG}}}svg", "svg"):
         return "it is XML, and no SVG"
-    if _is_deeper(root, _DEPTH_LIMIT):
-        return f"its elements lie in one another more than {_DEPTH_LIMIT} deep"
+    reason = too_costly(root)
+    if reason:
+        return reason
     _clean(root)
     if root.tag == "svg":
         root.set("xmlns", _SVG)
     ElementTree.register_namespace("", _SVG)
-    return _held("image/svg+xml", ElementTree.tostring(root, encoding="utf-8"), _svg_size(root))
+    outer = _lengths([root.get("width", ""), root.get("height", "")])
+    reason = too_large(*outer, pixels=False)
+    return reason or _held("image/svg+xml", ElementTree.tostring(root, encoding="utf-8"), _svg_size(root))
 
 
-def _held(sort: str, data: bytes, size: tuple[float, float]) -> Art:
+def _held(sort: str, data: bytes, size: tuple[float, float]) -> Art | str:
+    reason = too_large(*size, pixels=sort != "image/svg+xml")
+    if reason:
+        return reason
     ratio = size[0] / size[1] if min(size) > 0 else None
     return Art(f"data:{sort};base64,{b64encode(data).decode('ascii')}", ratio)
 
@@ -87,9 +93,13 @@ def _held(sort: str, data: bytes, size: tuple[float, float]) -> Art:
 def _svg_size(root: ElementTree.Element) -> tuple[float, float]:
     """Gives the width and height of a drawing in any unit; zeros where it says neither."""
     box = root.get("viewBox", "").replace(",", " ").split()
-    lengths = box[2:] if len(box) == 4 else [root.get("width", ""), root.get("height", "")]
+    return _lengths(box[2:] if len(box) == 4 else [root.get("width", ""), root.get("height", "")])
+
+
+def _lengths(written: list[str]) -> tuple[float, float]:
+    """Reads a width and a height; zeros where one is none."""
     try:
-        width, height = (float(found[1]) if (found := _LENGTH.fullmatch(one)) else 0.0 for one in lengths)
+        width, height = (float(found[1]) if (found := _LENGTH.fullmatch(one)) else 0.0 for one in written)
     except ValueError:
         return 0.0, 0.0
     return width, height
@@ -104,16 +114,6 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
             return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big")
         at += 2 + length
     return 0, 0
-
-
-def _is_deeper(root: ElementTree.Element, limit: int) -> bool:
-    """Tells whether elements lie in one another deeper than that; what writes them down calls itself for each level."""
-    level = [root]
-    for _ in range(limit):
-        level = [inner for element in level for inner in element]
-        if not level:
-            return False
-    return True
 
 
 def _clean(root: ElementTree.Element) -> None:

@@ -22,6 +22,8 @@ Path = tuple[str | int, ...]
 """Keys and indexes that lead to a place in a file."""
 
 FINDINGS_LIMIT: Final = 20
+ART_LIMIT_BYTES: Final = 32_000_000
+"""How much artwork a game may have, each file counted once."""
 """How many findings a file gives."""
 _COLOUR: Final = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
 _SIGN: Final = {"type": "string", "minLength": 1, "maxLength": 2}
@@ -128,13 +130,21 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             if row.art and row.art_span is not None:
                 files[kind.name, row.name] = (row.art, row.art_span)
     held: dict[tuple[str, str], Art] = {}
+    known: dict[tuple[str, str], Art | str] = {}
+    left = ART_LIMIT_BYTES
     signs = {("", sign): named for sign, named in told.sign_art.items()}
     for key, (file, span) in (signs | files).items():
-        data = read_bytes(provider, file, span.source.name)
-        if isinstance(data, ReadFailure):
-            found.append(unreadable(file, data, span))
-            continue
-        made = art(data)
+        made = known.get((file, span.source.name))
+        if made is None:
+            data = read_bytes(provider, file, span.source.name)
+            if isinstance(data, ReadFailure):
+                found.append(unreadable(file, data, span))
+                continue
+            left -= len(data)
+            if left < 0:
+                found.append(_too_much(span))
+                break
+            made = known[file, span.source.name] = art(data)
         if isinstance(made, Art):
             held[key] = made
         else:
@@ -144,6 +154,15 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
     marks = {sign: replace(mark, art=held.pop(("", sign), None)) for sign, mark in told.marks.items()}
     screen, printed = told.theme(PLAIN.screen), told.theme(PLAIN.printed)
     return Outcome(Look(screen, printed, told.tints, marks, held), tuple(in_reading_order(found)))
+
+
+def _too_much(span: Span) -> Diagnostic:
+    return Diagnostic(
+        codes.TOO_LARGE,
+        f"the pictures of a game have at most {ART_LIMIT_BYTES // 1_000_000} MB together",
+        (Label(span, "this one and those after it are not read"),),
+        "make them smaller: a card is printed with some 800 by 1,000 pixels",
+    )
 
 
 def read(game: m.Game, cell: Cell, read_: Read) -> list[Diagnostic]:

@@ -78,6 +78,10 @@ def typeset(
         pdf, told = program.compile_with_warnings(template.encode(), **options)
     except program.TypstError as error:
         raise WrongTemplate(error.diagnostic or error.message) from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # what typst, in Rust, did not foresee
+            raise
+        raise WrongTemplate(f"typst cannot set this: {error}") from error
     warnings = [one.message for one in told]
     lost = missing(_signs(data), fonts)
     if lost:
