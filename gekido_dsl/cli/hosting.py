@@ -225,6 +225,8 @@ def host(
 
         def ready() -> None:
             screen.say_whole(f"Tables are kept in {kept}")
+            for name, why in database.broken.items():
+                screen.say_whole(f"Table {name} cannot be read and stays as it is: {why}. The others go on.")
             if entry is not None:
                 _invite(screen, f"{base}/t/{entry.id}/?key={entry.keys['join']}")
             screen.say_whole(f"Your own page, for nobody else: {shown}")

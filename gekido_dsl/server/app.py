@@ -306,10 +306,14 @@ class _Site:
 
     async def close(self, request: Request) -> Response:
         """Takes a table away."""
-        entry = self.tables.entry(request.path_params["table"])
-        if not self._is_host(request) or entry is None:
+        table = request.path_params["table"]
+        entry = self.tables.entry(table)
+        if not self._is_host(request) or (entry is None and table not in self.tables.database.broken):
             return _no_entry()
-        await self.tables.close_table(entry)
+        if entry is None:
+            await self.tables.close_broken(table)
+        else:
+            await self.tables.close_table(entry)
         return RedirectResponse(f"/?key={key_of(request)}", 303)
 
 

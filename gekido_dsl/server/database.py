@@ -4,6 +4,7 @@ Invariants:
     What `append` was given is on the disk before it returns: whoever pulls the plug loses nothing that was taken.
     A line is written as soon as the disk is free. Lines of several tables that wait for it meanwhile are one
     transaction, as each would take as long as all of them.
+    A row that cannot be read loses its own table and no other.
     The lines of a match are those of its save file, so a match leaves as a file that `gdl play --resume` reads.
 """
 
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import Any, Final
 
 VERSION: Final = 1
+ROLES: Final = ("host", "join", "watch")
+"""What each table has a key for, beside its seats."""
 _TABLES: Final = """
 create table if not exists tables (
     id text primary key,
@@ -78,6 +81,8 @@ class Database:
         self._turn = threading.Condition()
         self._waiting: list[Waiting] = []
         self._writing = False
+        self.broken: dict[str, str] = {}
+        """The tables that could not be read when they were listed last, and why."""
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,7 +111,8 @@ class Database:
                 try:
                     yield self._db
                 except BaseException:
-                    self._db.execute("rollback")
+                    if self._db.in_transaction:  # a full disk has ended it already
+                        self._db.execute("rollback")
                     raise
                 self._db.execute("commit")
             except sqlite3.Error as error:
@@ -123,15 +129,41 @@ class Database:
     # ------------------------------------------------------------ tables
 
     def all(self) -> list[StoredTable]:
-        """Lists the tables, the oldest first."""
+        """Lists the tables that can be read, the oldest first; the others are in `broken`."""
         with self._reading() as db:
-            rows = db.execute(
-                "select id, game, title, keys, state, made_at from tables order by made_at, rowid"
-            ).fetchall()
-        return [
-            StoredTable(one[0], one[1], one[2], json.loads(one[3]), json.loads(one[4]), one[5])
-            for one in rows
-        ]
+            rows = [row[0] for row in db.execute("select rowid from tables").fetchall()]
+        found, self.broken = [], {}
+        for row in rows:
+            try:
+                found.append(self._stored(row))
+            except (DatabaseError, ValueError, RecursionError) as error:
+                self.broken[self._name(row)] = str(error)
+        return sorted(found, key=lambda one: one.made_at)
+
+    def _stored(self, row: int) -> StoredTable:
+        """Reads a table.
+
+        Raises:
+            DatabaseError, ValueError, RecursionError: it cannot be read.
+        """
+        with self._reading() as db:
+            one = db.execute(
+                "select id, game, title, keys, state, made_at from tables where rowid = ?", (row,)
+            ).fetchone()
+        if not (all(isinstance(text, str) for text in one[:5]) and isinstance(one[5], int)):
+            raise ValueError("its row is no row of a table")
+        table = StoredTable(one[0], one[1], one[2], json.loads(one[3]), json.loads(one[4]), one[5])
+        if not (_are_keys(table.keys) and _is_state(table.state, len(table.keys["seats"]))):
+            raise ValueError("its keys or seats are garbled")
+        return table
+
+    def _name(self, row: int) -> str:
+        """Gives the name of a table that cannot be read, or its number."""
+        with contextlib.suppress(DatabaseError), self._reading() as db:
+            (name,) = db.execute("select id from tables where rowid = ?", (row,)).fetchone()
+            if isinstance(name, str) and name.isalnum():
+                return name
+        return f"#{row}"
 
     def add(self, table: StoredTable) -> None:
         """Keeps a new table."""
@@ -155,7 +187,11 @@ class Database:
     def remove(self, table: str) -> None:
         """Forgets a table with its matches."""
         with self._transaction() as db:
-            db.execute("delete from tables where id = ?", (table,))
+            number = table.removeprefix("#")
+            if number != table and number.isdecimal():  # one whose name cannot be read
+                db.execute("delete from tables where rowid = ?", (int(number),))
+            else:
+                db.execute("delete from tables where id = ?", (table,))
 
     # ------------------------------------------------------------ matches
 
@@ -165,7 +201,13 @@ class Database:
             rows = db.execute(
                 "select line from lines where id = ? and match = ? order by number", (table, match)
             ).fetchall()
-        return [row[0] for row in rows]
+        return [str(row[0]) for row in rows]
+
+    def forget(self, table: str, match: int) -> None:
+        """Forgets what was kept of a match that was begun, and that the table never came to."""
+        if self.lines(table, match):
+            with self._transaction() as db:
+                db.execute("delete from lines where id = ? and match = ?", (table, match))
 
     def appender(self, table: str, match: int, already: Sequence[str] = ()) -> Callable[[str], None]:
         """Gives what keeps each further line of a match.
@@ -220,3 +262,28 @@ class Database:
         """Lets go of the file."""
         with self._lock, contextlib.suppress(sqlite3.Error):
             self._db.close()
+
+
+def _are_keys(found: Any) -> bool:
+    """Tells whether something can be the keys of a table."""
+    if not isinstance(found, dict) or not all(isinstance(found.get(role), str) for role in ROLES):
+        return False
+    seats, claimed = found.get("seats"), found.get("claimed")
+    return (
+        isinstance(seats, list)
+        and isinstance(claimed, list)
+        and len(seats) == len(claimed) > 0
+        and all(isinstance(key, str) for key in seats)
+        and all(isinstance(one, bool) for one in claimed)
+    )
+
+
+def _is_state(found: Any, seats: int) -> bool:
+    """Tells whether something can say who sits where at a table of so many seats."""
+    if not isinstance(found, dict) or not isinstance(found.get("match"), int) or found["match"] < 0:
+        return False
+    lists = [found.get("seats"), found.get("now", found.get("seats"))]
+    return all(
+        isinstance(one, list) and len(one) == seats and all(isinstance(kind, str) for kind in one)
+        for one in lists
+    )

@@ -43,6 +43,8 @@ class Row:
     """How far the match is."""
     seats: Sequence[str]
     """Who sits there, in words."""
+    opens: bool = True
+    """Whether it can be read, and so opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,7 @@ class Offer:
 def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
     """Writes the page of whoever runs the server."""
     k = escape(key, quote=True)
-    lines = [
-        f'<li><a class="name" href="/tables/{escape(row.id)}?key={k}">{escape(row.title)} {escape(row.id)}</a>'
-        f'<span>{escape(row.stands)}</span><span class="who">{escape(", ".join(row.seats))}</span>'
-        f'<form method="post" action="/tables/{escape(row.id)}/close?key={k}">'
-        f'<button class="quiet-button" aria-label="Close table {escape(row.id)}">Close</button></form></li>'
-        for row in rows
-    ]
+    lines = [_row(row, k) for row in rows]
     listed = f'<ul class="rows">{"".join(lines)}</ul>' if lines else "<p>There is no table yet.</p>"
     return page(
         offer.title,
@@ -74,6 +70,20 @@ def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
         f'<form method="post" action="/tables?key={k}">{_fields(offer)}'
         f'<button class="primary">Make the table</button></form>'
         f'<p class="quiet">There may be {most} tables at a time.</p></section>',
+    )
+
+
+def _row(row: Row, key: str) -> str:
+    table, name = escape(row.id), f"{escape(row.title)} {escape(row.id)}"
+    opened = (
+        f'<a class="name" href="/tables/{table}?key={key}">{name}</a>'
+        if row.opens
+        else f"<span>{name}</span>"
+    )
+    return (
+        f'<li>{opened}<span>{escape(row.stands)}</span><span class="who">{escape(", ".join(row.seats))}</span>'
+        f'<form method="post" action="/tables/{table}/close?key={key}">'
+        f'<button class="quiet-button" aria-label="Close table {table}">Close</button></form></li>'
     )
 
 

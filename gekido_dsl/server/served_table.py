@@ -28,6 +28,10 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 _LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width")
 """What changes nothing."""
 _FAULT: Final = "This table has stopped: the program has a fault."
+_AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
+"""So long it is waited before what could not be kept is tried again; then always as long as the last time."""
+_TELL_S: Final = 2.0
+"""So long somebody has to take what everybody is told."""
 _LOG: Final = logging.getLogger("gekido_dsl.server")
 
 
@@ -147,6 +151,10 @@ class ServedTable:
             viewer = Viewer(plays=viewer.plays, is_host=True)
         try:
             answers = await self.do(partial(self.table.do, message, viewer))
+        except DatabaseError as error:
+            answers = [
+                {"refused": f"This could not be kept, so it was not done: {error}. Try it again later."}
+            ]
         except Exception:
             _LOG.exception("a table stopped")
             answers = [{"refused": self.stopped}]
@@ -180,7 +188,7 @@ class ServedTable:
         while True:
             connection.changed.clear()
             try:
-                message = await self.do(partial(self.table.shown, connection.viewer))
+                message = await self.do(partial(self.table.shown, connection.viewer), keeps=False)
             except Exception:
                 _LOG.exception("a table stopped")
                 await connection.send({"refused": self.stopped})
@@ -208,38 +216,47 @@ class ServedTable:
         self.wake()
 
     async def tell(self, message: dict[str, Any]) -> None:
-        """Sends everybody the same."""
-        for connection in list(self.connections):
-            with contextlib.suppress(Exception):
-                await connection.send(message)
+        """Sends everybody the same, and waits for nobody who does not read."""
+
+        async def told(connection: Connection) -> None:
+            with contextlib.suppress(Exception):  # whoever has left is not told
+                await asyncio.wait_for(connection.send(message), _TELL_S)
+
+        await asyncio.gather(*map(told, list(self.connections)))
 
     # ------------------------------------------------------------ the match
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """Does something with the table while nobody else does, and off the loop."""
+    async def do(self, work: Callable[[], T], *, keeps: bool = True) -> T:
+        """Does something with the table while nobody else does, and off the loop.
+
+        Args:
+            keeps: whether who sits where may be another afterwards, and has to be kept.
+        """
         async with self._lock:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._kept(work))
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._kept(work, keeps=keeps))
 
     async def ask(self, work: Callable[[], T]) -> T:
         """Does something beside the match while nobody does anything with the table; if it fails, the match goes on."""
         async with self._lock:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
-    def _kept(self, work: Callable[[], T]) -> Callable[[], T]:
-        """Has what changes be kept before anybody is told."""
+    def _kept(self, work: Callable[[], T], *, keeps: bool = True) -> Callable[[], T]:
+        """Has what changes be kept before anybody is told; what cannot be kept is as it was before."""
 
         def done() -> T:
+            seats, paused = list(self.table.seats), self.table.paused
             try:
                 made = work()
                 state = (list(self.table.seats), self.table.paused)
-                if state != self._kept_state:
+                if keeps and state != self._kept_state:
                     self._keep()
                     self._kept_state = state
                 return made
-            except Exception as error:
-                self.stopped = (
-                    f"This table has stopped: {error}" if isinstance(error, DatabaseError) else _FAULT
-                )
+            except DatabaseError:
+                self.table.seats[:], self.table.paused = seats, paused
+                raise
+            except Exception:
+                self.stopped = _FAULT
                 raise
 
         return done
@@ -259,16 +276,32 @@ class ServedTable:
 
     async def _play(self) -> None:
         """Has bots decide as they come up."""
+        failed = 0
         try:
             while True:
                 self._awake.clear()
-                while not self.stopped and await self._one():
-                    self.wake()
-                    self.decisions += 1
+                try:
+                    while not self.stopped and await self._one():
+                        failed = 0
+                        self.wake()
+                        self.decisions += 1
+                except DatabaseError as error:
+                    await self._not_kept(error, failed)
+                    failed += 1
+                    continue
                 await self._awake.wait()
         except Exception:
             _LOG.exception("a table stopped")
             self.stopped = self.stopped or _FAULT
+            await self.tell({"refused": self.stopped})
+
+    async def _not_kept(self, error: DatabaseError, failed: int) -> None:
+        """Tells that a choice of a bot could not be kept, and waits before it is tried again."""
+        wait_s = _AGAIN_S[min(failed, len(_AGAIN_S) - 1)]
+        _LOG.warning("the choice of a bot could not be kept: %s", error)
+        text = f"The choice of a bot could not be kept ({error}), so the match waits. It is tried again"
+        await self.tell({"refused": f"{text} in {wait_s:.0f} s; nothing that was shown is lost."})
+        await asyncio.sleep(wait_s)
 
     async def _one(self) -> bool:
         """Has the bot that is to decide now do so; False when there is none."""

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.play.record import Header, read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.bot_threads import BotThreads
-from gekido_dsl.server.database import Database, StoredTable
+from gekido_dsl.server.database import ROLES, Database, StoredTable
 from gekido_dsl.server.guard import same_key
 from gekido_dsl.server.pages import Offer, Row
 from gekido_dsl.server.refusal import Refused
@@ -84,15 +84,16 @@ class Entry:
     """Who was to play each seat when the table was made, with those at the host's screen told apart."""
     match: int = 0
     made_at: int = 0
+    now: list[str] = field(default_factory=list)
+    """Who played each seat when the table was kept last."""
+    paused: bool = False
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def access(self, key: str) -> Access | None:
         """Finds what a key opens."""
         found: Access | None = None
-        known_keys = [
-            (self.keys[role], Access(role)) for role in ("host", "join", "watch") if role in self.keys
-        ]
+        known_keys = [(self.keys[role], Access(role)) for role in ROLES if role in self.keys]
         known_keys += [(one, Access("seat", seat)) for seat, one in enumerate(self.keys.get("seats", ()))]
         for known, access in known_keys:  # all of them, so that the time tells nothing
             if same_key(known, key):
@@ -137,7 +138,10 @@ class Tables:
         self.entries: dict[str, Entry] = {}
         for kept in database.all():
             state = kept.state
-            self.entries[kept.id] = Entry(kept.id, kept.keys, state["seats"], state["match"], kept.made_at)
+            self.entries[kept.id] = Entry(
+                kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
+                state.get("now", []), bool(state.get("paused")),
+            )  # fmt: skip
 
     # ------------------------------------------------------------ keys
 
@@ -183,10 +187,11 @@ class Tables:
         with self._making:
             if len(self.entries) >= self.most:
                 raise Refused(f"There are {self.most} tables already; close one first.")
-            while (name := "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))) in self.entries:
+            taken = self.entries.keys() | self.database.broken.keys()
+            while (name := "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))) in taken:
                 pass
             keys = {
-                **{role: secrets.token_urlsafe(16) for role in ("host", "join", "watch")},
+                **{role: secrets.token_urlsafe(16) for role in ROLES},
                 "seats": [secrets.token_urlsafe(16) for _ in seats],
                 "claimed": [kind != PERSON for kind in seats],
             }
@@ -227,6 +232,7 @@ class Tables:
             raise
 
     def _session(self, entry: Entry, setting: Setting, seats: Sequence[str]) -> Session:
+        self.database.forget(entry.id, entry.match)
         append = self.database.appender(entry.id, entry.match)
         return Session(self.rules.made.executor(), self.rules.header(setting, seats), append)
 
@@ -259,19 +265,26 @@ class Tables:
     def _reopened(self, entry: Entry) -> Table:
         """Plays a kept match up to its last decision."""
         text = "".join(line + "\n" for line in self.database.lines(entry.id, entry.match))
-        record = read(text.encode()).record
-        if record is None:
-            raise Refused("The match of this table cannot be read.")
+        reading = read(text.encode("utf-8", errors="replace"))
+        record = reading.record
+        if record is None or reading.problems:  # no line of a table is ever half written
+            why = reading.problems[0]
+            raise Refused(
+                f"The match of this table is damaged and stays closed: line {why.line}: {why.message}. "
+                "Other tables go on; whoever hosts can make a new one."
+            )
         header = replace(record.header, identity=self.rules.made.identity)
         append = self.database.appender(entry.id, entry.match)
-        resumed = resume(self.rules.made.executor(), header, record, append)
+        try:
+            resumed = resume(self.rules.made.executor(), header, record, append)
+        except RuleError as error:
+            raise Refused(f"The match of this table cannot be set up: {error.message}") from error
         if resumed.stopped is not None or header != record.header:
             again = self.database.appender(entry.id, entry.match, resumed.session.log)
             resumed.session.append = again
         table = self._table(entry, resumed.session)
-        state = next((one.state for one in self.database.all() if one.id == entry.id), {})
-        table.seats = list(state.get("now", table.seats))
-        table.paused = bool(state.get("paused"))
+        table.seats = list(entry.now or table.seats)
+        table.paused = entry.paused
         return table
 
     def _state(self, entry: Entry, now: Sequence[str], *, paused: bool) -> dict[str, Any]:
@@ -335,6 +348,11 @@ class Tables:
             await entry.served.close()
         await asyncio.get_running_loop().run_in_executor(self._pool, self.database.remove, entry.id)
 
+    async def close_broken(self, table: str) -> None:
+        """Takes a table away that cannot be read."""
+        if self.database.broken.pop(table, None) is not None:
+            await asyncio.get_running_loop().run_in_executor(self._pool, self.database.remove, table)
+
     async def close(self) -> None:
         """Has nothing more happen at any table; they stay kept."""
         await asyncio.gather(*(one.served.close() for one in self.entries.values() if one.served is not None))
@@ -356,7 +374,11 @@ class Tables:
 
     def rows(self) -> list[Row]:
         """Lists the tables."""
-        return [self._row(entry) for entry in list(self.entries.values())]  # threads add to them
+        found = [self._row(entry) for entry in list(self.entries.values())]  # threads add to them
+        return found + [
+            Row(name, self.rules.title, f"cannot be read: {why}", (), opens=False)
+            for name, why in self.database.broken.items()
+        ]
 
     def _row(self, entry: Entry) -> Row:
         if entry.served is None:

@@ -1,0 +1,167 @@
+"""What is damaged or cannot be written costs its own table, and people are told."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from at_table import Page, path, sit
+
+from gekido_dsl.engine import Setting
+from gekido_dsl.server import served_table
+from gekido_dsl.server.database import Database, DatabaseError
+
+Opened = Callable[..., Any]
+
+
+def kept(opened: Opened, file: Path) -> tuple[Any, Any]:
+    """Keeps two tables, each with two choices."""
+    tables, client = opened(path=file)
+    entries = [tables.make_at_rest(Setting(2, 1), ["person", "person"]) for _ in range(2)]
+    for entry in entries:
+        for seat in (0, 1):
+            with sit(client, entry, entry.keys["seats"][seat]) as socket:
+                page = Page(socket)
+                page.choose()
+                while page.shown["step"] < seat + 1:
+                    page.see()
+    return entries[0], entries[1]
+
+
+def changed(file: Path, words: str, *values: object) -> None:
+    with sqlite3.connect(file) as db:
+        db.execute(words, values)
+
+
+GARBLED = {
+    "keys that are no JSON": ("keys", "{"),
+    "keys of another kind": ("keys", "[]"),
+    "keys without seats": ("keys", '{"host": "a", "join": "b", "watch": "c"}'),
+    "keys of fewer seats": ("keys", '{"host":"a","join":"b","watch":"c","seats":["x"],"claimed":[]}'),
+    "no state": ("state", "null"),
+    "a state of other seats": ("state", '{"seats": ["person"], "match": 0}'),
+    "a match that is none": ("state", '{"seats": ["person", "person"], "match": "x"}'),
+    "deep": ("state", "[" * 100_000),
+    "bytes": ("keys", b"\xff\xfe"),
+    "a time that is none": ("made_at", "soon"),
+    "a name that is no text": ("id", b"\xff\x00"),
+}
+
+
+@pytest.mark.parametrize("what", GARBLED)
+def test_a_garbled_row_loses_its_own_table(opened: Opened, tmp_path: Path, what: str) -> None:
+    file = tmp_path / "tables.sqlite"
+    lost, whole = kept(opened, file)
+    column, value = GARBLED[what]
+    changed(file, f"update tables set {column} = ? where id = ?", value, lost.id)
+    again, client = opened(path=file)
+    assert list(again.entries) == [whole.id] and len(again.database.broken) == 1
+    with sit(client, again.entries[whole.id], whole.keys["seats"][0]) as socket:
+        assert Page(socket).shown["step"] == 2
+    home = client.get(f"/?key={again.host_key}").text
+    assert "cannot be read" in home
+    assert client.get(path(lost, lost.keys["watch"], "")).status_code == 403
+    name = next(iter(again.database.broken))
+    client.post(f"/tables/{name.replace('#', '%23')}/close?key={again.host_key}")
+    assert len(Database(file).all()) == 1 and not again.database.broken
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "update lines set line = replace(line, 'seat', 'seal') where id = ? and number = 1",
+        "update lines set line = x'ff' where id = ? and number = 2",
+        "update lines set line = '' where id = ? and number = 0",
+        "delete from lines where id = ? and number = 1",
+        "delete from lines where id = ?",
+        "update lines set number = 3 - number where id = ? and number > 0",
+    ],
+)
+def test_a_garbled_match_loses_its_own_table(opened: Opened, tmp_path: Path, words: str) -> None:
+    file = tmp_path / "tables.sqlite"
+    lost, whole = kept(opened, file)
+    if "3 - number" in words:
+        changed(file, "update lines set number = number + 10 where id = ? and number > 0", lost.id)
+        words = words.replace("3 - number", "13 - number")
+    changed(file, words, lost.id)
+    again, client = opened(path=file)
+    with sit(client, again.entries[lost.id], lost.keys["seats"][0]) as socket:
+        assert "refused" in json.loads(socket.receive_text())
+    with sit(client, again.entries[whole.id], whole.keys["seats"][0]) as socket:
+        page = Page(socket)
+        page.choose()
+        while page.shown["step"] < 3:
+            page.see()
+
+
+class Full:
+    """A disk that is full for a while."""
+
+    def __init__(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        self.tried = 0
+        write = database._transaction
+
+        def transaction() -> Any:
+            if self.full:
+                self.tried += 1
+                raise DatabaseError("database or disk is full")
+            return write()
+
+        monkeypatch.setattr(database, "_transaction", transaction)
+
+
+def test_a_bot_waits_for_a_full_disk_and_people_are_told(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(served_table, "_AGAIN_S", (0.2,))
+    tables, client = opened()
+    disk = Full(tables.database, monkeypatch)
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "random"])
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
+        page = Page(socket)
+        page.send(do="pause")
+        while not page.shown["paused"]:
+            page.see()
+        page.send(do="resume")
+        page.choose()
+        while page.shown["step"] < 2:
+            page.see()
+        disk.full = True
+        page.choose()
+        assert "could not be kept" in page.receive()["refused"]
+        page.send(do="pause")
+        assert "could not be kept" in page.receive()["refused"]
+        assert not entry.served.table.paused
+        disk.full = False
+        page.choose()
+        while page.shown["step"] < 3:
+            page.see()
+        page.until_asked()
+        disk.full = True
+        entry.served.table.seats[0] = "random"  # now bots go on, and cannot
+        page.send(do="width", width="wide")
+        told: dict[str, Any] = {}
+        while "a bot" not in told.get("refused", ""):
+            told = page.receive()
+        disk.full = False
+        while page.shown["outcome"] is None:
+            page.see()
+    assert not entry.served.stopped and disk.tried
+    lines = tables.database.lines(entry.id, 0)
+    assert lines == entry.served.table.session.log
+
+
+def test_a_new_match_begins_anew_over_what_a_kill_left_of_one(opened: Opened) -> None:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    tables.database.appender(entry.id, 1)("the first line of a match that the table never came to")
+    with sit(client, entry, entry.keys["host"]) as socket:
+        page = Page(socket)
+        page.send(do="again")
+        page.send(do="at", step=-7)  # refused for sure, so that there is an answer to wait for
+        while "refused" not in page.receive():
+            pass
+    assert tables.database.lines(entry.id, 1) == entry.served.table.session.log
