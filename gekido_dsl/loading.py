@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gekido_dsl.collecting import no_collecting
-from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, suggest
+from gekido_dsl.diagnostics import Diagnostic, Label, Missing, Outcome, codes, suggest
 from gekido_dsl.diagnostics.reading import circle, too_many, unreadable
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, join_name
 
@@ -199,6 +199,7 @@ class RulesetFiles:
                         f"nothing in `{use.file}` is called `{one.old.text}`",
                         (Label(one.old.span, "not a name of that file"),),
                         suggest.did_you_mean(one.old.text, sorted(names)),
+                        missing=Missing("renamed", one.old.text),
                     )
                 )
         return found

@@ -56,7 +56,6 @@ _OF_SOMETHING = frozenset({"member", "value"})
 Unread = tuple[str, str | None]
 """A sort of what cannot be known, and of what; None where it belongs to nothing."""
 _SORTLESS: Unread = ("thing", None)
-_NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
 
 
 def settled(
@@ -208,9 +207,11 @@ def _nameless(every: tuple[Diagnostic, ...]) -> Iterator[tuple[Diagnostic, str]]
             yield one, _name(one)
 
 
-def _name(found: Diagnostic) -> str:
-    """Gives the name that a finding is about: what stands at its place."""
-    return "" if found.span is None else found.span.text.strip("\"'")
+def _name(one: Diagnostic) -> str:
+    """Gives the name that a finding is about: what it misses, or else what stands at its place."""
+    if one.missing is not None and one.code in _ROOTS:
+        return one.missing.name
+    return "" if one.span is None else one.span.text.strip("\"'")
 
 
 def _tells_of(one: Diagnostic, lost: frozenset[str]) -> bool:
@@ -225,16 +226,10 @@ def _same(name: str, known: Iterable[str]) -> bool:
     return any(name in (one, plural(one)) or plural(name) == one for one in known)
 
 
-def _block(span: Span) -> str:
-    """Gives the text of the declaration around a place."""
-    text = span.source.text
-    start = text.rfind("\n", 0, span.start) + 1
-    while start > 0 and text[start : start + 1] in (" ", "\n", "#", "-"):
-        start = text.rfind("\n", 0, start - 1) + 1
-    end = text.find("\n", span.end)
-    while 0 <= end < len(text) - 1 and text[end + 1] in " \n":
-        end = text.find("\n", end + 1)
-    return text[start : end if end >= 0 else len(text)]
+def _names_around(span: Span) -> frozenset[str]:
+    """Lists the names that stand in the declaration, or in the row of a table, around a place."""
+    block = heads.block_at(span.source, span.start)
+    return frozenset() if block is None else block.names
 
 
 def _changes_a_base(span: Span) -> bool:
@@ -242,11 +237,6 @@ def _changes_a_base(span: Span) -> bool:
     block = heads.block_at(span.source, span.start)
     kinds = [piece.kind for piece in block.lines[0].pieces[:4]] if block is not None else []
     return kinds == ["word", "string", "word", "string"]
-
-
-def _names(text: str) -> set[str]:
-    """Lists the names in a text, and the names that stand inside longer ones."""
-    return set(_NAME.findall(text))
 
 
 def _tainted(names: set[str], sources: tuple[Source, ...]) -> set[str]:
@@ -273,7 +263,7 @@ def _tainted(names: set[str], sources: tuple[Source, ...]) -> set[str]:
 def _follows(one: Diagnostic, tainted: set[str]) -> bool:
     if one.span is None:
         return True
-    return bool(_names(_block(one.span)) & tainted)
+    return not tainted.isdisjoint(_names_around(one.span))
 
 
 def _only_follows(
@@ -291,7 +281,7 @@ def _only_follows(
     elif others_missed & _KINDS:
         return True
     others = [name for name in roots if name and not _same(name, (_name(one),))]
-    block = _names(_block(one.span))
+    block = _names_around(one.span)
     return any(name in block or plural(name) in block for name in others)
 
 

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Index
 from gekido_dsl.syntax import nodes as s
@@ -56,6 +56,7 @@ class _Reader:
                 given.answer.span,
                 " or ".join(answers),
                 help=suggest.did_you_mean(given.answer.text, answers),
+                missing=Missing("answer", given.answer.text, option.name),
             )
             return
         self.claim.options[option.name] = given.answer.text
@@ -109,6 +110,7 @@ class _Reader:
             name.span,
             "not a label of `the game ends when`",
             help=suggest.did_you_mean(name.text, known),
+            missing=Missing("label", name.text),
         )
         return None
 

@@ -1,6 +1,6 @@
 """Exceptions: what holds instead of a definition, property or amount, or is done instead of a rule."""
 
-from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import canonical
 from gekido_dsl.model.draft import Draft
@@ -175,6 +175,7 @@ def _same_again(
             "another name",
             Label(d.name.span, "the exception is to this"),
             help=f"write `{name}`",
+            missing=Missing("exception", written.name.text, name),
         )
     return written
 

@@ -105,6 +105,7 @@ def _dangling(draft: Draft) -> None:
             "the new table has no such row" if other else "removed here",
             *uses,
             help="remove or replace what uses it, too",
+            missing=Missing("removed", name),
         )
 
 

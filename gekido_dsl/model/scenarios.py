@@ -5,7 +5,7 @@ In a scenario the name of a row stands for a thing and for its owner: `Slicer's 
 
 from typing import Any
 
-from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import offered
 from gekido_dsl.model.phrases import Phrases, face_type
@@ -146,6 +146,7 @@ class _Steps:
             f"the option `{option.name}` has no answer `{answer.text}`",
             answer.span,
             " or ".join(option.answers.members),
+            missing=Missing("answer", answer.text, option.name),
         )
 
     def _next(self, kind: str, step: s.Node, name: Any, values: tuple[s.Expr, ...]) -> None:
@@ -214,6 +215,7 @@ class _Steps:
                     "not a label of an end",
                     help=suggest.did_you_mean(name.text, labels)
                     or "give the end its label: `the game ends when Last Standing: ...`",
+                    missing=Missing("label", name.text),
                 )
         self._add("ended", step, values=tuple(name.text for name in step.picks))
 
@@ -229,6 +231,7 @@ class _Steps:
                     pick.span,
                     "so this always holds",
                     help=suggest.did_you_mean(pick.text, self.index.names()),
+                    missing=Missing("choice", pick.text),
                 )
 
     def _condition(self, step: s.Then) -> None:

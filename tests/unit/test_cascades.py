@@ -13,7 +13,7 @@ pytest.importorskip("starlette")
 import half_typed
 
 from gekido_dsl.compilation import load
-from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.diagnostics import Diagnostic, codes
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.model import cascades
 from gekido_dsl.source import Source
@@ -29,6 +29,7 @@ CUTS = (
     "classics/hearts/cards.yaml",
     "classics/draughts.gdl",
 )
+ROOTS = (codes.UNKNOWN_NAME, codes.REMOVED_NAME)
 _settled = cascades.settled
 
 
@@ -47,6 +48,7 @@ def same_in_other_words(monkeypatch: pytest.MonkeyPatch, read: Callable[[], obje
         found: Iterable[Diagnostic], sources: Iterable[Source], lost: frozenset[str]
     ) -> tuple[Diagnostic, ...]:
         every, texts = tuple(found), tuple(sources)
+        assert all(one.missing and one.missing.name for one in every if one.code in ROOTS)
         left = _settled(every, texts, lost)
         others = _settled([reworded(one) for one in every], texts, lost)
         places = [(one.code.slug, [label.span for label in one.labels]) for one in left]
@@ -99,3 +101,12 @@ def test_half_typed_texts_in_other_words(monkeypatch: pytest.MonkeyPatch, name: 
         cut = half_typed.any_cut(text, chance)
         made = load(text.main, half_typed.Overlay(text, cut.text))
         same_in_other_words(monkeypatch, lambda made=made: made.model)
+
+
+@pytest.mark.parametrize("aside", ("# Sqare", 'announce "Sqare"'))
+def test_names_in_comments_and_texts_hide_nothing(tmp_path: Path, aside: str) -> None:
+    text = half_typed.shipped("classics/tic_tac_toe.gdl").whole.replace("onto an empty Square", "onto Sqare")
+    end = f"\nthe game ends when the number of Squares is yes\n  {aside}\n  nobody wins\n"
+    (tmp_path / "game.gdl").write_text(text + end)
+    made = load("game.gdl", FolderProvider(tmp_path)).model
+    assert [one.code.slug for one in made.diagnostics] == ["unknown-name", "wrong-type"]

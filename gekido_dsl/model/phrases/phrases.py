@@ -305,7 +305,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             if boards
             else "there is no board",
             help=f"say on which: `{spot.word} of {boards[0].name}`" if len(boards) > 1 else None,
-            missing=Missing("space", spot.word) if len(boards) < 2 else None,
+            missing=Missing("space" if len(boards) < 2 else "spot", spot.word),
         )
         return unknown(span)
 
