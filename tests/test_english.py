@@ -17,7 +17,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.grammar import parse_declaration, parser, words
 from gekido_dsl.model import nodes as m
-from gekido_dsl.rulesdoc.english import Entries
+from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english.words import plain
 
 TESTS = Path(__file__).resolve().parent
@@ -62,7 +62,7 @@ def page() -> str:
         assert game is not None, [found.message for found in compilation.diagnostics]
         parts.append(f"## {game.title}")
         writer = rulesdoc.writer_of(compilation)
-        reference = Entries(writer, compilation.syntax)
+        reference = Teller(writer, compilation.syntax)
         for decl in told(game):
             spans = [decl.span, *(one.span for one in getattr(decl, "exceptions", ()))]
             text = "\n".join(span.text.rstrip() for span in spans)
@@ -120,7 +120,7 @@ def test_nothing_clumsy_is_printed(name: str) -> None:
         game = compilation.game
         assert game is not None
         writer = rulesdoc.writer_of(compilation)
-        for english in (writer.players, Entries(writer, compilation.syntax)):
+        for english in (writer.players, Teller(writer, compilation.syntax)):
             for decl in told(game):
                 text = plain("\n".join(english.passage(decl)))
                 said = re.sub(r"“[^”]*”|\*\*[^*]*\*\*", "X", text).replace("\n", "\n\n")

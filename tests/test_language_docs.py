@@ -12,6 +12,7 @@ import importlib.util
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,12 +21,17 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic, Severity
 from gekido_dsl.engine import Setting
 from gekido_dsl.grammar import words
+from gekido_dsl.grammar.words import ADJECTIVES
 from gekido_dsl.model.kernel.act import VERBS
+from gekido_dsl.model.kernel.events import EVENTS
+from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.nodes import OPERATORS
 from gekido_dsl.model.sentences import WORDS
+from gekido_dsl.model.sentences.frames import usage
 from gekido_dsl.rng import Rng
 from gekido_dsl.source import ReadFailure, Source, join_name
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.heads import HEADS
 from gekido_dsl.syntax.parse import parse
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -240,15 +246,40 @@ def test_kernel_page_lists_every_operator() -> None:
     assert listed("docs/design/kernel.md", "Operators") == OPERATORS
 
 
-def test_kernel_page_is_made_from_the_records() -> None:
-    """`python tools/kernel_page.py` makes it."""
+def kernel_page() -> Any:
     spec = importlib.util.spec_from_file_location("kernel_page", ROOT / "tools" / "kernel_page.py")
     assert spec is not None and spec.loader is not None
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
+    return made
+
+
+def test_kernel_page_is_made_from_the_records() -> None:
+    """`python tools/kernel_page.py` makes it, and the verbs of the reference card."""
+    made = kernel_page()
+    on_the_card = made.CARD.read_text(encoding="utf-8")
+    assert made.card(on_the_card) == on_the_card
     text = made.PAGE.read_text(encoding="utf-8")
     assert made.page(text) == text
     assert listed("docs/design/kernel.md", "Verbs") == set(VERBS)
+
+
+def missing_on_the_card(text: str) -> list[str]:
+    """Lists what the reference card lacks: a word of an operator, event or declaration, or what goes with verbs."""
+    said = set(re.findall(r"[a-z]+", text))
+    written = [phrase for one in RECORDS.values() for phrase in re.findall(r"`([^`]*)`", one.phrase)]
+    written += [event.english.format("") for event in EVENTS.values()]
+    written += [*HEADS, *ADJECTIVES, *(prep for word in WORDS for prep in usage(word).preps)]
+    wanted = {word for phrase in written for word in re.findall(r"(?<![A-Za-z])[a-z]+(?![A-Za-z])", phrase)}
+    return sorted(word for word in wanted if not {word, f"{word}s"} & said)
+
+
+def test_reference_card_has_every_operator_event_and_declaration() -> None:
+    text = (ROOT / "docs/language/reference-card.md").read_text(encoding="utf-8")
+    assert missing_on_the_card(text) == []
+    assert missing_on_the_card(text.replace("within", "").replace("| suffers damage", "|")) == ["within"]
+    shown = re.search(r"^Adjectives: ([a-z ]+)\.", text, re.MULTILINE)
+    assert shown is not None and set(shown[1].split()) == set(ADJECTIVES)
 
 
 def test_sentences_page_lists_every_verb() -> None:

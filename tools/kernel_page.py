@@ -1,6 +1,7 @@
-"""Writes the tables of docs/design/kernel.md that are made from the records of the kernel; run it when one changes.
+"""Writes what is made from the records of the kernel; run it when one changes.
 
-The operators and verbs with what is declared of them, and what triggers wait for. A test holds the page against them.
+The tables of docs/design/kernel.md: the operators and verbs with what is declared of them, and what triggers wait for.
+The verbs of the reference card, with how each is written. Tests hold both pages against the records.
 """
 
 import inspect
@@ -12,10 +13,15 @@ from gekido_dsl.model.kernel.act import VERBS
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.statement import STATEMENTS, Decides, StatementRecord
-from gekido_dsl.model.kernel.verb import Chance, Knows, Operand, SetsGoing, Then, Verb
+from gekido_dsl.model.kernel.verb import Chance, Frame, Knows, Operand, SetsGoing, Then, Verb
 from gekido_dsl.model.nodes import acts, ops
+from gekido_dsl.model.sentences.frames import FRAMES, WORDS
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "design" / "kernel.md"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE = DOCS / "design" / "kernel.md"
+CARD = DOCS / "language" / "reference-card.md"
+WIDTH = 130
+"""As many signs stand in a line of the card."""
 assert acts.__all__ and ops.__all__, "verbs and operators are registered when their classes are loaded"
 
 
@@ -148,5 +154,31 @@ def page(text: str) -> str:
     return text
 
 
+def written(frame: Frame) -> str:
+    """Writes a verb as the card does: ways of saying it, and in brackets what may follow."""
+    text = ""
+    for form in frame.forms:
+        if frame.word in form:
+            text += f" | {form}" if text else form
+        else:
+            text += f" [{form}]" if form.split(" ")[0] in frame.preps else f" [, {form}]"
+    return text
+
+
+def card(text: str) -> str:
+    """Puts the verbs into the text of the reference card, in place of those that stand there."""
+    lines = [""]
+    for word in sorted(WORDS):
+        form = " | ".join(written(one) for one in FRAMES[word])
+        joined = f"{lines[-1]}   {form}" if lines[-1] else form
+        lines = [*lines[:-1], joined] if len(joined) <= WIDTH else [*lines, form]
+    made = "\n".join(lines)
+    put = r"(?s)(^Verbs.*?^```text\n).*?(?=^```)"
+    text, number = re.subn(put, lambda found: f"{found[1]}{made}\n", text, flags=re.MULTILINE)
+    assert number == 1
+    return text
+
+
 if __name__ == "__main__":
+    CARD.write_text(card(CARD.read_text(encoding="utf-8")), encoding="utf-8")
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

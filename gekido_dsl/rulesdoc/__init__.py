@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.rulesdoc import around, components, coverage, pictures, rules, rulings, tables, turn
-from gekido_dsl.rulesdoc.english import Entries
+from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.rulesdoc.names import names_of
 from gekido_dsl.rulesdoc.names import pages as pages_of
@@ -54,7 +54,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
         writer.boards = pictures.boards(compilation)
         writer.look = look_of(compilation)
     writer.woven = Woven(compilation.woven)
-    writer.english = Entries(writer, compilation.syntax)
+    writer.english = Teller(writer, compilation.syntax)
     written = {page: _page(writer, page, compilation, pages, drawn) for page in pages}
     writer.known, writer.mentioned = writer.mentioned, {}
     for page in writer.waiting:

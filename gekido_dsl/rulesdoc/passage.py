@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
-from gekido_dsl.rulesdoc.english import Entries
+from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.names import names_of
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
@@ -25,7 +25,7 @@ class PassageWriter(Writer):
         self.woven = Woven(compilation.woven)
         self.page = "book"
         self.reference = reference
-        self.players = Entries(self, compilation.syntax, answers)
+        self.players = Teller(self, compilation.syntax, answers)
 
 
 def writer_of(

@@ -9,6 +9,7 @@ from gekido_dsl.odds.of_patterns import OfPatterns
 from gekido_dsl.odds.scope import NotExact
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
+from gekido_dsl.rulesdoc.english.entries import pattern_text
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.rulesdoc.writer import Writer
 
@@ -222,7 +223,7 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
         rows = []
         chances = _chances(w.game, patterns)
         for number, pattern in enumerate(patterns.patterns):
-            needed = w.english.pattern(patterns, number) if w.english is not None else ""
+            needed = pattern_text(w.english, patterns, number) if w.english is not None else ""
             name = f"{w.anchor((patterns.enum, number))}**{md.escape(pattern.name)}**"
             rows.append(
                 (

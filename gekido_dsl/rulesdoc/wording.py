@@ -22,7 +22,7 @@ from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.source import Source, Span
 
 if TYPE_CHECKING:
-    from gekido_dsl.rulesdoc.english import Entries
+    from gekido_dsl.rulesdoc.english import Teller
 
 _LEADS: Final = ("if", "unless", "when", "after", "while", "until")
 _PAGE: Final = re.compile(r"p\.?\s*(\d+)(?:\s*[-–]\s*(?:p\.?\s*)?(\d+))?")
@@ -59,7 +59,7 @@ class Wording:
         """What a variant changes, once it has been found out; pages are written twice."""
         self.woven = Woven(())
         """The declarations that a variant puts lines into."""
-        self.english: Entries | None = None
+        self.english: Teller | None = None
         """What writes declarations in English; None before there is a text to write from."""
         self._entries: dict[tuple[str, int], list[str]] = {}
         self._files = files

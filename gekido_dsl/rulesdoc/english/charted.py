@@ -4,7 +4,10 @@ from gekido_dsl.graph.flow import AS_WRITTEN
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import walk
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.entries import Entries
+from gekido_dsl.rulesdoc.english.blocks import for_each_text
+from gekido_dsl.rulesdoc.english.entries import turns_text
+from gekido_dsl.rulesdoc.english.settling import settled
+from gekido_dsl.rulesdoc.english.teller import Teller
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -14,7 +17,7 @@ Place = tuple[str, int, int]
 class Charted:
     """Says conditions, numbers and who acts as the English of passages does; see `graph.flow.Words`."""
 
-    def __init__(self, english: Entries) -> None:
+    def __init__(self, english: Teller) -> None:
         """Finds the text of everything that a chart may have to say."""
         self._english = english
         self._written: dict[Place, s.Node] = {}
@@ -33,7 +36,7 @@ class Charted:
             lead, written = written.kind, written.condition
         if not isinstance(written, s.Test | s.Quantified | s.Logic | s.RoundsOver):
             return AS_WRITTEN.condition(condition, lead)
-        left = self._english.settled(written)
+        left = settled(self._english, written)
         if isinstance(left, bool):
             return "" if left is (lead != "unless") else None
         if isinstance(left, s.RoundsOver) and lead == "when":
@@ -44,7 +47,7 @@ class Charted:
         """Writes for what something is done."""
         written = self._written.get(_place(statement.span))
         return (
-            en.unmarked(self._english.for_each(written))
+            en.unmarked(for_each_text(self._english, written))
             if isinstance(written, s.Each)
             else AS_WRITTEN.each(statement)
         )
@@ -63,7 +66,7 @@ class Charted:
         written = self._written.get(_place(turns.span))
         if not isinstance(written, s.Turns):
             return AS_WRITTEN.players(turns)
-        return en.unmarked(self._english.turns(written))
+        return en.unmarked(turns_text(self._english, written))
 
 
 def _place(span: Span) -> Place:

@@ -5,7 +5,11 @@ from typing import assert_never
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.entries import Entries
+from gekido_dsl.rulesdoc.english.conditions import test_text
+from gekido_dsl.rulesdoc.english.nouns import outermost, phase_text
+from gekido_dsl.rulesdoc.english.phrases import spot_text
+from gekido_dsl.rulesdoc.english.sentences import happening_text
+from gekido_dsl.rulesdoc.english.teller import Teller
 from gekido_dsl.syntax import nodes as s
 
 Step = s.Given | s.When | s.Then
@@ -14,7 +18,7 @@ Step = s.Given | s.When | s.Then
 class Examples:
     """Says what is so, what happens and what follows; without links, as it stands in a picture."""
 
-    def __init__(self, english: Entries) -> None:
+    def __init__(self, english: Teller) -> None:
         """Finds the scenarios.
 
         Args:
@@ -58,7 +62,7 @@ class Examples:
                 )
             case "turn":
                 whose = self._whose(it.subject)
-                phases = md.joined([self._english.phase(name) for name in it.names])
+                phases = md.joined([phase_text(self._english, name) for name in it.names])
                 return f"{whose} turn" + (f"; {phases} begins" if phases else "")
             case "is":
                 return self._is(it.subject, it.values)
@@ -80,12 +84,12 @@ class Examples:
         """Writes what something is: as a condition says it, where it is one value."""
         if len(values) == 1 and isinstance(subject, s.Expr) and not self._holds(subject):
             span = subject.span
-            return self._english.test(s.Test(span, subject, s.Is(span, False, "value", values[0])))
+            return test_text(self._english, s.Test(span, subject, s.Is(span, False, "value", values[0])))
         return f"{self._subject(subject)}: {self._values(values)}"
 
     def _holds(self, subject: s.Expr) -> bool:
         """Tells whether something has a place for things, so that what lies in it is listed."""
-        return isinstance(self._english.outermost(subject), m.Place | m.Track)
+        return isinstance(outermost(self._english, subject), m.Place | m.Track)
 
     # ------------------------------------------------------------ what happens
 
@@ -103,7 +107,7 @@ class Examples:
                 return f"{self._subject(it.subject)} passes"
             case "does":
                 assert it.sentence is not None
-                return self._english.happening(it.sentence)
+                return happening_text(self._english, it.sentence)
             case _:
                 assert_never(it.kind)
 
@@ -179,4 +183,4 @@ class Examples:
         """Writes a choice: a space where it is, a label in quotes of print."""
         if '"' in pick.span.text:
             return f"“{md.escape(pick.text)}”"
-        return " to ".join(self._english.spot(md.escape(part)) for part in pick.text.split(" to "))
+        return " to ".join(spot_text(self._english, md.escape(part)) for part in pick.text.split(" to "))

@@ -12,298 +12,362 @@ from gekido_dsl.model.english import spot
 from gekido_dsl.model.types import SetType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.comparing import Comparing
+from gekido_dsl.rulesdoc.english.nouns import (
+    arguments_text,
+    attribute_text,
+    in_the_singular,
+    noun_text,
+    one_of,
+    outermost,
+    takes_plural,
+)
+from gekido_dsl.rulesdoc.english.teller import EXPRESSIONS, Teller
 from gekido_dsl.syntax import nodes as s
 
 _WHOSE: Final = re.compile(r"(?:'s|s') ")
 
 
-class Phrases(Comparing):
-    """Writes phrases."""
+def spot_text(t: Teller, word: str) -> str:
+    """Writes which space is meant, as the numbers beside a board say it."""
+    boards = t.game.boards.values()
+    return spot(word, row=bool(boards) and all(board.rows == 1 for board in boards))
 
-    # ------------------------------------------------------------ expressions
 
-    def expr(self, expr: s.Expr) -> str:
-        """Writes an expression where it stands for something."""
-        match expr:
-            case s.Num(value=value):
-                return str(value)
-            case s.Noun():
-                return self.noun(expr)
-            case s.Indefinite(noun=noun):
-                return self.one(noun)
-            case s.Several(number=number, noun=noun):
-                return f"{number} {self.noun(noun, many=number != 1, alone=False)}"
-            case s.Local(word=word):
-                return f"*{md.escape(word)}*" if word in self.numbers else f"the {md.escape(word)}"
-            case s.It():
-                return "it"
-            case s.Me():
-                return "you" if self.person == "you" else "that player"
-            case s.NoneWord():
-                return "none"
-            case s.YesNo(value=value):
-                return "yes" if value else "no"
-            case s.Of():
-                return self.of(expr)
-            case s.Located():
-                return self.located(expr)
-            case s.Arithmetic(operator="minus", left=s.Num(value=0), right=right):
-                return f"minus {self.term(right, 'minus')}"
-            case s.Arithmetic(operator=operator, left=left, right=right):
-                return f"{self.term(left, operator)} {operator} {self.term(right, operator)}"
-            case s.Count(phrase=phrase):
-                return f"the number of {self._several_in(phrase)}{self.phrase(phrase, counted=True)}"
-            case s.Ordinal(number=number):
-                return f"the {en.ordinal(number)} player"
-            case s.Automaton():
-                return "the automaton"
-            case s.Highest():
-                return self.highest(expr)
-            case s.Rank(player=player, keys=keys):
-                owner = en.belonging(self.expr(player)) if not isinstance(player, s.Me) else self.my
-                return f"{owner} rank when players are compared by {self.ranked(keys)}"
-            case s.Sum(things=things, by=by):
-                return self.total(things, by)
-            case s.Lines(origin=origin, over=over, end=end):
-                passed = self.noun(over, many=True, alone=False)
-                return f"the straight lines of {passed} from {self.expr(origin)} to {self.noun(end, alone=False)}"
-            case s.Distance(origin=origin, goal=goal, over=over):
-                way = f" over {self.phrase(over)}" if over is not None else ""
-                to = f"the nearest of {self.several(goal)}" if self.many(goal) else self.expr(goal)
-                return f"the distance from {self.expr(origin)} to {to}{way}"
-            case s.Numbers(low=low, high=high):
-                return f"a number from {self.expr(low)} to {self.expr(high)}"
-            case s.Union(parts=parts):
-                return md.joined([self.phrase(part) for part in parts], "or")
-            case s.Spot(word=word):
-                return self.spot(word)
-            case s.StandingOn(name=name, spot=spot):
-                return f"the {self.linked(name)} on {self.spot(spot.word)}"
-            case s.Inner(phrase=phrase):
-                return self.phrase(phrase)
-            case s.Turned(base=base, way=way):
-                return f"{self.expr(base)} turned {way}"
-            case s.Beside(noun=noun, origin=origin, towards=towards):
-                space = self.noun(noun, alone=False)
-                start = self.expr(origin)
-                start += "," if " towards " in start else ""
-                return f"the {space} beside {start} towards {self.expr(towards)}"
-            case s.Line(origin=origin, towards=towards, bound=bound, test=test):
-                ends = f" {bound} it {self.be(test)}" if bound is not None and test is not None else ""
-                return f"the line from {self.expr(origin)} towards {self.expr(towards)}{ends}"
-            case s.Asked(base=base, arguments=arguments):
-                return self.expr(base) + self.arguments(arguments)
-            case _:
-                assert_never(expr)
+def term_text(t: Teller, expr: s.Expr, operator: str) -> str:
+    """Writes an operand, in parentheses where it is a sum of its own."""
+    text = t.expr(expr)
+    inner = isinstance(expr, s.Arithmetic) and expr.operator != "times"
+    return f"({text})" if inner and operator in ("times", "minus") else text
 
-    def spot(self, word: str) -> str:
-        """Writes which space is meant, as the numbers beside a board say it."""
-        boards = self.game.boards.values()
-        return spot(word, row=bool(boards) and all(board.rows == 1 for board in boards))
 
-    def be(self, test: s.Is) -> str:
-        """Writes what a space is, in a line."""
-        raise NotImplementedError
+@EXPRESSIONS.of(s.Of)
+def _of_text(t: Teller, expr: s.Of) -> str:
+    """Writes what belongs to somebody or something."""
+    base, attribute = expr.base, expr.attribute
+    label = attribute_text(t, attribute)
+    if attribute.built_in:
+        return _built_in(t, base, attribute, expr)
+    behind = arguments_text(t, attribute.arguments)
+    key = t.w.names.meaning(attribute.name, attribute.span)
+    if isinstance(key, m.Place) and en.describes(attribute.name):
+        label = f"{label} {key.word}"
+    return belonging(t, base, label, behind)
 
-    def predicates(self, relative: s.Relative, *, many: bool) -> str:
-        """Writes what is said of things after `that`."""
-        raise NotImplementedError
 
-    def term(self, expr: s.Expr, operator: str) -> str:
-        """Writes an operand, in parentheses where it is a sum of its own."""
-        text = self.expr(expr)
-        inner = isinstance(expr, s.Arithmetic) and expr.operator != "times"
-        return f"({text})" if inner and operator in ("times", "minus") else text
+def belonging(t: Teller, base: s.Expr, label: str, behind: str = "") -> str:
+    """Writes that something is somebody's, with `of` where `'s` would pile up.
 
-    def of(self, expr: s.Of) -> str:
-        """Writes what belongs to somebody or something."""
-        base, attribute = expr.base, expr.attribute
-        label = self.attribute(attribute)
-        if attribute.built_in:
-            return self._built_in(base, attribute, expr)
-        behind = self.arguments(attribute.arguments)
-        key = self.w.names.meaning(attribute.name, attribute.span)
-        if isinstance(key, m.Place) and en.describes(attribute.name):
-            label = f"{label} {key.word}"
-        return self.belonging(base, label, behind)
+    Args:
+        behind: what belongs behind the label.
+    """
+    if isinstance(base, s.Me):
+        return f"{t.my} {label}{behind}"
+    if isinstance(base, s.It):
+        return f"its {label}{behind}"
+    owner = t.expr(base)
+    said = en.plain(owner)
+    far = (
+        len(_WHOSE.findall(said)) > bool(behind)
+        or "the player on " in said
+        or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Union | s.Turned)
+    )
+    if far:
+        return f"the {label}{behind} of {owner}"
+    return f"{en.belonging(owner, many=takes_plural(t, base))} {label}{behind}"
 
-    def belonging(self, base: s.Expr, label: str, behind: str = "") -> str:
-        """Writes that something is somebody's, with `of` where `'s` would pile up.
 
-        Args:
-            behind: what belongs behind the label.
-        """
-        if isinstance(base, s.Me):
-            return f"{self.my} {label}{behind}"
-        if isinstance(base, s.It):
-            return f"its {label}{behind}"
-        owner = self.expr(base)
-        said = en.plain(owner)
-        far = (
-            len(_WHOSE.findall(said)) > bool(behind)
-            or "the player on " in said
-            or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Union | s.Turned)
-        )
-        if far:
-            return f"the {label}{behind} of {owner}"
-        return f"{en.belonging(owner, many=self.many(base))} {label}{behind}"
+def several_in(t: Teller, phrase: s.Phrase) -> str:
+    """Names what is counted in what is called by a name of its own: `Points in ` its Run."""
+    key = outermost(t, phrase.head) if isinstance(phrase.head, s.Of) else None
+    match key:
+        case m.Property(value=m.Expr(type=SetType(item=ThingType(kind=kind)))):
+            return f"{t.w.link(kind, kind.plural)} in "
+        case _:
+            return ""
 
-    def _several_in(self, phrase: s.Phrase) -> str:
-        """Names what is counted in what is called by a name of its own: `Points in ` its Run."""
-        key = self.outermost(phrase.head) if isinstance(phrase.head, s.Of) else None
-        match key:
-            case m.Property(value=m.Expr(type=SetType(item=ThingType(kind=kind)))):
-                return f"{self.w.link(kind, kind.plural)} in "
-            case _:
-                return ""
 
-    def _built_in(self, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> str:
-        match attribute.name:
-            case "left neighbour" | "right neighbour":
-                first = expr.span.text.casefold()
-                if first.startswith("the ") and isinstance(base, s.Me):
-                    return "the next player" if "next" in first else "the previous player"
-                way, steps = attribute.name.split(" ")[0], 1
-                while isinstance(base, s.Of) and base.attribute.name == attribute.name:
-                    base, steps = base.base, steps + 1
-                if steps > 1:
-                    return f"the player {steps} places to the {way} of {self.expr(base)}"
-                whose = self.my if isinstance(base, s.Me) else "its" if isinstance(base, s.It) else None
-                return f"the player on {whose or en.belonging(self.expr(base))} {way}"
-            case "games won":
-                who = self.expr(base)
-                if who == "that player":
-                    return "the number of games won"
-                return f"the number of games that {who} {'have' if who == 'you' else 'has'} won"
-            case "side" if not isinstance(base, s.Me | s.It):
-                return f"the side of {self.expr(base)}"
-            case _:
-                return self.belonging(base, attribute.name, self.arguments(attribute.arguments))
+def _built_in(t: Teller, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> str:
+    match attribute.name:
+        case "left neighbour" | "right neighbour":
+            first = expr.span.text.casefold()
+            if first.startswith("the ") and isinstance(base, s.Me):
+                return "the next player" if "next" in first else "the previous player"
+            way, steps = attribute.name.split(" ")[0], 1
+            while isinstance(base, s.Of) and base.attribute.name == attribute.name:
+                base, steps = base.base, steps + 1
+            if steps > 1:
+                return f"the player {steps} places to the {way} of {t.expr(base)}"
+            whose = t.my if isinstance(base, s.Me) else "its" if isinstance(base, s.It) else None
+            return f"the player on {whose or en.belonging(t.expr(base))} {way}"
+        case "games won":
+            who = t.expr(base)
+            if who == "that player":
+                return "the number of games won"
+            return f"the number of games that {who} {'have' if who == 'you' else 'has'} won"
+        case "side" if not isinstance(base, s.Me | s.It):
+            return f"the side of {t.expr(base)}"
+        case _:
+            return belonging(t, base, attribute.name, arguments_text(t, attribute.arguments))
 
-    def located(self, expr: s.Located, *, front: bool = False) -> str:
-        """Writes things with where they are."""
-        things = (
-            self.expr(expr.things)
-            if not isinstance(expr.things, s.Noun)
-            else self.noun(expr.things, alone=False)
-        )
-        between = expr.span.text[
-            expr.things.span.end - expr.span.start : expr.where.span.start - expr.span.start
-        ]
-        word = next(iter(between.strip(" ()").split()), "of")
-        place = self.outermost(expr.where)
-        asked = self.outermost(expr.things) if isinstance(expr.things, s.Noun) else None
-        if word == "of" and isinstance(asked, m.Amount | m.Property | m.Counter | m.Field):
-            return self.belonging(expr.where, en.plain_the(things))
-        if word == "of" and not isinstance(place, m.Place | m.Board | m.Track | m.Property) and not front:
-            mine = self._part_of(expr.things, expr.where)
-            if mine is not None:
-                return mine
-        if isinstance(place, m.Place | m.Track) and not front:
-            word = "from" if self.taking and isinstance(place, m.Place) else "in"
-        elif isinstance(place, m.Board):
-            word = "on"
-        return f"{things} {word} {self.expr(expr.where)}"
 
-    def _part_of(self, things: s.Expr, where: s.Expr) -> str | None:
-        """Writes parts of a thing as its own: `one of its Slots`, `its Slots`."""
-        noun = things.noun if isinstance(things, s.Indefinite) else things
-        if (
-            not isinstance(noun, s.Noun)
-            or noun.name is None
-            or noun.adjectives
-            or noun.definite
-            or noun.arguments
+@EXPRESSIONS.of(s.Located)
+def located_text(t: Teller, expr: s.Located, *, front: bool = False) -> str:
+    """Writes things with where they are."""
+    things = (
+        t.expr(expr.things) if not isinstance(expr.things, s.Noun) else noun_text(t, expr.things, alone=False)
+    )
+    between = expr.span.text[expr.things.span.end - expr.span.start : expr.where.span.start - expr.span.start]
+    word = next(iter(between.strip(" ()").split()), "of")
+    place = outermost(t, expr.where)
+    asked = outermost(t, expr.things) if isinstance(expr.things, s.Noun) else None
+    if word == "of" and isinstance(asked, m.Amount | m.Property | m.Counter | m.Field):
+        return belonging(t, expr.where, en.plain_the(things))
+    if word == "of" and not isinstance(place, m.Place | m.Board | m.Track | m.Property) and not front:
+        mine = _part_of(t, expr.things, expr.where)
+        if mine is not None:
+            return mine
+    if isinstance(place, m.Place | m.Track) and not front:
+        word = "from" if t.taking and isinstance(place, m.Place) else "in"
+    elif isinstance(place, m.Board):
+        word = "on"
+    return f"{things} {word} {t.expr(expr.where)}"
+
+
+def _part_of(t: Teller, things: s.Expr, where: s.Expr) -> str | None:
+    """Writes parts of a thing as its own: `one of its Slots`, `its Slots`."""
+    noun = things.noun if isinstance(things, s.Indefinite) else things
+    if (
+        not isinstance(noun, s.Noun)
+        or noun.name is None
+        or noun.adjectives
+        or noun.definite
+        or noun.arguments
+    ):
+        return None
+    key = t.meaning(noun.name)
+    if not isinstance(key, m.Kind) or (noun is things and noun.name.text != key.plural):
+        return None
+    label = t.w.link(key, key.plural)
+    mine = belonging(t, where, label)
+    return f"one of {mine}" if isinstance(things, s.Indefinite) else mine
+
+
+def phrase_text(t: Teller, phrase: s.Phrase, *, counted: bool = False) -> str:
+    """Writes a phrase with how many, and what is said of them."""
+    quantity, head = phrase.quantity, phrase.head
+    front = quantity is not None and quantity.kind in ("next", "last")
+    match head:
+        case s.Located():
+            text = located_text(t, head, front=front)
+        case s.Noun() if (
+            quantity is not None or counted or phrase.relative is not None or phrase.as_many is not None
         ):
-            return None
-        key = self.meaning(noun.name)
-        if not isinstance(key, m.Kind) or (noun is things and noun.name.text != key.plural):
-            return None
-        label = self.w.link(key, key.plural)
-        mine = self.belonging(where, label)
-        return f"one of {mine}" if isinstance(things, s.Indefinite) else mine
+            text = noun_text(t, head, many=counted, alone=False)
+        case _:
+            text = t.expr(head)
+    if phrase.relative is not None:
+        text += relative_text(t, phrase.relative, head)
+    if phrase.as_many is not None:
+        return _as_many(t, phrase.as_many, text)
+    return _counted_text(t, quantity, text, head) if quantity is not None else text
 
-    # ------------------------------------------------------------ how many
 
-    def phrase(self, phrase: s.Phrase, *, counted: bool = False) -> str:
-        """Writes a phrase with how many, and what is said of them."""
-        quantity, head = phrase.quantity, phrase.head
-        front = quantity is not None and quantity.kind in ("next", "last")
-        match head:
-            case s.Located():
-                text = self.located(head, front=front)
-            case s.Noun() if (
-                quantity is not None or counted or phrase.relative is not None or phrase.as_many is not None
-            ):
-                text = self.noun(head, many=counted, alone=False)
-            case _:
-                text = self.expr(head)
-        if phrase.relative is not None:
-            text += self.relative(phrase.relative, head)
-        if phrase.as_many is not None:
-            return self._as_many(phrase.as_many, text)
-        return self._quantified(quantity, text, head) if quantity is not None else text
+def relative_text(t: Teller, relative: s.Relative, head: s.Expr) -> str:
+    """Writes ` that is empty and next to it`."""
+    many = takes_plural(t, head)
+    one = head.noun if isinstance(head, s.Indefinite | s.Several) else head
+    word = "who" if isinstance(one, s.Noun) and one.name is None else "that"
+    return f" {word} {predicates_text(t, relative, many=many)}"
 
-    def relative(self, relative: s.Relative, head: s.Expr) -> str:
-        """Writes ` that is empty and next to it`."""
-        many = self.many(head)
-        one = head.noun if isinstance(head, s.Indefinite | s.Several) else head
-        word = "who" if isinstance(one, s.Noun) and one.name is None else "that"
-        return f" {word} {self.predicates(relative, many=many)}"
 
-    def _as_many(self, number: s.Expr, text: str) -> str:
-        if isinstance(number, s.Local):
-            said = self.expr(number)
-            return f"{said} {text}" if number.word in self.numbers else f"as many {text} as {said}"
-        return (
-            f"as many {text} as {self.expr(number)} says"
-            if isinstance(self.outermost(number), m.Amount)
-            else f"as many {text} as {self.expr(number)}"
-        )
+def _as_many(t: Teller, number: s.Expr, text: str) -> str:
+    if isinstance(number, s.Local):
+        said = t.expr(number)
+        return f"{said} {text}" if number.word in t.numbers else f"as many {text} as {said}"
+    return (
+        f"as many {text} as {t.expr(number)} says"
+        if isinstance(outermost(t, number), m.Amount)
+        else f"as many {text} as {t.expr(number)}"
+    )
 
-    def _quantified(self, quantity: s.Quantity, text: str, head: s.Expr) -> str:
-        match quantity.kind:
-            case "all":
-                mine = en.plain(text).startswith(("your ", "their ", "its ", "the "))
-                return f"all of {text}" if mine else f"all {text}"
-            case "random":
-                return f"a random {text}" if quantity.most == 1 else f"{quantity.most} random {text}"
-            case "next" | "last":
-                place = self.outermost(head.where) if isinstance(head, s.Located) else None
-                stacked = isinstance(place, m.Place) and place.word in ("deck", "pile")
-                words = {"next": "top", "last": "bottom"} if stacked else {"next": "next", "last": "last"}
-                return f"the {words[quantity.kind]} {text}"
-            case "front" | "back":
-                return f"the {'first' if quantity.kind == 'front' else 'last'} {text}"
-            case "between":
-                least, most = quantity.least, quantity.most
-                if most is None:
-                    few = self.single(text) if least == 1 else text
-                    return f"any number of {text}" if least == 0 else f"at least {least} {few}"
-                return f"up to {most} {text}" if least == 0 else f"{least} to {most} {text}"
-            case _:
-                assert_never(quantity.kind)
 
-    def open(self, phrase: s.Phrase | None) -> bool:
-        """Tells whether a phrase leaves something to choose."""
-        if phrase is None:
-            return False
-        if phrase.as_many is not None:
+def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> str:
+    match quantity.kind:
+        case "all":
+            mine = en.plain(text).startswith(("your ", "their ", "its ", "the "))
+            return f"all of {text}" if mine else f"all {text}"
+        case "random":
+            return f"a random {text}" if quantity.most == 1 else f"{quantity.most} random {text}"
+        case "next" | "last":
+            place = outermost(t, head.where) if isinstance(head, s.Located) else None
+            stacked = isinstance(place, m.Place) and place.word in ("deck", "pile")
+            words = {"next": "top", "last": "bottom"} if stacked else {"next": "next", "last": "last"}
+            return f"the {words[quantity.kind]} {text}"
+        case "front" | "back":
+            return f"the {'first' if quantity.kind == 'front' else 'last'} {text}"
+        case "between":
+            least, most = quantity.least, quantity.most
+            if most is None:
+                few = in_the_singular(t, text) if least == 1 else text
+                return f"any number of {text}" if least == 0 else f"at least {least} {few}"
+            return f"up to {most} {text}" if least == 0 else f"{least} to {most} {text}"
+        case _:
+            assert_never(quantity.kind)
+
+
+def leaves_open(t: Teller, phrase: s.Phrase | None) -> bool:
+    """Tells whether a phrase leaves something to choose."""
+    if phrase is None:
+        return False
+    if phrase.as_many is not None:
+        return True
+    if phrase.quantity is not None:
+        return phrase.quantity.kind == "between"
+    return _opens(t, phrase.head)
+
+
+def _opens(t: Teller, expr: s.Expr) -> bool:
+    match expr:
+        case s.Indefinite() | s.Several() | s.Numbers() | s.Union():
             return True
-        if phrase.quantity is not None:
-            return phrase.quantity.kind == "between"
-        return self._opens(phrase.head)
+        case s.Located(things=things):
+            return _opens(t, things)
+        case s.Inner(phrase=phrase):
+            return leaves_open(t, phrase)
+        case s.Of(base=base):
+            return _opens(t, base)
+        case _:
+            return False
 
-    def _opens(self, expr: s.Expr) -> bool:
-        match expr:
-            case s.Indefinite() | s.Several() | s.Numbers() | s.Union():
-                return True
-            case s.Located(things=things):
-                return self._opens(things)
-            case s.Inner(phrase=phrase):
-                return self.open(phrase)
-            case s.Of(base=base):
-                return self._opens(base)
-            case _:
-                return False
+
+def predicates_text(t: Teller, relative: s.Relative, *, many: bool) -> str:
+    """Writes what is said of things after `that`; `is` is said once."""
+    texts: list[str] = []
+    for number, each in enumerate(relative.predicates):
+        text = t.predicate(each, many=many)
+        before = relative.predicates[number - 1] if number else None
+        if isinstance(each, s.Is) and isinstance(before, s.Is) and not each.negated and not before.negated:
+            text = text.split(" ", 1)[1]
+        elif text.startswith("is shown ") and texts and texts[-1].startswith("is shown "):
+            text = text.removeprefix("is shown ")
+        texts.append(text)
+    return en.joined(texts, relative.joined)
+
+
+# ------------------------------------------------------------ what is said in a few words
+
+
+@EXPRESSIONS.of(s.Num)
+def _number(t: Teller, expr: s.Num) -> str:
+    return str(expr.value)
+
+
+@EXPRESSIONS.of(s.Indefinite)
+def _indefinite(t: Teller, expr: s.Indefinite) -> str:
+    return one_of(t, expr.noun)
+
+
+@EXPRESSIONS.of(s.Several)
+def _several(t: Teller, expr: s.Several) -> str:
+    return f"{expr.number} {noun_text(t, expr.noun, many=expr.number != 1, alone=False)}"
+
+
+@EXPRESSIONS.of(s.Local)
+def _local(t: Teller, expr: s.Local) -> str:
+    word = md.escape(expr.word)
+    return f"*{word}*" if expr.word in t.numbers else f"the {word}"
+
+
+@EXPRESSIONS.of(s.It)
+def _it(t: Teller, expr: s.It) -> str:
+    return "it"
+
+
+@EXPRESSIONS.of(s.Me)
+def _me(t: Teller, expr: s.Me) -> str:
+    return "you" if t.person == "you" else "that player"
+
+
+@EXPRESSIONS.of(s.NoneWord)
+def _none(t: Teller, expr: s.NoneWord) -> str:
+    return "none"
+
+
+@EXPRESSIONS.of(s.YesNo)
+def _yes_no(t: Teller, expr: s.YesNo) -> str:
+    return "yes" if expr.value else "no"
+
+
+@EXPRESSIONS.of(s.Arithmetic)
+def _arithmetic(t: Teller, expr: s.Arithmetic) -> str:
+    if expr.operator == "minus" and isinstance(expr.left, s.Num) and expr.left.value == 0:
+        return f"minus {term_text(t, expr.right, 'minus')}"
+    return (
+        f"{term_text(t, expr.left, expr.operator)} {expr.operator} {term_text(t, expr.right, expr.operator)}"
+    )
+
+
+@EXPRESSIONS.of(s.Count)
+def _count(t: Teller, expr: s.Count) -> str:
+    return f"the number of {several_in(t, expr.phrase)}{phrase_text(t, expr.phrase, counted=True)}"
+
+
+@EXPRESSIONS.of(s.Ordinal)
+def _ordinal(t: Teller, expr: s.Ordinal) -> str:
+    return f"the {en.ordinal(expr.number)} player"
+
+
+@EXPRESSIONS.of(s.Automaton)
+def _automaton(t: Teller, expr: s.Automaton) -> str:
+    return "the automaton"
+
+
+@EXPRESSIONS.of(s.Lines)
+def _lines(t: Teller, expr: s.Lines) -> str:
+    passed = noun_text(t, expr.over, many=True, alone=False)
+    return (
+        f"the straight lines of {passed} from {t.expr(expr.origin)} to {noun_text(t, expr.end, alone=False)}"
+    )
+
+
+@EXPRESSIONS.of(s.Numbers)
+def _numbers(t: Teller, expr: s.Numbers) -> str:
+    return f"a number from {t.expr(expr.low)} to {t.expr(expr.high)}"
+
+
+@EXPRESSIONS.of(s.Union)
+def _union(t: Teller, expr: s.Union) -> str:
+    return md.joined([phrase_text(t, part) for part in expr.parts], "or")
+
+
+@EXPRESSIONS.of(s.Spot)
+def _spot(t: Teller, expr: s.Spot) -> str:
+    return spot_text(t, expr.word)
+
+
+@EXPRESSIONS.of(s.StandingOn)
+def _standing_on(t: Teller, expr: s.StandingOn) -> str:
+    return f"the {t.linked(expr.name)} on {spot_text(t, expr.spot.word)}"
+
+
+@EXPRESSIONS.of(s.Inner)
+def _inner(t: Teller, expr: s.Inner) -> str:
+    return phrase_text(t, expr.phrase)
+
+
+@EXPRESSIONS.of(s.Turned)
+def _turned(t: Teller, expr: s.Turned) -> str:
+    return f"{t.expr(expr.base)} turned {expr.way}"
+
+
+@EXPRESSIONS.of(s.Beside)
+def _beside(t: Teller, expr: s.Beside) -> str:
+    space = noun_text(t, expr.noun, alone=False)
+    start = t.expr(expr.origin)
+    start += "," if " towards " in start else ""
+    return f"the {space} beside {start} towards {t.expr(expr.towards)}"
+
+
+@EXPRESSIONS.of(s.Asked)
+def _asked(t: Teller, expr: s.Asked) -> str:
+    return t.expr(expr.base) + arguments_text(t, expr.arguments)

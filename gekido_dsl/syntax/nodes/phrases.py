@@ -282,6 +282,7 @@ Expr = (
     | Numbers
     | Union
     | Spot
+    | StandingOn
     | Inner
     | Turned
     | Beside
