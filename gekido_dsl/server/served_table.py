@@ -32,6 +32,8 @@ _AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
 """So long it is waited before what could not be kept is tried again; then always as long as the last time."""
 _TELL_S: Final = 2.0
 """So long somebody has to take what everybody is told."""
+_SHOWN_FIRST_S: Final = 0.1
+"""So long after a decision the next bot begins to think, which may keep the table from being shown."""
 _LOG: Final = logging.getLogger("gekido_dsl.server")
 
 
@@ -90,6 +92,7 @@ class ServedTable:
         self._followed: FollowedMatch | None = None
         self._followed_of: object = None
         self._shown_change = -1
+        self._changed_at = 0.0
         self._kept_state: object = (list(table.seats), table.paused)
         self.stopped = ""
         """Why nothing more can be taken, if so."""
@@ -270,7 +273,9 @@ class ServedTable:
             self._playing = asyncio.create_task(self._play())
 
     def _show_all(self) -> None:
-        self._shown_change = self.table.change
+        if self.table.change != self._shown_change:
+            self._shown_change = self.table.change
+            self._changed_at = asyncio.get_running_loop().time()
         for connection in self.connections:
             connection.changed.set()
 
@@ -306,11 +311,13 @@ class ServedTable:
     async def _one(self) -> bool:
         """Has the bot that is to decide now do so; False when there is none."""
         loop = asyncio.get_running_loop()
+        # Everybody is shown the decision before first, so that they do not have to wait for what is thought of now.
+        await asyncio.sleep(min(_SHOWN_FIRST_S, self._pace.least_s))
         async with self._lock:  # the executor of the match is used by one at a time
             due = self.table.due()
             if due is None:
                 return False
-            self._pace.asked(due, loop.time())
+            self._pace.asked(due, self._changed_at)
             apart = self._apart(due) if isinstance(due.bot, SearchBot) else None
             if apart is None:
                 plain = replace(due, bot=GreedyBot(due.bot.seed)) if isinstance(due.bot, SearchBot) else due

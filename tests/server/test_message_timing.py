@@ -1,0 +1,74 @@
+"""Worlds that look alike to somebody send them the same number of messages at the same times, as tables are served."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from pacing import Trace, alike, everything_open, exported, hosted
+
+from gekido_dsl.api import read
+from gekido_dsl.engine import Setting
+
+FEW = ("classics/whist", "classics/goofspiel", "gekido")
+ALL = (
+    "aimbots", "botwars", "classics/four_lamps", "classics/goofspiel", "classics/hearts", "classics/liars_dice",
+    "classics/mill_creek", "classics/rock_paper_scissors", "classics/the_heir", "classics/whist", "geeko", "gekido",
+)  # fmt: skip
+"""The shipped games that hide something."""
+Told = Callable[..., dict[str, Trace]]
+
+
+def compared(name: str, told: Told, who: str, points: int, seed: int = 1) -> tuple[int, list[Any]]:
+    """Counts the pairs of worlds that were compared, and lists those that differ."""
+    made = read(name).compilation
+    assert made.game is not None
+    players = max(2, made.game.least_players)
+    setting, seats = Setting(players, seed), ("person", *[who] * (players - 1))
+    pairs, differing = 0, []
+    for worlds, choice in alike(made, setting, seed, points):
+        first, *others = (told(made, world, setting, seats, choice) for world in worlds)
+        for other in others:
+            pairs += 1
+            for viewer in first:
+                one, two = _until_answered(first[viewer], who), _until_answered(other[viewer], who)
+                if one != two:
+                    differing.append((viewer, one, two))
+    return pairs, differing
+
+
+def _until_answered(trace: Trace, who: str) -> Sequence[Any]:
+    """Gives what came until somebody else has decided: all of it where people do, who never answer here; of a bot's
+    answer only the time, as bots hold other things in other worlds."""
+    return trace if who == "person" else [*trace[:1], *(time for time, _ in trace[1:2])]
+
+
+@pytest.mark.parametrize("who", ["person", "random"])
+@pytest.mark.parametrize("name", FEW)
+def test_the_pace_of_a_hosted_table_tells_nothing(name: str, who: str) -> None:
+    pairs, differing = compared(name, hosted, who, points=1)
+    assert pairs and not differing, differing[0]
+
+
+@pytest.mark.parametrize("who", ["person", "random"])
+@pytest.mark.parametrize("name", FEW)
+def test_the_pace_of_an_exported_page_tells_nothing(name: str, who: str) -> None:
+    pairs, differing = compared(name, exported, who, points=1)
+    assert pairs and not differing, differing[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["person", "random"])
+@pytest.mark.parametrize("told", [hosted, exported])
+@pytest.mark.parametrize("name", ALL)
+def test_the_pace_of_no_shipped_game_tells_anything(name: str, told: Told, who: str) -> None:
+    pairs, differing = compared(name, told, who, points=12, seed=2)
+    assert pairs and not differing, differing[0]
+
+
+@pytest.mark.parametrize("who", ["person", "random"])
+def test_the_comparison_notices_what_takes_single_choices_at_once(who: str) -> None:
+    with everything_open():
+        assert compared("classics/whist", hosted, who, points=5, seed=3)[1]
