@@ -4,6 +4,8 @@ Invariants:
     The match is in its file before the next question is asked.
 """
 
+import time
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
@@ -23,12 +25,19 @@ from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, RuleError, Seat
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import PERSON
+from gekido_dsl.play.peeking import seen_since
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.play.session import Session
+from gekido_dsl.table import Due, remarks
+from gekido_dsl.table.pace import Pace
+from gekido_dsl.table.showing import ONLY
+from gekido_dsl.table.taking_back import SEEN, WAS_SEEN
 from gekido_dsl.table.words import ending
 
 _SEAT_SEEDS: Final = 1_000_003
 """Keeps the bots of one match apart."""
+_LEAST_S: Final = 0.25
+"""So long a bot takes at a terminal where its time could tell what it holds."""
 
 
 class Match:
@@ -41,6 +50,7 @@ class Match:
         save: SaveFile,
         chance: TypedChance | None,
         options: dict[str, str],
+        is_open: Callable[[Decision], bool],
         *,
         takes_single_choices: bool = True,
         hides_hands: bool = False,
@@ -48,13 +58,16 @@ class Match:
         """Takes a seat at the keyboard.
 
         Args:
-            takes_single_choices: whether a person is not asked if there is one choice only.
+            is_open: tells whether everybody can work out what a question offers.
+            takes_single_choices: whether a person is not asked if there is one choice only, and that tells nothing.
             hides_hands: whether the keyboard is handed over from person to person.
         """
         self.screen = screen
         self.session = session
         self.save = save
         self.chance = chance
+        self.is_open = is_open
+        self.pace = Pace(_LEAST_S, is_open)
         self.takes_single_choices = takes_single_choices
         kinds = session.header.seats
         self.people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
@@ -62,6 +75,8 @@ class Match:
         self.bots = {seat: _bot(kind, session.header.seed, seat) for seat, kind in enumerate(kinds)}
         self.teller = Teller(screen, session)
         self.conversation = Conversation(screen, session, self.teller, options)
+        self._read: dict[Seat, int] = {seat: len(session.notes) for seat in self.people}
+        """How many notes each person has read."""
         self._last_person: Seat | None = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> int:
@@ -79,9 +94,8 @@ class Match:
             self._tell()
             bot = self.bots[decision.seat]
             if bot is not None:
-                taken, failed = self.session.known_to(decision.seat), self.session.failed
                 with self.screen.thinking(f"Player {decision.seat + 1} is thinking…"):
-                    choice = bot.choose(self.session.executor, self.session.state, decision, taken, failed)
+                    choice = self._bots_choice(bot, decision)
                 if isinstance(bot, SearchBot) and bot.expected:
                     self.conversation.expected[decision.seat] = _expected(bot, choice, decision.seat)
                 self._take(choice)
@@ -96,7 +110,31 @@ class Match:
         return self.bots[decision.seat] is None
 
     def _goes_by_itself(self, decision: Decision) -> bool:
-        return self.takes_single_choices and len(decision.choices) == 1
+        """Tells whether there is one choice only, and others at the keyboard learn nothing from it."""
+        if not self.takes_single_choices or len(decision.choices) > 1:
+            return False
+        return not self.hides_hands or self.is_open(decision)
+
+    def _bots_choice(self, bot: Bot, decision: Decision) -> int:
+        """Has a bot choose; at a terminal it takes equally long whatever it has to choose from."""
+        session = self.session
+        taken, barred = session.known_to(decision.seat), frozenset(session.failed)
+        kind = session.header.seats[decision.seat]
+        state = session.state.copy()
+        due = Due(
+            decision.seat, kind, bot, session.executor, state, decision, taken, barred, len(session.steps)
+        )
+        began = time.monotonic()
+        choice = due.choose()
+        if (
+            self.people
+            and self.screen.terminal_in
+            and self.screen.terminal_out
+            and not self.is_open(decision)
+        ):
+            self.pace.asked(due, began)
+            time.sleep(max(0.0, self.pace.answers_at(due, choice, time.monotonic()) - time.monotonic()))
+        return choice
 
     # ------------------------------------------------------------ telling
 
@@ -125,6 +163,9 @@ class Match:
     def _ask(self, decision: Decision) -> bool:
         """Has a person decide; False if they stop."""
         self._hand_over(decision.seat)
+        self._tell_remarks(decision.seat)
+        if self.takes_single_choices and len(decision.choices) == 1 and not self.session.failed:
+            self.screen.say(Text(ONLY, QUIET))
         answer = self.conversation.ask(decision)
         match answer:
             case Quit():
@@ -175,11 +216,34 @@ class Match:
             return
         goal = asked[max(0, len(asked) - count)]
         undone = sum(number >= goal for number in asked)
+        what = "1 decision" if undone == 1 else f"{undone} decisions"
+        seen = seen_since(self.session, goal, self.people)
+        others = any(steps[number].decision.seat != asker for number in asked if number >= goal)
+        how = f" {WAS_SEEN}" if seen else ""
+        if len(self.people) > 1 and (seen or others):
+            why = f" {SEEN}" if seen else ""
+            answer = self.screen.ask(f"Take back {what}?{why} Do the others agree? (yes/no) ")
+            if not answer.casefold().startswith("y"):
+                self.screen.say("Nothing was taken back.")
+                return
+            how += " The others agreed."
         self.session.undo(len(steps) - goal)
         self.teller.forget()
         self.conversation.draw_again()
-        what = "1 decision" if undone == 1 else f"{undone} decisions"
-        self.screen.say(f"Taken back: {what}.")
+        self.screen.say(f"Taken back: {what}.{how}")
+        if seen or len(self.people) > 1:
+            taker = steps[goal].decision.seat + 1
+            remarks.add(self.session, f"Player {taker} takes back {what}.{how}")
+            if asker is not None:
+                self._read[asker] = len(self.session.notes)
+
+    def _tell_remarks(self, seat: Seat) -> None:
+        """Tells a person what was taken back since they read last; where hands are hidden they have not seen it."""
+        if self.hides_hands:
+            for _, note in self.session.notes[self._read.get(seat, 0) :]:
+                if note.kind == remarks.PUBLIC:
+                    self.screen.say(Text(safe(note.text), QUIET))
+        self._read[seat] = len(self.session.notes)
 
     def _was_asked(self, decision: Decision) -> bool:
         return self._is_person(decision) and not self._goes_by_itself(decision)

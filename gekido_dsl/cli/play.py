@@ -21,7 +21,7 @@ from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.telling import tell_rule_error
 from gekido_dsl.diagnostics.render.shell import joined
-from gekido_dsl.engine import RuleError
+from gekido_dsl.engine import Decision, RuleError
 from gekido_dsl.play.session import Session
 
 
@@ -189,8 +189,12 @@ def command(
             name: session.header.options.get(name, known[0]) for name, known in made.option_names.items()
         }
         hides = hot_seat if hot_seat is not None else screen.terminal_in and screen.terminal_out
+
+        def is_open(decision: Decision) -> bool:
+            return not decision.secret and made.open_questions.is_open(decision.span)
+
         match = Match(
-            screen, session, save, chance, answers, takes_single_choices=auto, hides_hands=hides
+            screen, session, save, chance, answers, is_open, takes_single_choices=auto, hides_hands=hides
         )  # fmt: skip
         code = match.run()
         if session.decision is not None:

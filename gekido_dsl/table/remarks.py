@@ -12,7 +12,8 @@ from gekido_dsl.engine import Seat
 from gekido_dsl.play.record import Note
 from gekido_dsl.play.session import Session
 
-_PUBLIC: Final = "taken-back"
+PUBLIC: Final = "taken-back"
+"""The kind of the note in the record."""
 _OWN: Final = "taken-back-in-secret"
 
 
@@ -34,7 +35,7 @@ class Remark:
 def add(session: Session, text: str, reader: Seat | None = None) -> None:
     """Keeps a remark about the match as it stands now."""
     if reader is None:
-        session.note(_PUBLIC, text)
+        session.note(PUBLIC, text)
     else:
         session.note(_OWN, f"{reader} {text}")
 
@@ -45,7 +46,7 @@ def remarks(session: Session) -> list[Remark]:
 
 
 def _remark(after: int, note: Note) -> Remark | None:
-    if note.kind == _PUBLIC:
+    if note.kind == PUBLIC:
         return Remark(after, note.text)
     seat, _, said = note.text.partition(" ")
     return Remark(after, said, int(seat)) if note.kind == _OWN and seat.isdecimal() else None

@@ -28,6 +28,7 @@ def duel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SimpleNamespace:
         identity="abc",
         option_names={"Early Stop": ["Allowed", "Only If Complete"], "Pace": ["Slow", "Fast"]},
         executor=Duel,
+        open_questions=SimpleNamespace(is_open=lambda span: True),
     )
     monkeypatch.setattr(opening, "compiled", lambda ruleset: made)
     monkeypatch.setattr(opening, "executor_of", lambda made, setting, kinds: (made.executor(), ""))
@@ -150,7 +151,7 @@ def test_undo_goes_back_to_the_persons_own_choice(duel: SimpleNamespace) -> None
     result = gdl_play("--save", "m.jsonl", typed="1\n1\nundo 2\n3\n")
     assert "Taken back: 2 decisions." in result.output
     kinds = [next(iter(line)) for line in lines_of("m.jsonl")]
-    assert kinds == ["format", "seat", "seat", "seat", "seat", "undo", "seat", "seat"]
+    assert kinds == ["format", "seat", "seat", "seat", "seat", "undo", "note", "seat", "seat"]
     assert result.output.count("Turn 1 ·") == 2
 
 
