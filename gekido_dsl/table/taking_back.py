@@ -214,12 +214,13 @@ class TakingBack:
         session = table.session
         steps = session.steps[request.goal :]
         undone = [*self.undone, *(step.choice.id for step in reversed(steps))]
+        if (request.asked or request.seen) and PERSON in table.seats:
+            # It is kept first, and goes back along with the match: nothing is ever taken back without it.
+            silent = not request.decisions and not how
+            remarks.add(session, self._told(request, steps, how), request.taker if silent else None)
         session.undo(len(steps))
         self.undone, self.request = undone, None
         viewer.at = None
-        if (request.asked or request.seen) and PERSON in table.seats:
-            silent = not request.decisions and not how
-            self._remark(self._told(request, steps, how), request.taker if silent else None)
         table.rewritten()
 
     def _told(self, request: Request, steps: Sequence[Step], how: str) -> str:
@@ -234,8 +235,8 @@ class TakingBack:
             said.append(f"What is undone: {_listed(request.lines)}")
         return " ".join(said)
 
-    def _remark(self, text: str, reader: Seat | None = None) -> None:
-        remarks.add(self.table.session, text, reader)
+    def _remark(self, text: str) -> None:
+        remarks.add(self.table.session, text)
         self.table.rewritten()
 
     # ------------------------------------------------------------ what is shown
