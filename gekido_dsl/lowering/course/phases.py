@@ -17,11 +17,11 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     w.span, w.cites = phase.name_span, phase.cites
     before = code.let(w.lowering.system("secret")) if w.lowering.secrets else x.constant(0)
     parts = w.lowering.rests.inside(phase)
-    with resting.passing_over(w, resting.going_on(w) if parts else x.constant(0)):
-        _enter(w, phase)
     own = PHASE + w.lowering.phases[id(phase)]
     with code.block("phase") as leave:
         w.phase = own, leave
+        with resting.passing_over(w, resting.going_on(w) if parts else x.constant(0)):
+            _enter(w, phase)
         with code.block("exceptions") as after:
             if len(parts) > 1:
                 code.br(after, resting.passed(w, parts[0]))
