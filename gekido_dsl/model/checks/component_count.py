@@ -70,7 +70,10 @@ def _copies(kind: m.Kind, rows: set[int]) -> int:
 
 
 def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
-    """Counts what stands on a board when it is drawn: of a kind that players have from the start, for each of them."""
+    """Counts what stands on a board when it is drawn: of a kind that players have from the start, for each of them.
+
+    None of these is nobody's, and who is not at the table has none.
+    """
     signs = Counter(board.drawing.values())
     needed: Counter[tuple[m.Kind, int]] = Counter()
     for sign, standing in board.legend.items():
@@ -78,14 +81,14 @@ def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
             owned = one.kind.each_player is not None
             needed[one.kind, one.player if owned else NONE] += one.number * signs[sign]
     for (kind, player), need in needed.items():
-        have = kind.each_player if kind.each_player is not None else bounds.of(game).count(kind)
-        if kind.each_player is not None and player == NONE:
-            have *= game.least_players
+        have, whose = bounds.of(game).count(kind), ""
+        if kind.each_player is not None:
+            have = kind.each_player if 0 <= player < game.least_players else 0
+            whose = f" of player {player + 1}" if player != NONE else " of nobody"
         if need > have:
-            whose = f" of player {player + 1}" if player != NONE else ""
             yield _short(
-                f"`{board.name}` shows {need} {kind.plural}{whose}, and there are {have}",
-                board.name_span, f"{need} are drawn", kind.name_span, f"{have} of them", "",
+                f"`{board.name}` shows {need} {kind.plural if need != 1 else kind.name}{whose}, and there are {have}",
+                board.name_span, f"{need} {'are' if need != 1 else 'is'} drawn", kind.name_span, f"{have} of them", "",
             )  # fmt: skip
 
 
