@@ -13,13 +13,14 @@ from gekido_dsl.cli.paths import find
 from gekido_dsl.cli.throughout import texts
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.generated import MOST, gauntlet, pairing, pairs
+from gekido_dsl.generated import MOST, gauntlet, pairing, pairs, told
 from gekido_dsl.generated.fixtures import FIXTURES, needed
 from gekido_dsl.generated.gauntlet import Effort, Fault
 from gekido_dsl.generated.making import NAME, make
 from gekido_dsl.generated.mutants import change_of, mutate
 from gekido_dsl.generated.shrinking import shrink
 from gekido_dsl.generated.specimens import OPEN, SENTENCES
+from gekido_dsl.scenario import ScenarioResult
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -100,6 +101,23 @@ def test_what_leaves_nothing_open_has_no_otherwise(verb: str) -> None:
 def test_what_is_made_goes_through_everything(seed: int) -> None:
     result = gauntlet.run(make(seed).all_files(), seed, SMALL)
     assert not isinstance(result, Fault), result
+
+
+@pytest.mark.parametrize("stage", ["example", "claims"])
+def test_what_is_told_of_a_game_is_carried_out(stage: str) -> None:
+    """A scenario that is made of a match holds, and games are counted alike for a claim."""
+    text = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
+    claim = '\nclaim "It ends"\n  then at most 1 of 10 games are not finished\n'
+    assert gauntlet.run({NAME: text + claim}, 3, SMALL, stage) == gauntlet.Agreed(0)
+
+
+def test_a_scenario_of_a_match_that_does_not_hold_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = ScenarioResult("", False, "Pot is 1, should be 2", None, (), ())
+    monkeypatch.setattr(told.scenario, "run", lambda *_: [failed])
+    text = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
+    found = gauntlet.run({NAME: text}, 3, SMALL, "example")
+    assert isinstance(found, Fault)
+    assert found.kind == "example: the example of a match does not hold"
 
 
 def test_what_is_refused_is_no_fault() -> None:

@@ -22,6 +22,7 @@ from gekido_dsl.format import format
 from gekido_dsl.generated.making import NAME
 from gekido_dsl.generated.pages import played_in_a_page
 from gekido_dsl.generated.saves import saved_and_resumed
+from gekido_dsl.generated.told import carried_out, claims_counted, made_an_example
 from gekido_dsl.lockstep import Differs, LockstepBatch, Worlds
 from gekido_dsl.lowering import TooMuch
 from gekido_dsl.model import nodes as m
@@ -82,7 +83,15 @@ class Effort:
 
 
 _BULK: Final = "bulk"
-_EVERY: Final[Mapping[str, int]] = {"fmt": 4, "docs": 4, "worlds": 3, "page": 5, _BULK: 10}
+_EVERY: Final[Mapping[str, int]] = {
+    "fmt": 4,
+    "docs": 4,
+    "worlds": 3,
+    "page": 5,
+    _BULK: 10,
+    "example": 4,
+    "claims": 2,
+}
 """Stages that are dear: of how many rulesets one goes through each. In bulk is the part of lockstep that is dear."""
 _TOGETHER: Final = {"diff": "fmt"}
 """Stages that need what another one has made."""
@@ -279,6 +288,19 @@ def _in_a_page(one: _Subject) -> int:
     return 0
 
 
+def _in_examples(one: _Subject) -> int:
+    """Its scenarios are carried out, and one that is made of a match holds."""
+    carried_out(one.made)
+    made_an_example(one.made, one.files, one.setting, one.compiled)
+    return 0
+
+
+def _claimed(one: _Subject) -> int:
+    """Games for its claims are counted alike."""
+    claims_counted(one.made, one.setting)
+    return 0
+
+
 Stage = Callable[[_Subject], int]
 _STAGES: Final[Mapping[str, Stage]] = {
     "fmt": _formatted,
@@ -288,6 +310,8 @@ _STAGES: Final[Mapping[str, Stage]] = {
     "worlds": _in_worlds,
     "save": _saved,
     "page": _in_a_page,
+    "example": _in_examples,
+    "claims": _claimed,
 }
-_PLAYED: Final = frozenset({"worlds", "save", "page"})
+_PLAYED: Final = frozenset({"worlds", "save", "page", "example", "claims"})
 """Stages in which it is played, besides lockstep itself."""

@@ -49,7 +49,7 @@ def saved_and_resumed(made: Compilation, setting: Setting, compiled: CompiledExe
         again = resume(executor, header, reading.record)
         if again.stopped is not None:
             raise Differs(f"the record does not fit: {again.stopped}")
-        _same(session, again.session, setting)
+        compare(session, again.session, setting)
     return len(session.steps)
 
 
@@ -63,7 +63,12 @@ def _play(session: Session, setting: Setting) -> None:
             session.choose(left[choices.below(len(left))])
 
 
-def _same(one: Session, other: Session, setting: Setting) -> None:
+def compare(one: Session, other: Session, setting: Setting) -> None:
+    """Compares a match with the one that was taken up again.
+
+    Raises:
+        Differs: they do not stand the same, or somebody sees something else.
+    """
     for name in ("decision", "outcome", "events"):
         found, wanted = getattr(other, name), getattr(one, name)
         if name == "events":
