@@ -87,6 +87,7 @@ def command(
     hosting.needs_server()
     if ruleset is None:
         ruleset = find(".")
+    from gekido_dsl.server.checker import Checker
     from gekido_dsl.server.guard import Addresses
     from gekido_dsl.server.running import LOCAL, serve
     from gekido_dsl.server.studio import Studio, Tools
@@ -104,6 +105,7 @@ def command(
         lambda now: _templates(now.rules.name),
         lambda now, template, name, folder: _begun(now, template, name, folder, bots),
         _page,
+        Checker(),
     )
     studio = Studio(live, bots, KINDS, tools)
     with hosting.listening(LOCAL, manner) as taken:
@@ -144,6 +146,7 @@ def _opened(
     except RuleError as error:
         raise click.ClickException(f"the match cannot be set up: {error.message}") from error
     live.newest = first
+    drafts.take_up_kept()
     return live
 
 

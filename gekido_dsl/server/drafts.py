@@ -3,9 +3,11 @@
 Invariants:
     Nothing outside the ruleset's own folder is read or written, whatever a name or a link says. The library is read.
     A file is replaced whole or not at all, and never one that has changed meanwhile.
+    What is typed lies on the disk, too, beside its file, until it is written: it outlives the studio.
     A file that did not change is not parsed again.
 """
 
+import contextlib
 import hashlib
 import os
 import secrets
@@ -25,6 +27,9 @@ _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 MOST_TEXT_BYTES: Final = 2_500_000
 """A file as a message."""
 _MOST_FILES: Final = 2_000
+_MOST_PATH_BYTES: Final = 1_000
+_MOST_NAME_BYTES: Final = 200
+"""So that there is room for the names of what is kept beside a file."""
 
 
 def version_of(text: str) -> str:
@@ -153,6 +158,51 @@ class Drafts:
                 found.append(name)
         return found
 
+    def type(self, name: str, text: object) -> None:
+        """Takes up what a page has of a file, and keeps it on the disk until it is written; what is no text is dropped.
+
+        Raises:
+            Refused: there is no such file.
+        """
+        self.source(name)
+        if isinstance(text, str):
+            self.texts[name] = text
+        else:
+            self.texts.pop(name, None)
+        self._keep(name)
+
+    def take_up_kept(self) -> list[str]:
+        """Takes up what was typed and not written when a studio ended, and gives the names."""
+        found = []
+        for one in self.files() if self.own else ():
+            kept = self._kept(one.name)
+            if one.kind != "picture" and self._inside(kept) and kept.is_file():
+                got = self._files.read(kept.relative_to(self.folder).as_posix(), None)
+                if isinstance(got, Source) and got.text != self.on_disk(one.name):
+                    self.texts[one.name] = got.text
+                    found.append(one.name)
+                else:
+                    kept.unlink(missing_ok=True)
+        return found
+
+    def _kept(self, name: str) -> Path:
+        """Gives the file in which is kept what was typed and not written."""
+        path = self.folder / name
+        return path.with_name(f".{path.name}.typed")
+
+    def _keep(self, name: str) -> None:
+        """Has the disk keep what was typed, or no longer; a disk that cannot costs nobody what they type."""
+        if not self.own or _shipped(name):
+            return
+        kept = self._kept(name)
+        with contextlib.suppress(OSError, UnicodeEncodeError):
+            if name in self.texts:
+                beside = kept.with_name(f"{kept.name}.{secrets.token_hex(4)}")
+                beside.write_bytes(self.texts[name].encode("utf-8"))
+                os.replace(beside, kept)
+            else:
+                kept.unlink(missing_ok=True)
+
     def write(self, name: str, text: str, version: str | None) -> str:
         """Writes a file, and gives its version.
 
@@ -188,6 +238,7 @@ class Drafts:
             beside.unlink(missing_ok=True)
             raise Refused(f"{name} cannot be written: {(error.strerror or str(error)).lower()}.") from error
         self.texts.pop(name, None)
+        self._keep(name)
         return version_of(text)
 
     def _path(self, name: str) -> Path:
@@ -199,6 +250,9 @@ class Drafts:
         inside = join_name(name, None)
         if isinstance(inside, ReadFailure) or inside != name or ":" in name or name.startswith("."):
             raise Refused(f"{name[:100]} is no name of a file here.")
+        parts = [len(part.encode("utf-8", "replace")) for part in name.split("/")]
+        if max(parts) > _MOST_NAME_BYTES or sum(parts) + len(parts) > _MOST_PATH_BYTES:
+            raise Refused(f"{name[:100]} ... is too long a name for a file.")
         path = self.folder / name
         if any(part.startswith(".") for part in Path(name).parts) or not self._inside(path):
             raise Refused(f"{name[:100]} lies outside the ruleset's folder.")

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from gekido_dsl import diff
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, has_errors
+from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes, has_errors
 from gekido_dsl.diff.render import text as told
 from gekido_dsl.engine import Decision, RuleError, Setting, View
 from gekido_dsl.language.fixes import fixes
@@ -94,11 +94,23 @@ class LiveRuleset:
         took_ms = round(1000 * (self.clock() - began))
         return {
             "good": good and not trouble,
-            "findings": [finding(one) for one in found[:_MOST_FINDINGS]],
+            "findings": told_of(found),
             "trouble": trouble,
             "took_ms": took_ms,
             "change": change.message if change is not None else None,
         }
+
+    def only_told(self, findings: list[dict[str, Any]]) -> dict[str, Any]:
+        """Gives the state of a text with errors that somebody else has checked; the match stays as it is."""
+        self.newest = self.drafts.compilation()
+        return {"good": False, "findings": findings, "trouble": "", "took_ms": 0, "change": None}
+
+    def unchecked(self, why: str, help: str) -> dict[str, Any]:
+        """Gives the state of a text that could not be checked; what was known last stays known."""
+        place = {"name": self.drafts.main, "start": 0, "end": 0, "line": 1, "column": 1}
+        told = {"severity": "error", "code": codes.TOO_LARGE.slug, "message": why, "help": help, "notes": []}
+        findings = [{**told, **place, "more": [], "fixes": []}]
+        return {"good": False, "findings": findings, "trouble": why, "took_ms": 0, "change": None}
 
     def _take_over(self, made: Compilation) -> None:
         """Has words and places of the newest text be shown, where the rules mean the same."""
@@ -277,6 +289,11 @@ def _different(one: Step, other: Step) -> str:
         extra = longer[min(len(told_before), len(told_after))]
         return f"“{extra}” {'happens now' if longer is told_after else 'no longer happens'}."
     return ""
+
+
+def told_of(found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+    """Writes findings as a page is told of them, as many as it shows."""
+    return [finding(one) for one in found[:_MOST_FINDINGS]]
 
 
 def finding(found: Diagnostic) -> dict[str, Any]:

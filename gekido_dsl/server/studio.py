@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from gekido_dsl import graph
 from gekido_dsl.compilation import Compilation, load
@@ -19,6 +19,7 @@ from gekido_dsl.drawing import document
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.server.bot_threads import BotThreads
+from gekido_dsl.server.checker import Checker, Found
 from gekido_dsl.server.drafts import version_of
 from gekido_dsl.server.examples import Examples
 from gekido_dsl.server.jobs import MOST_GAMES, Jobs, MakerOf, experiment, number_in
@@ -61,6 +62,14 @@ class Tools:
     """
     page: WritePage | None = None
     """Writes a game as one file."""
+    checker: Checker | None = None
+    """Checks each text first, where that can be ended."""
+
+
+TOO_LONG: Final = (
+    "it takes too long to check what stands here now, so nothing of it is on the table; it is kept as it was typed",
+    "make smaller what was written last: a number, a table, or what many rules ask",
+)
 
 
 class Studio:
@@ -77,6 +86,7 @@ class Studio:
         self.jobs = Jobs(tools.maker_of, tools.pool, self._tell, self._games_played)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._telling: asyncio.Task[None] | None = None
+        self._in_order = asyncio.Lock()
         self._playing: list[str] = []
         """Who plays the many games that are played now, in words."""
         self._open(live)
@@ -120,28 +130,42 @@ class Studio:
         own = self.live.drafts.own and not name.startswith("<")
         return {"name": name, "text": source.text, "version": version_of(disk), "own": own}
 
-    def write(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    async def write(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Writes a text to the disk."""
-        version = asked.get("version")
-        name, text = _text(asked, "name"), _text(asked, "text")
-        made = self.live.drafts.write(name, text, version if isinstance(version, str) else None)
-        return {"version": made, **self._checked()}
 
-    def typed(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        def written() -> dict[str, Any]:
+            version = asked.get("version")
+            name, text = _text(asked, "name"), _text(asked, "text")
+            made = self.live.drafts.write(name, text, version if isinstance(version, str) else None)
+            return {"version": made}
+
+        return await self._then_checked(written)
+
+    async def typed(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Takes up a text that is not written yet."""
-        name, text = _text(asked, "name"), asked.get("text")
-        drafts = self.live.drafts
-        drafts.source(name)
-        if isinstance(text, str):
-            drafts.texts[name] = text
-        else:
-            drafts.texts.pop(name, None)
-        return self._checked()
 
-    def _checked(self) -> dict[str, Any]:
+        def taken() -> dict[str, Any]:
+            self.live.drafts.type(_text(asked, "name"), asked.get("text"))
+            return {}
+
+        return await self._then_checked(taken)
+
+    async def _then_checked(self, take: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Takes up a text, and has it checked in a process that can be ended before anything here looks at it."""
+        answer = await self.served.ask(take)
+        found: Found | None = (True, [])
+        if self.tools.checker is not None:
+            found = await self._beside(partial(self.tools.checker.check, self.live.drafts))
+        return {**answer, **await self.served.ask(partial(self._checked, found))}
+
+    def _checked(self, found: Found | None) -> dict[str, Any]:
         before = self.live.made
-        told = self.live.check()
-        self.language.renew(self.live.newest)
+        if found is None:
+            told = self.live.unchecked(*TOO_LONG)
+        else:
+            good, findings = found
+            told = self.live.check() if good else self.live.only_told(findings)
+            self.language.renew(self.live.newest)
         if told["change"] is not None:
             self.examples.forget()
             # What is different is worked out when the page has its answer.
@@ -328,7 +352,7 @@ class Studio:
     def answers(self) -> dict[str, Answer]:
         """What the page can ask, by its name."""
         own: list[Answer] = [
-            self.files, self.read, self.write, self.typed,
+            self.files, self.read,
             self.setting, self.begin, self.graph, self.coverage, self.stop,
             self.templates, self.book,
         ]  # fmt: skip
@@ -337,6 +361,11 @@ class Studio:
             **{one.__name__: one for one in own}, **self.language.answers,
             "examples": told.list, "make_example": told.make, "play_example": told.play,
         }  # fmt: skip
+
+    @property
+    def checked_answers(self) -> dict[str, LongAnswer]:
+        """What changes a text: it is answered in order with the rest, when the text is checked."""
+        return {"write": self.write, "typed": self.typed}
 
     @property
     def long_answers(self) -> dict[str, LongAnswer]:
@@ -353,14 +382,14 @@ class Studio:
             Refused: it cannot be answered.
         """
         self._loop = asyncio.get_running_loop()
-        long, found = self.long_answers.get(what), self.answers.get(what)
+        long = self.long_answers.get(what)
         state = self.state
         try:
             if long is not None:
                 return await long(asked)
-            if found is None:
-                raise Refused("That cannot be asked.")
-            answer = await self.served.ask(partial(found, asked))
+            async with self._in_order:
+                state = self.state
+                answer = await self._answered(what, asked)
         except RuleError as error:
             raise Refused(f"A rule cannot be carried out: {error.message}") from error
         if self.served.table is not self.live.table:
@@ -370,15 +399,35 @@ class Studio:
             self._telling = asyncio.create_task(self._tell_differences())
         return answer
 
+    async def _answered(self, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+        checked, found = self.checked_answers.get(what), self.answers.get(what)
+        if checked is not None:
+            return await checked(asked)
+        if found is None:
+            raise Refused("That cannot be asked.")
+        return await self.served.ask(partial(found, asked))
+
     def begin_serving(self) -> None:
         """Has bots begin to play; in the loop of the server."""
         self._loop = asyncio.get_running_loop()
         self.served.wake()
+        self._telling = asyncio.create_task(self._begin_checking())
+
+    async def _begin_checking(self) -> None:
+        """Has the process that checks get ready, and checks what was typed and not written when a studio ended."""
+        if self.live.drafts.texts:
+            async with self._in_order:
+                await self._then_checked(dict)
+            await self.served.tell(self.state)
+        elif self.tools.checker is not None:
+            await self._beside(partial(self.tools.checker.check, self.live.drafts))
 
     async def close(self) -> None:
         """Ends everything."""
         self.examples.close()
-        await asyncio.get_running_loop().run_in_executor(None, self.jobs.close)
+        await self._beside(self.jobs.close)
+        if self.tools.checker is not None:
+            await self._beside(self.tools.checker.close)
         await self.served.close()
         self.bot_threads.close()
 

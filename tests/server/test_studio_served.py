@@ -5,6 +5,7 @@ import shutil
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -513,3 +514,21 @@ def test_reading_the_rules_for_a_simulation_does_not_hold_the_table(
         may_end.set()
         assert running.result(WAIT_S)["job"]
         opened("typed", name="pot.gdl", text=text)
+
+
+def test_a_text_that_cannot_be_checked_is_told_and_kept(opened: Any) -> None:
+    class Ended:
+        def check(self, drafts: Any) -> None:
+            return None
+
+        def close(self) -> None:
+            pass
+
+    opened.studio.tools = replace(opened.studio.tools, checker=Ended())
+    text = opened("read", name="pot.gdl")["text"]
+    table = opened.studio.live.table
+    told = opened("typed", name="pot.gdl", text=text + "\n# more\n")["state"]
+    assert not told["good"]
+    assert "too long to check" in told["findings"][0]["message"]
+    assert opened.studio.live.table is table
+    assert opened("read", name="pot.gdl")["text"] == text + "\n# more\n"

@@ -1,9 +1,9 @@
 """Hostile files are put through each command, under a limit of CPU seconds and memory, and how each ended is told.
 
-    nice python tools/hostile.py                      every class at its largest size, in every command
-    nice python tools/hostile.py --sizes 12           twelve sizes of each class
-    nice python tools/hostile.py --only "deep"        the classes of which the name has this word
-    nice python tools/hostile.py --in validate,docs   these commands alone
+    nice python tools/hostile_runs.py                      every class at its largest size, in every command
+    nice python tools/hostile_runs.py --sizes 12           twelve sizes of each class
+    nice python tools/hostile_runs.py --only "deep"        the classes of which the name has this word
+    nice python tools/hostile_runs.py --in validate,docs   these commands alone
 
 A line for each run that does not come to a clear end, and a table of the worst of each class at the end. The exit code
 is 1 if one did not.
@@ -47,11 +47,15 @@ class Ended:
     told: str = ""
 
 
-def gdl(*words: str) -> int:
-    """Runs a command in this process."""
+def gdl(*words: str, kept: bool = False) -> int:
+    """Runs a command in this process.
+
+    Args:
+        kept: whether what every game needs, such as the program that an exported page holds, may be taken from before.
+    """
     from gekido_dsl.cli.main import main
 
-    return main(["--no-cache", *words])
+    return main([*(() if kept else ("--no-cache",)), *words])
 
 
 def studio() -> int:
@@ -116,7 +120,7 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "pdf": lambda: gdl("docs", MAIN, "--format", "pdf", "-o", "book.pdf"),
     "simulate": lambda: gdl("simulate", MAIN, "-n", "1", "--jobs", "1", "--seed", "1", "--seat", "random"),
     "play": lambda: gdl("play", MAIN, "--seat", "1=random", "--seat", "2=random", "--seed", "1"),
-    "export": lambda: gdl("export", MAIN, "-o", "page.html"),
+    "export": lambda: gdl("export", MAIN, "-o", "page.html", kept=True),
     "print": lambda: gdl("print", MAIN, "-o", "print.pdf"),
     "diff": lambda: gdl("diff", "small/" + MAIN, MAIN),
     "graph": lambda: gdl("graph", MAIN),
@@ -200,7 +204,11 @@ def written(made: Class, size: int, folder: Path) -> None:
 def tried(names: Sequence[str], commands: Sequence[str], sizes: int) -> Iterator[tuple[str, int, str, Ended]]:
     """Runs them all, and gives how each ended."""
     base = Path(tempfile.mkdtemp(prefix="hostile-"))
+    os.environ["GDL_CACHE"] = str(base / "kept")
     try:
+        if not commands or "export" in commands:
+            written(classes()["cards"], 9, base / "first")
+            run(base / "first", "export", 100)
         for name in names:
             made = classes()[name]
             for size in sizes_of(made, sizes):
