@@ -234,7 +234,7 @@ def host(
             open_page(shown, manner)
 
         with contextlib.suppress(KeyboardInterrupt):
-            serve(app, taken, ready)
+            serve(app, taken, ready, behind_proxy=manner.url is not None)
         screen.say()
         screen.say_whole(f"Stopped. The tables are kept in {kept}")
     return INTERRUPTED

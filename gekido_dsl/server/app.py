@@ -20,19 +20,18 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.server import pages, seats
+from gekido_dsl.server.bucket import Bucket
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.server.guard import (
     MOST_MESSAGE_BYTES,
     OPEN,
     Addresses,
-    Bucket,
     Clients,
     Guard,
     Limits,
     TooMuch,
     Unreadable,
     key_of,
-    opened_by_key,
     read_object,
     too_much,
 )
@@ -88,7 +87,7 @@ def application(
     app = Starlette(
         routes=routes, lifespan=life, exception_handlers={TooMuch: too_much, DatabaseError: _not_stored}
     )
-    return Guard(app, addresses, Clients(limits))
+    return Guard(app, addresses, Clients(limits), site.knows)
 
 
 def _said(status: int, title: str, text: str) -> Response:
@@ -128,7 +127,7 @@ async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], 
         served, viewer, shared_screen = await opened()
         buckets = [Bucket(limits.messages_per_s, limits.messages_at_once)]
         if not viewer.plays and not viewer.is_host:
-            buckets.append(socket.state.client.looks)
+            buckets.append(socket.state.looks)
         messages = _messages(socket, buckets)
         await served.attend(viewer, send, messages, shared_screen=shared_screen)
     except (Refused, DatabaseError) as error:
@@ -180,11 +179,19 @@ class _Site:
     def _entry(self, request: Request | WebSocket) -> tuple[Entry, Access] | None:
         """Finds the table of a request, and what its key gives access to there."""
         entry = self.tables.entry(request.path_params["table"])
-        access = opened_by_key(request, entry.access if entry is not None else lambda key: None)
+        access = entry.access(key_of(request)) if entry is not None else None
         return (entry, access) if entry is not None and access is not None else None
 
     def _is_host(self, request: Request) -> bool:
-        return opened_by_key(request, lambda key: self.tables.is_host(key) or None) is not None
+        return self.tables.is_host(key_of(request))
+
+    def knows(self, path: str, key: str) -> bool:
+        """Tells whether a key opens anything where a path leads."""
+        _, role, table, *_ = (*path.split("/", 3), "", "")
+        if role != "t":
+            return self.tables.is_host(key)
+        entry = self.tables.entry(table)
+        return entry is not None and entry.access(key) is not None
 
     # ------------------------------------------------------------ a table
 

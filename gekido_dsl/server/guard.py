@@ -2,22 +2,25 @@
 
 Invariants:
     A request for another host, or of a page of another site, reaches nothing behind this.
+    Who brings a right key is counted by itself: nothing that others do at the same address keeps it out.
     Every answer carries the policy under which its page may run nothing but the scripts of this server.
     What is counted per client is bounded, however many clients there are.
 """
 
 import hmac
 import json
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gekido_dsl.server.bucket import Bucket
 
 T = TypeVar("T")
 
@@ -48,7 +51,7 @@ _HEADERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one client may ask for."""
+    """How much one client may ask for: an address, and each right key at it by itself."""
 
     requests_per_s: float = 50.0
     requests_at_once: int = 200
@@ -58,10 +61,8 @@ class Limits:
     looks_per_s: float = 20.0
     """Messages of all pages of one client that only look on: each is answered while the match waits."""
     looks_at_once: int = 60
-    wrong_keys_per_s: float = 0.2
-    wrong_keys_at_once: int = 20
     sockets: int = 60
-    """Open at a time."""
+    """Open at a time, with one key."""
     body_bytes: int = MOST_BODY_BYTES
 
 
@@ -73,34 +74,9 @@ PUBLIC: Final = Limits(
 )  # fmt: skip
 
 
-class Bucket:
-    """Allows so much at once, and so much a second."""
-
-    __slots__ = ("_at_once", "_clock", "_left", "_per_s", "_since")
-
-    def __init__(self, per_s: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._per_s, self._at_once, self._clock = per_s, at_once, clock
-        self._left, self._since = float(at_once), clock()
-
-    def take(self) -> bool:
-        """Takes one, if there is one left."""
-        if not self.left():
-            return False
-        self._left -= 1
-        return True
-
-    def left(self) -> bool:
-        """Tells whether there is one left, and takes none."""
-        now = self._clock()
-        self._left = min(self._at_once, self._left + (now - self._since) * self._per_s)
-        self._since = now
-        return self._left >= 1
-
-
 @dataclass
 class _Client:
     requests: Bucket
-    wrong_keys: Bucket
     looks: Bucket
     sockets: int = 0
 
@@ -110,22 +86,25 @@ class Clients:
     """What each client has asked for lately; the one that was silent longest is forgotten first."""
 
     limits: Limits
-    _known: OrderedDict[str, _Client] = field(default_factory=OrderedDict)
+    _known: OrderedDict[tuple[str, str], _Client] = field(default_factory=OrderedDict)
 
-    def of(self, address: str) -> _Client:
-        """Gives the account of a client."""
-        found = self._known.get(address)
+    def of(self, address: str, key: str = "") -> _Client:
+        """Gives the account of a client.
+
+        Args:
+            key: the right one that it brings, if it does.
+        """
+        found = self._known.get((address, key))
         if found is None:
             while len(self._known) >= _MOST_CLIENTS:
                 idle = next((one for one, client in self._known.items() if not client.sockets), None)
                 self._known.pop(idle if idle is not None else next(iter(self._known)))
             some = self.limits
-            found = self._known[address] = _Client(
+            found = self._known[address, key] = _Client(
                 Bucket(some.requests_per_s, some.requests_at_once),
-                Bucket(some.wrong_keys_per_s, some.wrong_keys_at_once),
                 Bucket(some.looks_per_s, some.looks_at_once),
             )
-        self._known.move_to_end(address)
+        self._known.move_to_end((address, key))
         return found
 
 
@@ -163,8 +142,16 @@ class Addresses:
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, addresses: Addresses, clients: Clients) -> None:
+    def __init__(
+        self, app: ASGIApp, addresses: Addresses, clients: Clients, knows: Callable[[str, str], bool]
+    ) -> None:
+        """Stands before an application.
+
+        Args:
+            knows: tells whether a key opens anything where a path leads.
+        """
         self.app = app
+        self.knows = knows
         self.addresses = addresses
         self.clients = clients
 
@@ -174,8 +161,11 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name.lower(): value for name, value in scope["headers"]}
-        client = self.clients.of(self._client(scope, headers))
-        scope.setdefault("state", {}).update(client=client, secure=self.addresses.secure)
+        address = self._client(scope, headers)
+        path, key = self._brought(scope, headers)
+        client = self.clients.of(address, key if key and self.knows(path, key) else "")
+        looks = self.clients.of(address).looks
+        scope.setdefault("state", {}).update(looks=looks, secure=self.addresses.secure)
         refused = self._refused(scope, headers, client)
         if refused is not None:
             await _refuse(scope, receive, send, *refused)
@@ -187,7 +177,20 @@ class Guard:
             finally:
                 client.sockets -= 1
             return
-        await self.app(scope, _bounded(receive, self.clients.limits.body_bytes), _dressed(send))
+        with suppress(ClientDisconnect):  # nobody is left who could be answered
+            await self.app(scope, _bounded(receive, self.clients.limits.body_bytes), _dressed(send))
+
+    def _brought(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[str, str]:
+        """Gives the key that a request brings, and the path it is for: its own, or those of the page it belongs to."""
+        query, path = scope.get("query_string", b"").decode("latin-1"), str(scope["path"])
+        if "key=" not in query:
+            page = urlsplit(headers.get(b"referer", b"").decode("latin-1"))
+            if f"{page.scheme}://{page.netloc}".lower() in self.addresses.origins:
+                query, path = page.query, unquote(page.path)
+        try:
+            return path, parse_qs(query, max_num_fields=20).get("key", [""])[-1][:_MOST_KEY]
+        except ValueError:
+            return path, ""
 
     def _client(self, scope: Scope, headers: dict[bytes, bytes]) -> str:
         """Tells who asks: the peer, or whom a proxy on this machine names last."""
@@ -211,6 +214,8 @@ class Guard:
             return 429, "Too many requests; wait a moment."
         if scope["type"] == "websocket" and client.sockets >= self.clients.limits.sockets:
             return 429, "Too many open pages; close some."
+        if b"transfer-encoding" in headers and b"content-length" in headers:
+            return 400, "A request has one length."
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 12 or int(length) > self.clients.limits.body_bytes:
             return 413, "This is more than is taken."
@@ -279,15 +284,6 @@ def same_key(known: str, given: str) -> bool:
 def key_of(request: HTTPConnection) -> str:
     """Gives the key that a request brings along."""
     return request.query_params.get("key", "")[:_MOST_KEY]
-
-
-def opened_by_key(request: HTTPConnection, find: Callable[[str], T | None]) -> T | None:
-    """Finds what the key of a request opens; None, and counted, if it opens nothing or too many were wrong."""
-    wrong: Bucket = request.state.client.wrong_keys
-    found = find(key_of(request)) if wrong.left() else None
-    if found is None:
-        wrong.take()
-    return found
 
 
 def no_entry() -> Response:

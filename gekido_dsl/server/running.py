@@ -14,14 +14,15 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
+from gekido_dsl.server.doors import ACCEPTED_AT_ONCE, SWEEP_S, Doors, WatchedConfig, most_open
 from gekido_dsl.server.guard import MOST_MESSAGE_BYTES
+from gekido_dsl.server.quiet import quiet
 
 LOCAL: Final = "127.0.0.1"
 PORT: Final = 8000
 _PORTS: Final = 50
 """How many ports are tried when none is asked for."""
 _GRACE_S: Final = 1
-_MOST_OPEN: Final = 2_000
 _NOWHERE: Final = ("192.0.2.1", 9)
 """An address that nobody has; nothing is sent to it."""
 
@@ -70,29 +71,39 @@ def names_of_this_machine() -> set[str]:
     return found
 
 
-def serve(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> None:
+def serve(
+    app: ASGIApp, listening: socket.socket, ready: Callable[[], None], *, behind_proxy: bool = False
+) -> None:
     """Serves until this process is told to end.
 
     Args:
         ready: is called once requests are answered.
+        behind_proxy: whether everybody comes through a proxy on this machine.
     Raises:
         KeyboardInterrupt: somebody pressed Ctrl-C.
     """
-    config = uvicorn.Config(
+    doors = Doors(most_open(), behind_proxy=behind_proxy)
+    config = WatchedConfig(
         app,
+        doors,
         log_level="warning",
         access_log=False,
         lifespan="on",
         proxy_headers=False,
         server_header=False,
-        ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        limit_concurrency=_MOST_OPEN,
+        backlog=ACCEPTED_AT_ONCE,
         timeout_graceful_shutdown=_GRACE_S,
     )
     server = uvicorn.Server(config)
+    quiet()
+
+    async def sweep() -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            doors.sweep()
 
     async def run() -> None:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
@@ -100,6 +111,10 @@ def serve(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> 
             await asyncio.sleep(0.01)
         if server.started:
             ready()
-        await serving
+        sweeping = asyncio.create_task(sweep())
+        try:
+            await serving
+        finally:
+            sweeping.cancel()
 
     asyncio.run(run())

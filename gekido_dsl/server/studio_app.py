@@ -26,8 +26,8 @@ from gekido_dsl.server.guard import (
     Limits,
     TooMuch,
     Unreadable,
+    key_of,
     no_entry,
-    opened_by_key,
     read_object,
     same_key,
     too_much,
@@ -48,7 +48,7 @@ def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
     """Makes the application."""
 
     def may(request: Request | WebSocket) -> bool:
-        return opened_by_key(request, lambda given: same_key(key, given) or None) is not None
+        return same_key(key, key_of(request))
 
     async def shell(request: Request) -> Response:
         return static("studio.html") if may(request) else no_entry()
@@ -105,7 +105,7 @@ def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
         Route("/favicon.ico", no_icon),
     ]
     app = Starlette(routes=routes, lifespan=life, exception_handlers={TooMuch: too_much})
-    return Guard(app, addresses, Clients(LIMITS))
+    return Guard(app, addresses, Clients(LIMITS), lambda path, given: same_key(key, given))
 
 
 def _json(message: dict[str, Any], status: int = 200) -> Response:

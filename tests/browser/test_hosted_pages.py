@@ -3,6 +3,7 @@
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -129,3 +130,19 @@ def test_axe_finds_nothing_on_the_pages_of_a_host(browser: Any, size: dict[str, 
             assert words in one.page.content()
             assert not findings(one.page), address
             assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_a_page_with_an_old_key_says_so_and_asks_no_more(browser: Any) -> None:
+    with hosted("classics/tic_tac_toe") as (tables, base), ExitStack() as stack:
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"])
+        phone = Phone(stack, browser)
+        phone.sit(joining(base, entry), 1)
+        freed = Request(f"{base}/tables/{entry.id}/free?key={tables.host_key}", data=b"seat=0")
+        urlopen(freed, timeout=60).close()
+        until(phone.page, lambda: "opens nothing any more" in phone.page.inner_text(".notices"))
+        assert "Trying again" not in phone.page.inner_text(".notices")
+        asked: list[str] = []
+        phone.page.on("request", lambda one: asked.append(one.url))
+        phone.page.on("websocket", lambda one: asked.append(one.url))
+        phone.page.wait_for_timeout(1_500)
+        assert not asked

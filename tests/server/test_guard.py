@@ -11,11 +11,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from gekido_dsl import read
 from gekido_dsl.engine import Setting
+from gekido_dsl.server.bucket import Bucket
 from gekido_dsl.server.guard import (
     MOST_MESSAGE_BYTES,
     OPEN,
     Addresses,
-    Bucket,
     Limits,
     Unreadable,
     read_object,
@@ -72,12 +72,37 @@ def test_a_wrong_key_opens_nothing(table: Any) -> None:
     assert client.get(f"/?key={entry.keys['host']}").status_code == 403
 
 
-def test_keys_cannot_be_guessed_quickly(opened: Opened) -> None:
-    tables, client = opened(limits=Limits(wrong_keys_per_s=0.001, wrong_keys_at_once=3))
+def test_a_right_key_gets_in_whatever_others_do_at_its_address(opened: Opened) -> None:
+    tables, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=8, sockets=2))
     entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
-    for _ in range(3):
-        assert client.get(path(entry, "wrong", "")).status_code == 403
-    assert client.get(path(entry, entry.keys["watch"], "")).status_code == 403
+    own = path(entry, entry.keys["seats"][0], "")
+    tried = [client.get(path(entry, "of the last match", "")).status_code for _ in range(20)]
+    assert tried == [403] * 8 + [429] * 12, "an old page goes on asking"
+    assert client.get(own).status_code == 200
+    beside = {"referer": f"http://127.0.0.1:8000{own}"}
+    assert client.get("/static/table.js", headers=beside).status_code == 200, "nor its page's own files"
+    for foreign in ("http://evil.example", "http://127.0.0.1:8000/t/nowhere", ""):
+        refused = client.get("/static/table.js", headers={"referer": foreign + own})
+        assert refused.status_code == 429
+    with sit(client, entry, entry.keys["watch"]) as one, sit(client, entry, entry.keys["watch"]) as two:
+        Page(one), Page(two)
+        with pytest.raises(WebSocketDisconnect), sit(client, entry, entry.keys["watch"]):
+            pass
+        with sit(client, entry, entry.keys["seats"][0]) as socket:
+            assert Page(socket).shown["seat"] == 0
+
+
+def test_a_key_is_no_ticket_for_as_much_as_one_likes(opened: Opened) -> None:
+    tables, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=5))
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    own = path(entry, entry.keys["seats"][0], "")
+    assert [client.get(own).status_code for _ in range(7)] == [200] * 5 + [429] * 2
+
+
+def test_a_request_of_two_lengths_is_none(table: Any) -> None:
+    _, client, _ = table
+    both = {"transfer-encoding": "chunked", "content-length": "3"}
+    assert client.get("/static/host.css", headers=both).status_code == 400
 
 
 def test_too_many_requests(opened: Opened) -> None:

@@ -1,20 +1,26 @@
-/** Messages over a WebSocket. It connects again by itself; the table then sends all there is, so nothing is kept here. */
+/**
+ * Messages over a WebSocket. It connects again by itself; the table then sends all there is, so nothing is kept here.
+ * What the server refuses for good, such as an old key, it does not ask for again.
+ */
 
 /**
  * @typedef {object} Connection
  * @property {(message: object) => void} send
  * @property {((message: any) => void) | null} onmessage
- * @property {((state: "open" | "lost") => void) | null} [onstate]
+ * @property {((state: "open" | "lost" | "refused") => void) | null} [onstate]
  */
 
 const FIRST_MS = 300;
 const MOST_MS = 8000;
+const REFUSED = [403, 404];
+const OLD = "This link opens nothing any more. Ask whoever hosts the match for a new one, or scan the code again.";
 
 /**
  * @param {string} address
+ * @param {string} [old] what is said when the key is refused for good, and what to do then
  * @returns {Connection}
  */
-export function socket(address) {
+export function socket(address, old = OLD) {
   /** @type {Connection} */
   const connection = { send, onmessage: null, onstate: null };
   /** @type {WebSocket | undefined} */
@@ -22,22 +28,39 @@ export function socket(address) {
   let wait = FIRST_MS;
   /** @type {number | undefined} */
   let timer;
+  let over = false;
 
   function connect() {
     clearTimeout(timer);
     const made = new WebSocket(address);
+    let was = false;
     open = made;
     made.onopen = () => {
+      was = true;
       wait = FIRST_MS;
       connection.onstate?.("open");
     };
     made.onmessage = (event) => connection.onmessage?.(JSON.parse(event.data));
     made.onclose = () => {
-      if (open !== made) return;
+      if (open !== made || over) return;
       connection.onstate?.("lost");
+      if (!was) asked(made); // why, a socket is not told
       timer = setTimeout(connect, wait * (0.8 + Math.random() * 0.4));
       wait = Math.min(wait * 2, MOST_MS);
     };
+  }
+
+  /**
+   * Asks for the page itself, whose answer says whether the key is refused for good.
+   * @param {WebSocket} made
+   */
+  async function asked(made) {
+    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+    if (open !== made || !answer || !REFUSED.includes(answer.status)) return;
+    over = true;
+    clearTimeout(timer);
+    connection.onstate?.("refused");
+    connection.onmessage?.({ refused: old });
   }
 
   /** @param {object} message */
@@ -48,7 +71,7 @@ export function socket(address) {
 
   // A phone that wakes up, or finds its network again, does not wait for the timer.
   const wake = () => {
-    if (open?.readyState === WebSocket.CLOSED) {
+    if (open?.readyState === WebSocket.CLOSED && !over) {
       wait = FIRST_MS;
       connect();
     }

@@ -58,7 +58,7 @@ class Table {
     this.#build();
     connection.onmessage = (message) => this.#told(message);
     connection.onstate = (state) => {
-      this.lost.hidden = state === "open";
+      this.lost.hidden = state !== "lost";
       if (state === "open") this.width = "wide"; // as every connection begins
       this.waits = false;
     };
