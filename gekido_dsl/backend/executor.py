@@ -22,10 +22,11 @@ from gekido_dsl.backend.playouts import Playouts
 from gekido_dsl.backend.questions import question_of
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.marks import marks_alone
 from gekido_dsl.interpreter import Interpreter, secret_part, standing
 from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.operators.players import linked
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.state import Past, State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.telling.amounts import amounts
@@ -95,6 +96,8 @@ class CompiledExecutor:
                 error = _said(error, lambda: self.reference.initial(setting))
             raise error from None
         state = CompiledState(plan, setting, stand)
+        if chance is None and marks_alone(plan.lowered.layout):
+            state.past = Past(setting)
         if not self.trace:
             return state, []
         told = plan.machine.told()
@@ -130,6 +133,8 @@ class CompiledExecutor:
             if chance is None:
                 error = _said(error, lambda: self.reference.apply(state.over_again.copy(), choice))
             raise error from None
+        if state.past is not None:
+            state.past = state.past.then(choice) if chance is None else None
         if not self.trace:
             return []
         told = machine.told()
@@ -256,7 +261,7 @@ class CompiledExecutor:
     def sample(self, state: CompiledState, seat: e.Seat, seed: int) -> CompiledState:
         """Draws a world that looks the same to a seat: the same one as the interpreter."""
         plan = state.plan
-        world = self.reference.world(state.over_again, seat, seed)
+        world = self.reference.world_of(state.over_again, seat, seed, state.past)
         made = CompiledState(plan, state.setting, state.stand)
         stand = None
         # A script is read at decisions: of a match that is over it leads to no world.

@@ -18,7 +18,7 @@ from gekido_dsl.backend.positions import Positions
 from gekido_dsl.backend.searching import Searcher
 from gekido_dsl.backend.undecided import undecided
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.state import Past, State
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program.verify import verify
@@ -92,7 +92,17 @@ class Plan:
 class CompiledState:
     """The state of a match; see `engine.State`."""
 
-    __slots__ = ("_at", "_over_again", "_position", "_undecided", "plan", "played", "setting", "stand")
+    __slots__ = (
+        "_at",
+        "_over_again",
+        "_position",
+        "_undecided",
+        "past",
+        "plan",
+        "played",
+        "setting",
+        "stand",
+    )
 
     def __init__(self, plan: Plan, setting: e.Setting, stand: Stand, played: State | None = None) -> None:
         self.plan = plan
@@ -101,6 +111,8 @@ class CompiledState:
         """Where the match stands; of no meaning while the interpreter plays."""
         self.played = played
         """The state of the interpreter, while it plays."""
+        self.past: Past | None = None
+        """How it came about, as in the state of the interpreter."""
         self._position: State | None = None
         self._at: Stand | None = None
         self._over_again: tuple[Stand, State] | None = None
@@ -110,6 +122,7 @@ class CompiledState:
         """Gives an independent copy."""
         made = CompiledState(self.plan, self.setting, self.stand)
         made.played = self.played.copy() if self.played is not None else None
+        made.past = self.past
         made._position, made._at = self._position, self._at
         made._over_again, made._undecided = self._over_again, self._undecided
         return made

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.marks import marks_alone
 from gekido_dsl.ground.start import put_in_boxes
-from gekido_dsl.interpreter import games, secret_part, standing
+from gekido_dsl.interpreter import agreeing, games, secret_part, standing
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
@@ -21,7 +22,7 @@ from gekido_dsl.interpreter.randomness import draw
 from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.sampling import World, sample
-from gekido_dsl.interpreter.state import Frame, Mark, Program, State
+from gekido_dsl.interpreter.state import Frame, Mark, Past, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
 from gekido_dsl.telling.amounts import amounts
@@ -142,6 +143,8 @@ class Interpreter:
         """Sets up a match and goes on to the first decision; see `opened` for the stream."""
         state = self.opened(setting, chance, stream)
         state.frames.insert(0, state.program.turn.start(state.cells[lay.FIRST]))
+        if chance is None and stream is None and marks_alone(state.layout):
+            state.past = Past(setting)
         return state, self._run(state)
 
     # ------------------------------------------------------------ play
@@ -182,6 +185,8 @@ class Interpreter:
             if self.trace or chance is not None:
                 state.mark = None
             mark.choices.append(choice)
+            if state.past is not None:
+                state.past = state.past.then(choice) if chance is None else None
             return events
         except BaseException:
             # Whatever it was, a source of chance that gave up included, the choice was not made.
@@ -203,7 +208,7 @@ class Interpreter:
 
     def go_on(self, state: State, chance: e.Chance | None = None) -> list[e.Event]:
         """Goes on to the next decision, for tools that put something on the stack; an open question is asked anew."""
-        state.mark = None
+        state.mark = state.past = None
         state.chance = chance
         state.log = [] if self.trace else None
         state.question = None
@@ -283,7 +288,20 @@ class Interpreter:
 
     def world(self, state: State, seat: e.Seat, seed: int) -> World:
         """Draws a world, and tells how much it differs."""
-        return sample(state, seat, seed, self._run)
+        return self.world_of(state, seat, seed, state.past)
+
+    def world_of(self, state: State, seat: e.Seat, seed: int, past: Past | None) -> World:
+        """Draws a world of a state that came about as `past` says, and tells how much it differs."""
+        told = agreeing.values(self._telling(), state, past, seat, seed) if past is not None else None
+        return sample(state, seat, seed, self._run, told)
+
+    def _telling(self) -> "Interpreter":
+        """Gives one of the same game that tells events."""
+        if self.trace:
+            return self
+        made = Interpreter(self.game, trace=True, evaluator=self._evaluator)
+        made._programs = self._programs
+        return made
 
     def turn(self, state: State) -> tuple[int, e.Seat | None]:
         """Tells how many turns have begun and whose it is."""

@@ -4,12 +4,12 @@ Invariants:
     A sampled world differs from the state only in what the seat cannot see, and in the chance to come.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import secret_part
+from gekido_dsl.interpreter import agreeing, secret_part
 from gekido_dsl.interpreter.looking_ahead import advance
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model.types import NONE
@@ -32,18 +32,21 @@ class World:
     """Whether it differs from that in nothing but the position: the same runs, and the same numbers are offered."""
 
 
-def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> World:
+def sample(
+    s: State, seat: int, seed: int, run: Callable[[State], object], told: Sequence[int] | None = None
+) -> World:
     """Deals anew what a seat cannot see, and sets the stream of chance anew.
 
     The seat sees who decides; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
 
     Args:
         run: goes on to the next question.
+        told: the cells of a world that agrees with what the seat was told; see `agreeing`.
     """
     known = secret_part.undecided(s, seat)
     if known is not s and not _asks_the_same(known, s, run):
         known = s  # what is offered to the seat tells of what others did
-    made = _sample(s, known, seat, Rng(seed), run)
+    made = _sample(s, known, seat, Rng(seed), run, told)
     hidden = secret_part.of(s)
     begun = hidden is None or hidden.player == seat
     return World(made, known, begun and same_point(known, made))
@@ -74,17 +77,24 @@ def same_point(s: State, made: State) -> bool:
     )
 
 
-def _sample(s: State, known: State, seat: int, rng: Rng, run: Callable[[State], object]) -> State:
+def _sample(
+    s: State,
+    known: State,
+    seat: int,
+    rng: Rng,
+    run: Callable[[State], object],
+    told: Sequence[int] | None,
+) -> State:
     asked = s.question
     for _ in range(WORLDS_LIMIT):
-        made, names = _drawn(known, seat, rng)
+        made, names = _drawn(known, seat, rng, told)
         if asked is None or (asked.seat == seat and not _offers(asked, names)):
             return made
         if _asked_anew(made, run) and _decides(made) == _decides(s):
             return made
     # Chance finds no other: the state itself is the one world known to be possible.
     made = known.copy()
-    made.rng = rng
+    made.rng, made.past = rng, None
     if made.question is None:
         _asked_anew(made, run)
     return made
@@ -118,10 +128,10 @@ def _decides(s: State) -> int:
     return s.question.seat if s.question is not None else NONE
 
 
-def _drawn(s: State, seat: int, rng: Rng) -> tuple[State, dict[int, int]]:
+def _drawn(s: State, seat: int, rng: Rng, told: Sequence[int] | None) -> tuple[State, dict[int, int]]:
     """Draws a world; gives, too, what lies now where other things did."""
     made = s.copy()
-    made.rng = rng
+    made.rng, made.past = rng, None
     hidden = secret_part.of(s)
     seen = _seen_before(s, seat, hidden) if hidden is not None else frozenset[int]()
     names = worlds.deal_things(made, seat, seen)
@@ -129,6 +139,8 @@ def _drawn(s: State, seat: int, rng: Rng) -> tuple[State, dict[int, int]]:
     if hidden is not None:
         made.secret_part = secret_part.relabelled(hidden, names, worlds.stays_with_spot(s.layout))
     worlds.draw_values(made, seat)
+    if told is not None:
+        agreeing.put(made, told, seat)
     if hidden is not None and hidden.player in (seat, NONE):
         secret_part.begin_anew(made)
     return made, names

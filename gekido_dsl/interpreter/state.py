@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
-from gekido_dsl.engine import Chance, Event, Notice
+from gekido_dsl.engine import Chance, Event, Notice, Setting
 from gekido_dsl.ground.blocks import InForce
 from gekido_dsl.ground.gains import Gains
 from gekido_dsl.ground.layout import Layout, may_hide
@@ -269,6 +269,27 @@ class Asked(Question):
     asker: Asker = field(kw_only=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """How a match came to where it stands, for games whose worlds are drawn by playing it over; states share it."""
+
+    setting: Setting
+    before: "Past | None" = None
+    choice: int = NONE
+
+    def then(self, choice: int) -> "Past":
+        """Gives it with one more choice."""
+        return Past(self.setting, self, choice)
+
+    def choices(self) -> list[int]:
+        """Lists the choices that were taken."""
+        found, at = list[int](), self
+        while at.before is not None:
+            found.append(at.choice)
+            at = at.before
+        return found[::-1]
+
+
 class Mark:
     """How a state was, and the choices since: from these it is made again when a choice comes to nothing."""
 
@@ -294,6 +315,7 @@ class State(Position):
         "log",
         "mark",
         "notice",
+        "past",
         "pending",
         "program",
         "question",
@@ -316,6 +338,8 @@ class State(Position):
         """How often each block of the ruleset was begun, where that is counted."""
         self.chance: Chance | None = None
         self.mark: Mark | None = None
+        self.past: Past | None = None
+        """How it came about, where worlds are drawn by playing it over, and all chance came from the seed."""
         self.secret_part: SecretPart | None = None
         """The secret part that is running."""
         self.settled = False
@@ -339,6 +363,7 @@ class State(Position):
         made.log = made.notice = made.reached = None
         made.chance = None
         made.mark = None
+        made.past = self.past
         made.secret_part = self.secret_part
         made.settled = False
         made.trying = self.trying
