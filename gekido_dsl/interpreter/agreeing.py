@@ -58,12 +58,20 @@ class _Point:
     """What was chosen; nothing of the one that is open."""
 
 
-def values(player: Player, s: State, past: Past | None, seat: int, seed: int) -> list[int] | None:
-    """Gives the cells of a world that agrees with what a seat was told; None where none was found, or none is asked."""
-    if past is None or s.question is None or s.question.seat != seat or not _unknown(s, seat):
-        return None
-    told = _told(player, past, seat)
-    return _Search(player, past, seat, told, Rng(seed)).found()
+class Agreeing:
+    """Finds worlds that agree with what seats were told; what one was told is worked out once for a decision."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._last: tuple[Past, int, list[_Point]] | None = None
+
+    def values(self, s: State, past: Past, seat: int, seed: int) -> list[int] | None:
+        """Gives the cells of a world; None where none was found, or nothing is hidden from whoever is asked."""
+        if s.question is None or s.question.seat != seat or not _unknown(s, seat):
+            return None
+        if self._last is None or self._last[0] is not past or self._last[1] != seat:
+            self._last = past, seat, _told(self._player, past, seat)
+        return _Search(self._player, past, seat, self._last[2], Rng(seed)).found()
 
 
 def put(made: State, cells: Sequence[int], seat: int) -> None:

@@ -10,7 +10,8 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.marks import marks_alone
 from gekido_dsl.ground.start import put_in_boxes
-from gekido_dsl.interpreter import agreeing, games, secret_part, standing
+from gekido_dsl.interpreter import games, secret_part, standing
+from gekido_dsl.interpreter.agreeing import Agreeing
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
@@ -61,6 +62,7 @@ class Interpreter:
         """How many steps all runs took, and how many things they looked at."""
         self._evaluator = evaluator
         self._programs: dict[tuple[int, tuple[int, ...], bool], Program] = {}
+        self._agrees: Agreeing | None = None
 
     def silent(self) -> "Interpreter":
         """Gives one of the same game that tells no events; what has been made ready for one serves both."""
@@ -292,16 +294,18 @@ class Interpreter:
 
     def world_of(self, state: State, seat: e.Seat, seed: int, past: Past | None) -> World:
         """Draws a world of a state that came about as `past` says, and tells how much it differs."""
-        told = agreeing.values(self._telling(), state, past, seat, seed) if past is not None else None
+        told = self._agreeing().values(state, past, seat, seed) if past is not None else None
         return sample(state, seat, seed, self._run, told)
 
-    def _telling(self) -> "Interpreter":
-        """Gives one of the same game that tells events."""
-        if self.trace:
-            return self
-        made = Interpreter(self.game, trace=True, evaluator=self._evaluator)
-        made._programs = self._programs
-        return made
+    def _agreeing(self) -> Agreeing:
+        """Gives what finds worlds that agree with what a seat was told; it plays with one that tells events."""
+        if self._agrees is None:
+            player = self
+            if not self.trace:
+                player = Interpreter(self.game, trace=True, evaluator=self._evaluator)
+                player._programs = self._programs
+            self._agrees = Agreeing(player)
+        return self._agrees
 
     def turn(self, state: State) -> tuple[int, e.Seat | None]:
         """Tells how many turns have begun and whose it is."""
