@@ -20,13 +20,19 @@ from gekido_dsl.program import nodes as ir
 
 
 def distinct(
-    w: Writer, kind: Type, values: Set, seat: ir.Expr | None = None, source: m.Expr | None = None
+    w: Writer,
+    kind: Type,
+    values: Set,
+    seat: ir.Expr | None = None,
+    source: m.Expr | None = None,
+    place: m.Place | None = None,
 ) -> Set:
     """Leaves out things that cannot be told from one before; the order of the others is kept.
 
     Args:
         seat: who chooses: of what they do not know each stays, so that nothing is told by how many there are.
         source: the expression that gives the values, if one does.
+        place: where all of them lie, if no expression gives them.
     """
     if not isinstance(kind, ThingType) or kind.kind.board is not None or values.most < 2:
         return values
@@ -34,7 +40,7 @@ def distinct(
     if any(fact.seen != "everyone" for fact in kept) or kind.kind.name in w.layout.holders:
         return values
     hidden = not knowledge.is_open(w, kind.kind)
-    if hidden and not _never_open(source):
+    if hidden and not (_never_open(source) if place is None else place.seen != "everyone"):
         values = InSight(values)
     if source is not None and may_repeat(source):
         return _Unlike(values, kind, seat if hidden else None, repeats=True)

@@ -124,7 +124,7 @@ def limit_of(w: Writer, decl: m.Place) -> ir.Function:
             number = x.load(own.memory.chains.count, place)
             code.br(done, x.or_(x.lt(most, 0), x.le(number, most)))
             code.br(done, own.is_out(actor))
-            values = distinct_choices.distinct(own, ThingType(kind), Chain(place, many), None, None).freeze(
+            values = distinct_choices.distinct(own, ThingType(kind), Chain(place, many), place=decl).freeze(
                 own
             )
             site = Site(
