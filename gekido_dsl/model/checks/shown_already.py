@@ -39,7 +39,7 @@ def _sentences(
 
 def _of_things(things: m.Expr) -> tuple[m.Expr, m.Decl] | None:
     """Gives whose hand things are shown of, and the hand; None for what its owner does not see anyway."""
-    while isinstance(things, m.ops.Filter | m.ops.Inside | m.ops.Items | m.ops.Next | m.ops.Last):
+    while things.record.owned and things.args and not isinstance(things, m.ops.Place):
         things = things.args[0]
     if not isinstance(things, m.ops.Place) or things.owner is None:
         return None
