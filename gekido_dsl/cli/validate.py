@@ -196,12 +196,13 @@ def _check_ruleset(ruleset: Ruleset, checked: _Checked) -> None:
 
 def _found(name: str, provider: SourceProvider) -> tuple[list[Diagnostic], list[str]]:
     """Checks a ruleset, its book and its pictures; gives what is found, and the files that were read."""
-    from gekido_dsl import book
-
     made = cache.load(name, provider, whole=True)
     found = list(made.diagnostics)
-    if book.is_own(made):
-        found += book.check(made)
+    if made.chapters:
+        from gekido_dsl import book  # what writes books is not loaded for rulesets without one
+
+        if book.is_own(made):
+            found += book.check(made)
     if made.game is not None:
         found += made.look.diagnostics
     if made.game is not None and not has_errors(found):
