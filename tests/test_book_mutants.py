@@ -40,6 +40,7 @@ def slugs(files: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("file", "old", "new", "slug"), MUTANTS, ids=[f"{k}-{x[3]}" for k, x in enumerate(MUTANTS)]
 )
+@pytest.mark.quick_in_turn(3)
 def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) -> None:
     assert old in FILES[file], "the shipped book has changed: choose another text"
     assert slug in slugs(FILES | {file: FILES[file].replace(old, new, 1)})

@@ -103,6 +103,7 @@ LONG = ("coverage", "docs", "export", "lockstep", "publish", "sweep")
     ids=lambda page: page.stem,
 )
 @pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(2)
 def test_commands_say_what_their_page_says(
     page: Path, update: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ in_parts = pytest.mark.parametrize(
 
 
 @in_parts
+@pytest.mark.quick_in_turn(2, of="name")
 def test_scenarios_come_out_as_they_say(name: str, part: int) -> None:
     failed = []
     for one in scenarios(name)[part::PARTS]:
@@ -62,6 +63,7 @@ def test_scenarios_come_out_as_they_say(name: str, part: int) -> None:
 
 
 @in_parts
+@pytest.mark.quick_in_turn(3, of="name")
 def test_a_scenario_with_an_option_fails_without_it(name: str, part: int) -> None:
     passed = []
     for one in scenarios(name)[part::PARTS]:
