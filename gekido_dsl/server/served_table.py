@@ -312,7 +312,7 @@ class ServedTable:
         """Has the bot that is to decide now do so; False when there is none."""
         loop = asyncio.get_running_loop()
         # Everybody is shown the decision before first, so that they do not have to wait for what is thought of now.
-        await asyncio.sleep(min(_SHOWN_FIRST_S, self._pace.least_s))
+        await asyncio.sleep(0 if self._pace.goes_on else min(_SHOWN_FIRST_S, self._pace.least_s))
         async with self._lock:  # the executor of the match is used by one at a time
             due = self.table.due()
             if due is None:

@@ -38,6 +38,11 @@ class Pace:
         """Who has gone on in secret; their time began with the first of these questions."""
         self._began = 0.0
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody goes on in secret, so that there is nothing to show before they think."""
+        return self._secret is not None
+
     def asked(self, due: Due, now: float) -> None:
         """Notes when a bot was asked."""
         if due.seat != self._secret:
@@ -76,4 +81,12 @@ class Pace:
         except RuleError:
             return False
         following = due.executor.decision(after)
-        return following is not None and following.secret and following.seat == due.seat
+        if following is None or not following.secret or following.seat != due.seat:
+            return False
+        # The next secret part may have begun already; what came of this one is seen then.
+        seats: list[Seat | None] = [None, *(one.seat for one in due.executor.observe(after, None).players)]
+        return all(
+            due.executor.observe(after, seat) == due.executor.observe(due.state, seat)
+            for seat in seats
+            if seat != due.seat
+        )

@@ -9,7 +9,6 @@ import selectors
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from gekido_dsl.compilation import Compilation
@@ -165,9 +164,9 @@ def _at(made: Compilation, state: State, setting: Setting, seats: Sequence[str])
 
 
 def alike(made: Compilation, setting: Setting, seed: int, points: int) -> Iterator[tuple[list[State], int]]:
-    """Gives worlds that look alike to the first player, and still do when they have taken the choice that is given.
+    """Gives worlds that look alike to the first player and to a spectator, and still do after a choice of the player.
 
-    Others decide next in all of them, the same player.
+    The same other player decides next in all of them.
     """
     executor, rng = made.executor(), Rng(seed)
     state, _ = executor.initial(setting)
@@ -188,7 +187,7 @@ def alike(made: Compilation, setting: Setting, seed: int, points: int) -> Iterat
 
 
 def _seen(executor: Any, world: State, choice: int) -> Any:
-    """Gives what the first player sees of a choice; None if nobody else is asked then."""
+    """Gives what the first player and a spectator see of a choice; None if nobody else is asked then."""
     after = world.copy()
     try:
         events = executor.apply(after, choice)
@@ -197,8 +196,9 @@ def _seen(executor: Any, world: State, choice: int) -> Any:
     asked = executor.decision(after)
     if asked is None or asked.seat == 0:
         return None
-    lines = [(event.kind, text) for event in events if (text := event.read_by(0))]
-    return asked.seat, asked.secret, lines, replace(executor.observe(after, 0))
+    lines = [[text for event in events if (text := event.read_by(seat))] for seat in (0, None)]
+    views = [executor.observe(one, seat) for one in (world, after) for seat in (0, None)]
+    return asked.seat, asked.secret, lines, views
 
 
 @contextmanager
