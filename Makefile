@@ -16,7 +16,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-generated test-generated-fixed test-browser test-openspiel docs statistics vsix check update pyodide bytecode
+.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-generated test-generated-fixed test-hostile test-browser test-openspiel docs statistics vsix check update pyodide bytecode
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -66,6 +66,9 @@ FIXED := --generated 40 --seed 2000
 
 test-generated-fixed: $(VENV)/.ready-core ## put the same rulesets made by chance through everything
 	$(BIN)/gdl lockstep $(FIXED) --jobs 2
+
+test-hostile: $(VENV)/.ready-test ## put files that grow in one dimension through every command (ARGS: see tools/hostile_runs.py)
+	nice $(BIN)/python tools/hostile_runs.py $(ARGS)
 
 test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## look at every page in Chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser --reruns 1 tests/browser $(ARGS)

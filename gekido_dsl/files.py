@@ -166,6 +166,14 @@ def read_stream(name: str, stream: BinaryIO, limit_bytes: int = LIMIT_BYTES) -> 
     return decoded(name, data) if len(data) <= limit_bytes else _too_large(len(data), limit_bytes)
 
 
+def within_limit(source: Source, limit_bytes: int = LIMIT_BYTES) -> Source | ReadFailure:
+    """Gives a text that lies on no disk, such as one that is being typed; a failure where it is too long for a file."""
+    if 4 * len(source.text) <= limit_bytes:
+        return source
+    size_bytes = len(source.text.encode("utf-8", "surrogatepass"))
+    return source if size_bytes <= limit_bytes else _too_large(size_bytes, limit_bytes)
+
+
 def _too_large(size_bytes: int, limit_bytes: int) -> ReadFailure:
     return ReadFailure(f"it has {size_bytes:,} bytes or more, and the limit is {limit_bytes:,}", "too-large")
 

@@ -1,7 +1,9 @@
 """`gdl lsp`"""
 
+import logging
 import os
 from importlib.metadata import PackageNotFoundError, version
+from typing import BinaryIO, cast
 
 import click
 
@@ -21,6 +23,7 @@ def command() -> int:
     an extra: `pip install gekido-dsl[lsp]`.
     """
     try:
+        from gekido_dsl.lsp.framing import Messages, OneLine
         from gekido_dsl.lsp.making import make
     except ImportError as error:
         raise click.ClickException(
@@ -30,7 +33,13 @@ def command() -> int:
         known = version("gekido-dsl")
     except PackageNotFoundError:
         known = ""
+    told = logging.StreamHandler()
+    told.addFilter(OneLine())
+    logging.basicConfig(level=logging.WARNING, format="%(message)s", handlers=[told])
     # pygls closes the streams that it is given; those of the process are flushed after it.
     with os.fdopen(os.dup(0), "rb") as heard, os.fdopen(os.dup(1), "wb") as said:
-        make(known, owners).start_io(heard, said)
+        messages = Messages(heard)
+        make(known, owners).start_io(cast("BinaryIO", messages), said)
+    if messages.broken:
+        raise click.ClickException(f"what the editor sends cannot be read: {messages.broken}")
     return 0

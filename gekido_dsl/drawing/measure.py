@@ -15,6 +15,8 @@ ELEMENTS_LIMIT: Final = 20_000
 """How many elements may be drawn, those that are referred to each time."""
 ATTRIBUTES_LIMIT: Final = 100
 """How many attributes an element may have."""
+STYLES_LIMIT: Final = 20_000
+"""How many letters its style sheets may have: each rule in them is held against each element."""
 FILTERS_LIMIT: Final = 50
 """How many steps of filters may be drawn."""
 LENGTH_LIMIT: Final = 100_000
@@ -35,6 +37,9 @@ def too_costly(root: ElementTree.Element) -> str:
         return f"it has more than {ELEMENTS_LIMIT:,} elements"
     if any(len(one.attrib) > ATTRIBUTES_LIMIT for one in elements):
         return f"an element has more than {ATTRIBUTES_LIMIT} attributes"
+    sheets = (one for one in elements if str(one.tag).rpartition("}")[2] == "style")
+    if sum(len("".join(one.itertext())) for one in sheets) > STYLES_LIMIT:
+        return f"its style sheets have more than {STYLES_LIMIT:,} letters"
     drawn = _Drawn({name: one for one in reversed(elements) if (name := one.get("id"))}, elements)
     if drawn.depth > DEPTH_LIMIT:
         return f"its elements lie in one another, or refer to one another, more than {DEPTH_LIMIT} deep"

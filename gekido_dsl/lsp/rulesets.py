@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder
+from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder, within_limit
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.source import ReadFailure, Source, read_bytes
@@ -55,7 +55,7 @@ class OverlayProvider:
         if isinstance(got, ReadFailure):
             return got
         text = self._texts.get(path_of(got.name).resolve())
-        return got if text is None else Source(got.name, text.removeprefix("\ufeff"))
+        return got if text is None else within_limit(Source(got.name, text.removeprefix("\ufeff")))
 
     def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
         """Reads a file that need not be text."""

@@ -15,6 +15,7 @@ from pygls.lsp.server import LanguageServer
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
+from gekido_dsl.files import within_limit
 from gekido_dsl.grammar.lexer import pieces
 from gekido_dsl.language.examples import Ran
 from gekido_dsl.language.hover import Notes
@@ -76,8 +77,9 @@ class Server(LanguageServer):
         return path
 
     def source(self, uri: str) -> Source:
-        """Gives a document as a source of its own."""
-        return Source(uri, self.workspace.get_text_document(uri).source)
+        """Gives a document as a source of its own; one that is longer than a file may be has nothing to tell of."""
+        made = Source(uri, self.workspace.get_text_document(uri).source)
+        return made if isinstance(within_limit(made), Source) else Source(uri, "")
 
     def at(self, uri: str, position: types.Position) -> tuple[Mentions, Mention] | None:
         """Finds the name at a position, in the first ruleset that knows one there."""

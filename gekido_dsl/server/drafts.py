@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder
+from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder, within_limit
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.server.refusal import Refused
 from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
@@ -73,7 +73,7 @@ class Drafts:
         """Reads one source; see `SourceProvider.read`. Sources are named from the ruleset's folder."""
         inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
         if isinstance(inside, str) and inside in self.texts:
-            return Source(inside, self.texts[inside].removeprefix("\ufeff"))
+            return within_limit(Source(inside, self.texts[inside].removeprefix("\ufeff")))
         return self.saved(name, relative_to)
 
     def saved(self, name: str, relative_to: str | None) -> Source | ReadFailure:
@@ -280,7 +280,7 @@ class _Other:
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
         if isinstance(inside, str) and inside in self._texts:
-            return Source(inside, self._texts[inside])
+            return within_limit(Source(inside, self._texts[inside]))
         return self._drafts.saved(name, relative_to)
 
     def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:

@@ -32,6 +32,7 @@ def paints(levels: int) -> str:
         (paints(900), "refer to one another, more than 100 deep"),
         ("<rect/>" * 20_001, "more than 20,000 elements"),
         ("<g " + " ".join(f'a{k}="1"' for k in range(101)) + "/>", "more than 100 attributes"),
+        ("<style>" + ".a{fill:red}" * 2_000 + "</style>", "more than 20,000 letters"),
         ('<filter id="f">' + "<feOffset/>" * 51 + "</filter>", "more than 50 steps of filters"),
         (
             '<filter id="f"><feOffset/></filter>' + '<g filter="url(#f)"/>' * 60,
