@@ -2,7 +2,8 @@
 
 `in_turn` as a mark chooses among the slow cases of a test, as a fixture among what a single test tries;
 `quick_in_turn` chooses among the cases that are not slow. Whose turn it is follows from the number of commits, so that
-a run can be repeated; `GDL_ROUND=all` runs everything, and `GDL_ROUND=7` what has its turn then.
+a run can be repeated; `GDL_ROUND=all` runs everything, and `GDL_ROUND=7` what has its turn then. Tests with the same
+argument `together` choose the same of their cases, so that what is made for a case is made once.
 """
 
 import os
@@ -68,10 +69,12 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
         marker = item.get_closest_marker("in_turn" if slow else "quick_in_turn")
         if marker is not None and isinstance(item, pytest.Function):
             of = str(item.callspec.params[marker.kwargs["of"]]) if "of" in marker.kwargs else ""
-            groups.setdefault((item.nodeid.partition("[")[0], of, slow, marker.args[0]), []).append(item)
+            test = item.nodeid.partition("[")[0]
+            seed = f"{marker.kwargs.get('together', test)} {of}"
+            groups.setdefault((test, seed, slow, marker.args[0]), []).append(item)
     left: set[pytest.Item] = set()
-    for (test, of, _, each), cases in groups.items():
-        here = turn(len(cases), each, number + zlib.crc32(f"{test} {of}".encode()))
+    for (_, seed, _, each), cases in groups.items():
+        here = turn(len(cases), each, number + zlib.crc32(seed.encode()))
         left |= {case for at, case in enumerate(cases) if at not in here}
     if left:
         items[:] = [item for item in items if item not in left]

@@ -11,6 +11,7 @@ pytest.importorskip("lsprotocol")
 pytest.importorskip("starlette")
 
 import half_typed
+from turns import Turns
 
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Diagnostic, codes
@@ -62,9 +63,9 @@ def same_in_other_words(monkeypatch: pytest.MonkeyPatch, read: Callable[[], obje
     return sum(seen)
 
 
-def test_cases_of_the_corpus_in_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cases_of_the_corpus_in_other_words(monkeypatch: pytest.MonkeyPatch, in_turn: Turns) -> None:
     left_out = 0
-    for path in CASES:
+    for path in in_turn(CASES, 3):
         made = load(path.name, FolderProvider(path.parent))
         left_out += same_in_other_words(monkeypatch, lambda made=made: made.model)
     assert left_out

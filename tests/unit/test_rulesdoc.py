@@ -78,7 +78,7 @@ def anchors(text: str) -> list[str]:
     return [heading or inline for heading, inline in ANCHOR.findall(text)]
 
 
-@pytest.mark.quick_in_turn(6)
+@pytest.mark.quick_in_turn(6, together="sites")
 def test_every_declaration_has_exactly_one_anchor(compilation: Compilation, site: dict[str, str]) -> None:
     game = compilation.game
     assert game is not None
@@ -94,6 +94,7 @@ def test_every_declaration_has_exactly_one_anchor(compilation: Compilation, site
         assert places.get(target.slug) == f"docs/{target.page}.md", (key, target)
 
 
+@pytest.mark.quick_in_turn(3, together="sites")
 def test_every_link_leads_somewhere(site: dict[str, str]) -> None:
     known = {f"docs/{name}": set(anchors(site[f"docs/{name}"])) for name in map(_file, site) if name}
     count = 0
@@ -114,7 +115,7 @@ def _file(name: str) -> str:
     return name.removeprefix("docs/") if name.startswith("docs/") and name.endswith(".md") else ""
 
 
-@pytest.mark.quick_in_turn(6)
+@pytest.mark.quick_in_turn(6, together="sites")
 def test_the_single_page_holds_the_same_and_leads_nowhere_else(compilation: Compilation) -> None:
     files = rulesdoc.render(compilation, "single")
     (text,) = files.values()
@@ -126,6 +127,7 @@ def test_the_single_page_holds_the_same_and_leads_nowhere_else(compilation: Comp
     assert {target.slug for _, target in Names(compilation.game)} <= set(known)
 
 
+@pytest.mark.quick_in_turn(3, together="sites")
 def test_every_number_of_every_row_appears(compilation: Compilation, site: dict[str, str]) -> None:
     game = compilation.game
     assert game is not None
@@ -160,6 +162,7 @@ def _numbers(field: m.Field, value: object) -> list[int]:
     return [value] if isinstance(kind, IntType) and isinstance(value, int) else []
 
 
+@pytest.mark.quick_in_turn(3, together="sites")
 def test_every_sentence_of_the_rules_appears(compilation: Compilation, site: dict[str, str]) -> None:
     """What a body or an exception says stands on a page, word by word."""
     plain = " ".join(_plain(text) for name, text in site.items() if name.endswith(".md"))
@@ -191,6 +194,7 @@ def _plain_source(text: str) -> str:
     return re.sub(r"[^\w]+", " ", text).strip().casefold()
 
 
+@pytest.mark.quick_in_turn(3, together="sites")
 def test_rulings_options_and_citations_are_written_out(
     compilation: Compilation, site: dict[str, str]
 ) -> None:
@@ -207,22 +211,24 @@ def test_rulings_options_and_citations_are_written_out(
         assert not re.search(rf"[\[(]{key} p\d", text), "a citation is not written out"
 
 
-@pytest.mark.quick_in_turn(6)
+@pytest.mark.quick_in_turn(6, together="sites")
 def test_the_same_ruleset_gives_the_same_text(compilation: Compilation, site: dict[str, str]) -> None:
     again = Compilation(compilation.name, SHIPPED)
     assert rulesdoc.render(again) == site
 
 
+@pytest.mark.quick_in_turn(3, together="sites")
 def test_no_path_of_a_machine_appears(site: dict[str, str]) -> None:
     assert RULESETS.as_posix() not in "".join(site.values())
 
 
+@pytest.mark.quick_in_turn(3, together="sites")
 def test_the_site_asks_no_other_host(site: dict[str, str]) -> None:
     assert "font: false" in site["mkdocs.yml"]
     assert not re.search(r"https?://", "".join(site.values()))
 
 
-@pytest.mark.quick_in_turn(6)
+@pytest.mark.quick_in_turn(6, together="sites")
 def test_a_drawing_is_shown_only_when_there_is_one(compilation: Compilation, site: dict[str, str]) -> None:
     assert "turn.svg" not in site["docs/turn.md"]
     drawn = rulesdoc.render(compilation, drawing="<svg/>")
