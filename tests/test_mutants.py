@@ -273,6 +273,14 @@ MUTANTS = [
         "  when the second player chooses Bid Card 8\n",
         "empty-scenario",
     ),
+    (
+        GEKIDO,
+        "  open Turn Start\n",
+        '  choose one\n    "Rest"\n      stop\n    "Go on"\n      do nothing\n  open Turn Start\n',
+        "lines-left-out",
+    ),
+    ("classics/liars_dice.gdl", "    the loser leads\n", "    shuffle Bid's Bidder's Cup\n", "asked-of-none"),
+    ("botwars.gdl", "  Stage: 0 to 5\n", "  Stage: 0 to 6\n", "asked-out-of-range"),
     ("classics/the_heir.gdl", "  show my Hand to the foe\n", "  show my Hand to me\n", "shown-already"),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
     (
@@ -323,7 +331,7 @@ VARIANTS = [
     ),
     ('change kind Power from "gekido/powers.yaml"\n', "variant-drops"),
     ('replace Powers from "gekido/powers.yaml"\n', None),
-    ("change die Structure Die of 1 to 4\n", "value-out-of-range"),
+    ("change die Structure Die of 1 to 5\n", "value-out-of-range"),
     ("change die Structure Die of 1 to 8\n", None),
     ("setup\n  shuffle Tech Deck\n", "variant-drops"),
     ("add to setup\n  shuffle Tech Deck\n", None),

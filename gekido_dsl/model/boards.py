@@ -71,6 +71,8 @@ def _drawing(draft: Draft, board: m.Board, d: s.Board) -> None:
             f"the spaces of `{board.name}` come from a table, and are called as it says",
             d.name.span,
             "named twice",
+            help="draw a `.` for each and lay the rows out below, as in "
+            f"`all: {board.space.plural}`; they take their places in the order of the table",
         )
     if (board.holes or board.links is not None) and board.space.legend is not None:
         draft.index.report(

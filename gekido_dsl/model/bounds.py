@@ -258,25 +258,30 @@ class Bounds:
             if isinstance(act, m.acts.Leaving)
             and {kind, *kind.wholes()} & {getattr(item(act.things.type), "kind", None)}
         ]
-        plain = {id(act) for act in taking if not isinstance(act.things.type, SetType)}
-
-        def times(block: Iterable[m.Statement], rounds: int) -> Iterator[int]:
-            for one in block:
-                if isinstance(one, m.Sentence) and id(one.act) in plain:
-                    plain.remove(id(one.act))
-                    yield rounds
-                if isinstance(one, m.Each) and isinstance(item(one.items.type), PlayerType):
-                    yield from times(one.body, rounds * self.game.most_players)
-                elif not one.record.repeats:
-                    for inner in one.blocks:
-                        yield from times(inner, rounds)
-
-        out = sum(times(decl.body.statements, 1))
-        is_plain = not plain and all(
+        alike = all(
             getattr(item(act.things.type), "kind", None) is kind and not isinstance(act.things.type, SetType)
             for act in taking
         )
-        return out if is_plain else self.count(kind)
+        out = self.times(decl, {id(act) for act in taking}) if alike else None
+        return self.count(kind) if out is None else out
+
+    def times(self, decl: m.Procedure, acts: set[int]) -> int | None:
+        """Gives how often a body's own lines do some acts at most, told by their ids; None where these do not say."""
+        left = set(acts)
+
+        def counted(block: Iterable[m.Statement], rounds: int) -> Iterator[int]:
+            for one in block:
+                if isinstance(one, m.Sentence) and id(one.act) in left:
+                    left.remove(id(one.act))
+                    yield rounds
+                if isinstance(one, m.Each) and isinstance(item(one.items.type), PlayerType):
+                    yield from counted(one.body, rounds * self.game.most_players)
+                elif not one.record.repeats:
+                    for inner in one.blocks:
+                        yield from counted(inner, rounds)
+
+        many = sum(counted(decl.body.statements, 1))
+        return None if left else many
 
     def count(self, kind: m.Kind) -> int:
         """Gives how many things of a kind there can be."""

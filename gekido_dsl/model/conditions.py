@@ -16,6 +16,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.kernel.operator import OfMe
 from gekido_dsl.model.types import NONE, EnumType, IntType, PlayerType, item
 
 CASES_LIMIT = 128
@@ -93,6 +94,12 @@ def _split(expr: m.Expr, holds: bool, depth: int) -> list[tuple[Literal, ...]]:
         test = opened(expr)
         if test is not None:
             return _split(test, holds, depth - 1)
+        if holds and (theirs := _of_another(expr)):
+            told: list[tuple[Literal, ...]] = [((expr, holds),)]
+            for one in theirs:
+                inner = _split(one, True, depth - 1)
+                told = [(*left, *right) for left in told for right in inner][:CASES_LIMIT]
+            return told
     if isinstance(expr, m.ops.Less | m.ops.More) and _constant(expr.right) is None:
         # It is told by what does not hold then, so that there are fewer.
         negated = m.ops.AtLeast if isinstance(expr, m.ops.Less) else m.ops.AtMost
@@ -113,6 +120,28 @@ def opened(expr: m.Expr) -> m.Expr | None:
     if whose is not None and isinstance(item(whose.type), PlayerType) and not isinstance(whose, m.ops.Actor):
         return None
     return walk.replaced(found.test, 1, *expr.args)
+
+
+def _of_another(expr: m.Expr) -> list[m.Expr]:
+    """Gives what a definition of another player than the one who acts says of them alone."""
+    found = expr.ref
+    if not isinstance(found, m.Definition) or found.exceptions or len(expr.args) != 1 or found.test is None:
+        return []
+    tests = found.test.args if isinstance(found.test, m.ops.And) else (found.test,)
+    said = [(test, _said_of(test, expr.args[0])) for test in tests]
+    return [one for test, one in said if one is not None]
+
+
+def _said_of(test: m.Expr, whose: m.Expr) -> m.Expr | None:
+    """Says a condition on `me` of another player; None where it depends on who acts in another way, too."""
+    if isinstance(test, m.ops.Actor) or (isinstance(test, m.ops.Local) and test.value == 1):
+        return whose
+    if test.record.of_me is not OfMe.NEVER or isinstance(test, m.ops.Local) or test.record.binds:
+        return None
+    args = [_said_of(arg, whose) for arg in test.args]
+    if any(arg is None for arg in args):
+        return None
+    return test.with_args(tuple(arg for arg in args if arg is not None)) if args else test
 
 
 def flat(literals: Iterable[Literal]) -> Iterator[Literal]:

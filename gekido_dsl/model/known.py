@@ -129,6 +129,12 @@ def parted(things: m.Expr) -> tuple[m.Expr, frozenset[m.Expr]]:
         ):
             inside = m.ops.Inside(things.type, things.span, place=test.place, ref=things.ref)
             return inside, frozenset(tests - {test})
+        if isinstance(test, m.ops.At) and isinstance(things, m.ops.Things) and test.thing.value == _ANYONE:
+            if all(
+                not isinstance(one, m.ops.Local) or one.value != _ANYONE for one in walk.inside(test.space)
+            ):
+                there = m.ops.On(things.type, things.span, spaces=test.space, ref=things.ref)
+                return there, frozenset(tests - {test})
     return things, frozenset(tests)
 
 

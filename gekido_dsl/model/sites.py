@@ -182,6 +182,14 @@ class Sites:
                 chosen = leaves(statement.otherwise) if statement.otherwise else sure
                 chosen = chosen and statement.condition is None
                 return (*left, *_chosen_as(candidates, goal)) if chosen else left
+            case m.Sentence(decision=m.Decision() as decision, actor=None, condition=None):
+                certain = not statement.if_possible and not decision.may
+                if not (leaves(statement.otherwise) if statement.otherwise else certain):
+                    return left
+                changed = self.facts.changes(statement.act)
+                ones = (slot for slot in decision.slots if slot.least == 1 == slot.most)
+                named = tuple(one for slot in ones for one in _chosen(slot.candidates, slot.local))
+                return (*left, *self._still(named, changed, 3))
             case _:
                 return left
 

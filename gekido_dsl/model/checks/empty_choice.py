@@ -388,8 +388,9 @@ class _Proof:
 
     def _standing(self, kind: m.Kind) -> int | None:
         """Gives how many spaces others can stand on: every thing that a rule ever puts onto such a space."""
-        movers: set[m.Kind] = set()
-        for decl in self.facts.decls:
+        moving: dict[m.Kind, list[m.Act]] = {}
+        before = self.facts.decls if self.within is None else self.facts.closure(self.within)
+        for decl in before:
             for act in self.facts.acts(decl):
                 if id(act) in self.to_come:
                     continue
@@ -397,22 +398,55 @@ class _Proof:
                     moved = _kind(act.things)
                     if moved is None:
                         return None
-                    movers.add(moved)
-        total = 0
-        for mover in movers:
-            given = taken.by_each(self.game, mover)
-            if mover.each_player is None and given is not None:
-                total += given * self.game.most_players
-            else:
-                total += self.bounds.count(mover)
-        return max(total - 1, 0)
+                    moving.setdefault(moved, []).append(act)
+        return max(sum(self._moved(mover, acts) for mover, acts in moving.items()) - 1, 0)
+
+    def _moved(self, mover: m.Kind, acts: list[m.Act]) -> int:
+        """Gives how many things of a kind can have been moved: in the set-up, as often as it says."""
+        given = taken.by_each(self.game, mover)
+        if mover.each_player is None and given is not None:
+            return given * self.game.most_players
+        singly = all(not isinstance(act.things.type, SetType) for act in acts if isinstance(act, m.acts.Move))
+        drawn = any(board.legend for board in self.game.boards.values())
+        if (
+            self.within is None
+            or drawn
+            or not singly
+            or not all(isinstance(act, m.acts.Move) for act in acts)
+        ):
+            return self.bounds.count(mover)
+        times = self.bounds.times(self.within, {id(act) for act in acts})
+        return self.bounds.count(mover) if times is None else min(times, self.bounds.count(mover))
 
 
 def _counts_at_most(number: m.Expr, things: m.Expr) -> bool:
-    """Tells whether a number is the number of certain things, or that less something."""
+    """Tells whether a number is the number of certain things, or that less something, also as an amount says it."""
+    if isinstance(number, m.ops.Amount):
+        return _amount_at_most(number, things)
     if isinstance(number, m.ops.Minus) and isinstance(number.right, m.ops.Const):
         return number.right.value >= 0 and _counts_at_most(number.left, things)
     return isinstance(number, m.ops.Count) and number.set == things
+
+
+def _amount_at_most(amount: m.ops.Amount, things: m.Expr) -> bool:
+    """Tells whether an amount begins with the number of certain things, and its lines only make it smaller."""
+    declared: m.Amount = amount.ref
+    first, *rest = declared.lines
+    if declared.exceptions or first.operator != "start" or first.condition is not None:
+        return False
+    if any(not isinstance(one, m.ops.Actor) for one in amount.args):
+        return False
+    low = {"subtract": 0, "divide": 1}
+    less = all(
+        line.operator == "cap"
+        or (
+            line.operator in low
+            and isinstance(line.operand, m.ops.Const)
+            and line.operand.value >= low[line.operator]
+        )
+        for line in rest
+    )
+    return less and _counts_at_most(first.operand, things)
 
 
 def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:

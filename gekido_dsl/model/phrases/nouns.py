@@ -123,12 +123,16 @@ class Nouns(SpokenOf):
             case m.Amount(subject=None):
                 return m.ops.Amount(IntType(meaning.low, meaning.high), span, asked=tuple(with_), ref=meaning)
             case _:
+                of_player = isinstance(meaning, m.Place) and meaning.owner == "player"
+                whose = f"as in `{'my' if of_player else 'its'} {name.text}`"
+                if isinstance(meaning, m.Place):
+                    whose += f", or write `{plural(name.text)}` for all of them"
                 self.index.report(
                     codes.WRONG_TYPE,
                     f"`{name.text}` is {describe(meaning)} and cannot stand alone",
                     span,
                     "whose?",
-                    help=f"say whose it is, as in `its {name.text}`",
+                    help=f"say whose it is, {whose}",
                 )
                 return unknown(span)
 

@@ -76,6 +76,6 @@ def _step(kind: Type, name: str, scope: Scope) -> str:
     if scope.it is not None and scope.it[1] == kind:
         words.insert(0, "`it`")
     every = f"`{plural(name)}` are all of them"
-    return (
-        f"write {' or '.join(words)}; {every}" if words else f"say whose it is or what it is called; {every}"
-    )
+    if words:
+        return f"write {' or '.join(words)}; {every}"
+    return f"name it where it is chosen, `as the {name.lower().split()[-1]}`, or say whose it is; {every}"

@@ -96,7 +96,10 @@ class FactVerbs(Operands):
             return None
         if not slots:
             self._wrong(
-                w, "there is nothing to choose: write `a ...` before the name of what is chosen", found.span
+                w,
+                "there is nothing to choose: write `a ...` before the name of what is chosen",
+                found.span,
+                help="what is known gets a name where it is given to a rule: `do RULE with ...`",
             )
             return None
         name = preps.get("as")
