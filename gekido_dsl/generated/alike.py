@@ -80,16 +80,20 @@ class _Match:
         self.table.changed()
 
     def others_decide(self, seat: Seat | None, rng: Rng) -> None:
-        """Has others decide by chance what they decide in secret, until somebody is asked of whom the seat hears."""
+        """Has others decide by chance what they decide in secret, to the end of the secret part."""
+        begun = secret_part.of(self.state)
         for _ in range(_STEPS):
-            asked = self.decision
+            asked, part = self.decision, secret_part.of(self.state)
             if asked is None or not asked.secret or asked.seat == seat:
+                return
+            if part is None or begun is None or part.start is not begun.start:
                 return
             self.choose(asked.forward[rng.below(len(asked.forward))])
 
     def told(self, seat: Seat | None) -> str:
         viewer = Viewer(frozenset() if seat is None else frozenset({seat}))
-        return json.dumps(self.table.shown(viewer), sort_keys=True, indent=1)
+        page = json.dumps(self.table.shown(viewer), sort_keys=True, indent=1)
+        return f"{page}\n{self.session.view(seat)}"  # learners read the view itself
 
     def shown_to(self, seat: Seat | None) -> list[str]:
         """Lists what was shown or announced to a seat, as it may read it."""
@@ -118,9 +122,11 @@ class _Match:
         return seat is not None and thing != NONE and self.state.owner(thing) == seat
 
 
-def compared(made: Compilation, players: int, seed: int, into: Compared) -> None:
+def compared(made: Compilation, players: int, seed: int, into: Compared, steps: int = _STEPS) -> None:
     """Plays pairs of matches of a ruleset, one for each seat and one for who looks on.
 
+    Args:
+        steps: how far at most.
     Raises:
         Differs: a seat was told something that it may not know.
     """
@@ -132,7 +138,7 @@ def compared(made: Compilation, players: int, seed: int, into: Compared) -> None
             one = _Match(made, executor, players, _Drawn(seed, None))
             two = _other(made, executor, one, seat, seed, rng)
             if two is not None:
-                _side_by_side(one, two, seat, rng, into)
+                _side_by_side(one, two, seat, rng, into, steps)
         except RuleError:
             continue  # the checks warn of what may fail; what failed was told to whoever chose it
 
@@ -151,9 +157,9 @@ def _other(
     return None
 
 
-def _side_by_side(one: _Match, two: _Match, seat: Seat | None, rng: Rng, into: Compared) -> None:
+def _side_by_side(one: _Match, two: _Match, seat: Seat | None, rng: Rng, into: Compared, steps: int) -> None:
     ways = (Rng(rng.below(1 << 30)), Rng(rng.below(1 << 30)))
-    for _ in range(_STEPS):
+    for _ in range(steps):
         for match, way in zip((one, two), ways, strict=True):
             match.others_decide(seat, way)
         if _may_know(one.state, seat) != _may_know(two.state, seat):
@@ -173,6 +179,8 @@ def _side_by_side(one: _Match, two: _Match, seat: Seat | None, rng: Rng, into: C
             raise Differs(f"{who} is told what they may not know", "\n".join(lines[:40]))
         if first is None or second is None:
             return
+        if first.secret and first.seat != seat:
+            continue  # another secret part begins
         choice = _same_choice(first, second, rng)
         if choice is None:
             return
@@ -199,14 +207,16 @@ def _same_choice(first: Decision, second: Decision, rng: Rng) -> tuple[int, int]
 
 
 def _may_know(s: State, seat: Seat | None) -> Any:
-    """Gives what the declarations let a seat see of a position; nothing new while others decide in secret."""
+    """Gives what the declarations let a seat see of a position; while others decide in secret, as it was before."""
     part = secret_part.of(s)
+    found: list[Any] = []
     if part is not None and part.player != seat:
-        return part.player
+        found.append(part.player)
+        s = s.copy()
+        s.cells, s.contents = list(part.start.cells), [list(things) for things in part.start.contents]
+        s.find()
     layout = s.program.layout
-    found: list[Any] = [
-        s.cells[cell] for cell in (lay.ON_TURN, lay.TURNS, lay.OVER, lay.ELIMINATED, lay.ROUND)
-    ]
+    found += [s.cells[cell] for cell in (lay.ON_TURN, lay.TURNS, lay.OVER, lay.ELIMINATED, lay.ROUND)]
     for place, things in enumerate(s.contents):
         decl, owner = layout.place_names[place]
         if _sees(s, getattr(decl, "seen", "everyone"), decl, owner, seat):
