@@ -2,12 +2,9 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import plural
 from gekido_dsl.model.kernel.operators import RECORDS
-from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import best, ranked
@@ -18,15 +15,13 @@ from gekido_dsl.rulesdoc.english.nouns import (
     is_own,
     noun_text,
     outermost,
-    stretch_text,
     takes_plural,
 )
 from gekido_dsl.rulesdoc.english.phrases import phrase_text, predicates_text, relative_text, several_in
+from gekido_dsl.rulesdoc.english.predicates import be_what, is_text
 from gekido_dsl.rulesdoc.english.settling import option_asked
-from gekido_dsl.rulesdoc.english.teller import CONDITIONS, EXPRESSIONS, PREDICATES, Teller
+from gekido_dsl.rulesdoc.english.teller import CONDITIONS, Teller
 from gekido_dsl.syntax import nodes as s
-
-_RELATIONS: Final = {"left of": "to the left of", "right of": "to the right of"}
 
 
 def guard_text(t: Teller, guard: s.Guard | None) -> str:
@@ -111,7 +106,7 @@ def test_text(t: Teller, test: s.Test) -> str:
         subject = "you" if t.person == "you" else "they"
         one = test.predicate
         told = (
-            _is_text(t, one, many=True, single=True) if isinstance(one, s.Is) else t.predicate(one, many=True)
+            is_text(t, one, many=True, single=True) if isinstance(one, s.Is) else t.predicate(one, many=True)
         )
         return f"{subject} {told}"
     many = takes_plural(t, test.subject)
@@ -259,80 +254,6 @@ def held(t: Teller, attribute: s.Attribute, label: str) -> str:
     return label if en.several(attribute.name) else en.a(label)
 
 
-def this_stretch(t: Teller, scope: s.Name) -> str:
-    """Writes `this turn`, `during this Attack`."""
-    if scope.text in ("Turn", "Round"):
-        return f"this {stretch_text(t, scope.text)}"
-    return f"during this {t.linked(scope, 'this')}"
-
-
-def be_text(t: Teller, test: s.Is) -> str:
-    """Writes what a space is, in a line."""
-    return f"is{' not' if test.negated else ''} {be_what(t, test)}"
-
-
-def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
-    """Writes what stands after `is`."""
-    operand = test.operand
-    if test.how == "adjective":
-        if test.word == "friendly":
-            yours = "yours" if t.person == "you" else "theirs"
-            return f"on {t.my} side" if t.sided else yours
-        record = RECORDS.get(test.word)
-        return record.predicate or test.word if record is not None else test.word
-    assert operand is not None
-    if test.how == "relation":
-        return f"{_RELATIONS.get(test.word, test.word)} {t.expr(operand)}"
-    if test.how == "within":
-        return f"within {md.counted(test.distance, 'space')} of {t.expr(operand)}"
-    words = {
-        "value": "",
-        "at_least": "at least ",
-        "at_most": "at most ",
-        "more": "more than ",
-        "less": "less than ",
-        "next_to": "next to ",
-        "on": "on ",
-        "in": "in ",
-    }
-    alike = "equal to " if test.how == "value" and _is_number(t, operand) else ""
-    return f"{words[test.how]}{alike}{value_text(t, operand, many=many)}"
-
-
-def _is_number(t: Teller, operand: s.Expr) -> bool:
-    """Tells whether something is a number that has to be looked up, so that another one equals it."""
-    match operand:
-        case s.Count() | s.Arithmetic() | s.Sum():
-            return True
-        case s.Of(attribute=attribute) if not attribute.built_in:
-            key = t.w.names.meaning(attribute.name, attribute.span)
-            return isinstance(key, m.Field) and isinstance(key.type, IntType)
-        case _:
-            return False
-
-
-def value_text(t: Teller, operand: s.Expr, *, many: bool | None = None) -> str:
-    """Writes what something is compared with: a fact that is called like its values is the current one.
-
-    Args:
-        many: whether the subject is in the plural, for nouns that are to agree with it.
-    """
-    if isinstance(operand, s.Indefinite) and many and operand.noun.name is not None:
-        name = operand.noun.name
-        key = t.meaning(name)
-        if isinstance(key, m.Definition) and not operand.noun.adjectives:
-            return t.w.link(key, plural(name.text)) + arguments_text(t, operand.noun.arguments)
-    if isinstance(operand, s.Noun) and operand.name is not None:
-        key = t.meaning(operand.name)
-        if isinstance(key, m.Field) and key.name in t.game.patterns:
-            return f"the current {t.linked(operand.name)}"
-        if isinstance(key, m.Definition) and many is False and operand.name.text == plural(key.name):
-            return en.a(t.w.link(key, key.name)) + arguments_text(t, operand.arguments)
-        if isinstance(key, m.Definition) and not operand.adjectives:
-            return noun_text(t, operand, alone=False)
-    return t.expr(operand)
-
-
 @CONDITIONS.of(s.Quantified)
 def _quantified_text(t: Teller, cond: s.Quantified) -> str:
     """Writes that some, no or every thing is so."""
@@ -395,81 +316,3 @@ def _how_many(test: s.Is) -> str | None:
 @CONDITIONS.of(s.RoundsOver)
 def _rounds_over(t: Teller, cond: s.RoundsOver) -> str:
     return f"{md.counted(cond.number, 'round')} {'is' if cond.number == 1 else 'are'} over"
-
-
-# ------------------------------------------------------------ predicates
-
-
-@PREDICATES.of(s.Is)
-def _is_text(t: Teller, one: s.Is, *, many: bool, single: bool = False) -> str:
-    """Writes what something is.
-
-    Args:
-        single: whether the subject is one person in spite of its verb: `they are a Winner`.
-    """
-    return f"{_be(one, many)} {be_what(t, one, many=many and not single)}"
-
-
-@PREDICATES.of(s.Has)
-def _has(t: Teller, one: s.Has, *, many: bool) -> str:
-    have = "have" if many else "has"
-    if not one.negated:
-        return f"{have} {t.expr(one.operand)}"
-    if isinstance(one.operand, s.Indefinite):
-        return f"{have} no {noun_text(t, one.operand.noun, alone=False)}"
-    return f"{'do' if many else 'does'} not have {t.expr(one.operand)}"
-
-
-@PREDICATES.of(s.HasMoved)
-def _has_moved(t: Teller, one: s.HasMoved, *, many: bool) -> str:
-    return f"{'have' if many else 'has'}{' not' if one.negated else ''} moved {this_stretch(t, one.scope)}"
-
-
-@PREDICATES.of(s.HasUsed)
-def _has_used(t: Teller, one: s.HasUsed, *, many: bool) -> str:
-    used = md.joined([t.linked(action) for action in one.actions], "or")
-    return (
-        f"{'have' if many else 'has'}{' not' if one.negated else ''} used {used} {this_stretch(t, one.scope)}"
-    )
-
-
-@PREDICATES.of(s.Fits)
-def _fits(t: Teller, one: s.Fits, *, many: bool) -> str:
-    return f"{_does('fit', one.negated, many)} {t.expr(one.operand)}"
-
-
-@PREDICATES.of(s.Shows)
-def _shows(t: Teller, one: s.Shows, *, many: bool) -> str:
-    if isinstance(outermost(t, one.operand), m.Place):
-        return f"{_be(one, many)} shown in {t.expr(one.operand)}"
-    return f"{_does('show', one.negated, many)} {t.expr(one.operand)}"
-
-
-@PREDICATES.of(s.Joins)
-def _joins(t: Teller, one: s.Joins, *, many: bool) -> str:
-    return f"{'connect' if many else 'connects'} the {one.first} with the {one.second}"
-
-
-@PREDICATES.of(s.MakesRow)
-def _makes_row(t: Teller, one: s.MakesRow, *, many: bool) -> str:
-    return f"{'make' if many else 'makes'} {one.length} in a row"
-
-
-@EXPRESSIONS.of(s.Line)
-def _line(t: Teller, expr: s.Line) -> str:
-    ends = (
-        f" {expr.bound} it {be_text(t, expr.test)}"
-        if expr.bound is not None and expr.test is not None
-        else ""
-    )
-    return f"the line from {t.expr(expr.origin)} towards {t.expr(expr.towards)}{ends}"
-
-
-def _be(one: s.Is | s.Shows, many: bool) -> str:
-    return f"{'are' if many else 'is'}{' not' if one.negated else ''}"
-
-
-def _does(verb: str, negated: bool, many: bool) -> str:
-    if negated:
-        return f"{'do' if many else 'does'} not {verb}"
-    return verb if many else f"{verb}s"

@@ -12,9 +12,10 @@ from gekido_dsl.model.kernel.reading import Own
 from gekido_dsl.model.sentences.frames import frame_of
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
-from gekido_dsl.rulesdoc.english.conditions import be_text, be_what, guard_text
+from gekido_dsl.rulesdoc.english.conditions import guard_text
 from gekido_dsl.rulesdoc.english.nouns import is_player, outermost
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
+from gekido_dsl.rulesdoc.english.predicates import be_text, be_what
 from gekido_dsl.rulesdoc.english.settling import guarded
 from gekido_dsl.rulesdoc.english.steps import REST, Step, inline, uncapital
 from gekido_dsl.rulesdoc.english.teller import STATEMENTS, Clause, Teller
