@@ -191,6 +191,7 @@ class WatchedHttp(H11Protocol):
         self.doors = cast(WatchedConfig, self.config).doors
         self._late, self._stuck = _Watch(), _Watch()
         self._reads_body = False
+        self._is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Takes a connection, or lets it go at once."""
@@ -209,9 +210,17 @@ class WatchedHttp(H11Protocol):
         super().data_received(data)
         self._stand()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hands the connection over to a page that is open."""
+        self._is_socket = True
+        self.doors.is_served(self.transport)
+        super().handle_websocket_upgrade(event)
+
     def _stand(self) -> None:
         state = self.conn.their_state
-        if state is h11.SEND_BODY:
+        if self._is_socket:
+            self._late.end()
+        elif state is h11.SEND_BODY:
             if not self._reads_body:
                 self._reads_body = True
                 self._late.begin(self.transport, BODY_S)

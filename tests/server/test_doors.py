@@ -200,6 +200,23 @@ def test_a_socket_that_floods_is_closed(what: str) -> None:
     run(attack)
 
 
+def test_a_page_that_is_open_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors_module, "HEAD_S", 0.2)
+    monkeypatch.setattr(doors_module, "BODY_S", 0.2)
+
+    async def attack(port: int, doors: Doors) -> None:
+        reader, writer = await opened(port, UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        held = [await opened(port, b"GET /") for _ in range(30)]
+        await asyncio.sleep(0.5)
+        writer.write(frame(9, b"ping"))
+        assert (await asyncio.wait_for(reader.readexactly(6), 20))[2:] == b"ping"
+        for _, other in [*held, (reader, writer)]:
+            other.transport.abort()
+
+    run(attack, Doors(100, most_asking=10))
+
+
 def test_half_open_connections_of_one_address_give_way_to_each_other() -> None:
     async def attack(port: int, doors: Doors) -> None:
         held = [await opened(port, b"GET /") for _ in range(60)]
