@@ -51,7 +51,6 @@ in_parts = pytest.mark.parametrize(
 
 
 @in_parts
-@pytest.mark.quick_in_turn(2, of="name")
 def test_scenarios_come_out_as_they_say(name: str, part: int) -> None:
     failed = []
     for one in scenarios(name)[part::PARTS]:
