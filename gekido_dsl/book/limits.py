@@ -32,6 +32,8 @@ DEPTH_LIMIT: Final = 20
 TAGS_LIMIT: Final = 100
 """How many HTML elements may lie inside one another."""
 TAGS_IN_ALL_LIMIT: Final = 10_000
+CODE_LIMIT: Final = 5_000
+"""How many code spans and fences a chapter may have."""
 INSTRUCTIONS_LIMIT: Final = 2_000
 """How often a chapter may have `<!` or `<?`."""
 
@@ -84,6 +86,7 @@ def _counted(source: Source, scanned: Scanned) -> Iterator[Excess]:
         (HEADINGS_LIMIT, [one.start for one in scanned.headings], "passages"),
         (DIRECTIVES_LIMIT, [one.start for one in scanned.directives], "directives"),
         (DIRECTIVES_LIMIT, [one.start for one in scanned.comments], "comments"),
+        (CODE_LIMIT, [start for start, _ in scanned.code], "pieces of code"),
         (INSTRUCTIONS_LIMIT, [one.start() for one in _INSTRUCTION.finditer(source.text)], "`<!` and `<?`"),
     ):
         if len(places) > limit:

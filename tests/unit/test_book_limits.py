@@ -38,6 +38,7 @@ def read(text: str) -> tuple[list[str], str]:
         ("<!-- a -->\n\n" * MANY, "too-large: a chapter has at most 2,000 comments"),
         ("<?a\n\n" * MANY, "too-large: a chapter has at most 2,000 `<!` and `<?`"),
         ("{{Deck}}\n\n" * MANY, "too-large: a chapter has at most 2,000 directives"),
+        ("```\n~~~\n" * MANY, "too-large: a chapter has at most 5,000 pieces of code"),
         ("# A\n\n" * MANY, "too-large: a chapter has at most 500 passages"),
         (("[" * 300 + "a" * 9_000 + "\n\n") * 10, "too-large: the paragraphs of this book up to here"),
     ],
