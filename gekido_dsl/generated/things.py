@@ -35,6 +35,22 @@ _FIELDS: Final = """\
 _SIGNS: Final = """\
 - {sign: "~", name: bog, Wet: true}
 """
+_HEDGED: Final = """\
+- Name: Low Land
+  Rows:
+    - "~ | ."
+    - "- ."
+    - ".  ~"
+- Name: High Land
+  Rows:
+    - ".  ."
+    - "- -"
+    - "~  ~"
+"""
+_HEDGES: Final = """\
+- {sign: "|", name: hedge, edge: Hedge}
+- {sign: "-", name: hedge, edge: Hedge}
+"""
 
 
 def parts(w: World) -> None:
@@ -156,13 +172,21 @@ def lands(w: World) -> None:
     """A board that is drawn in a table and laid out in the match."""
     if w.ways == 6:
         return
-    w.files["lands.yaml"] = _FIELDS
-    w.files["land_signs.yaml"] = _SIGNS
+    hedged = w.ways == 4 and w.chance(50)
+    w.files["lands.yaml"] = _HEDGED if hedged else _FIELDS
+    w.files["land_signs.yaml"] = _SIGNS + (_HEDGES if hedged else "")
     w.member("Land", "kind")
     w.member("Patch", "kind", "space")
     w.declare('kind Land from "lands.yaml"')
-    w.declare('kind Patch of each Land, drawn as Rows with signs from "land_signs.yaml"', ["Wet: yes or no"])
-    w.declare("board Field: 2 by 2 Patch, touching in 4 directions" + w.pick(("", ", seen by everyone")))
+    fields = ["Wet: yes or no"]
+    if hedged:
+        fields.append("Hedge towards each Way: yes or no" + w.pick(("", ", on both sides")))
+        w.say("test", "{thing Patch:0}'s Hedge towards {value Way:0} is yes", LOCATED, 4)
+    w.declare('kind Patch of each Land, drawn as Rows with signs from "land_signs.yaml"', fields)
+    parted = w.pick(("", ", parted by Hedge")) if hedged else ""
+    w.declare(
+        f"board Field: 2 by 2 Patch, touching in 4 directions{parted}" + w.pick(("", ", seen by everyone"))
+    )
     w.fact("Patch", "Wet", "truth", kept=False)
     w.say("thing Land", "Low Land", CLOSED)
     w.say("thing Land", "High Land", CLOSED)
