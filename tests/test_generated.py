@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from gekido_dsl import store
+from gekido_dsl.cache.folder import CacheFolder
 from gekido_dsl.cli import lockstep
 from gekido_dsl.cli.apart import HANG, Runner
 from gekido_dsl.cli.mutated import OfGenerated
@@ -109,6 +111,14 @@ def test_what_is_told_of_a_game_is_carried_out(stage: str) -> None:
     text = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
     claim = '\nclaim "It ends"\n  then at most 1 of 10 games are not finished\n'
     assert gauntlet.run({NAME: text + claim}, 3, SMALL, stage) == gauntlet.Agreed(0)
+
+
+def test_a_module_that_is_kept_is_of_one_ruleset(tmp_path: Path) -> None:
+    text = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
+    with store.kept_in(CacheFolder(tmp_path), lambda: "1"):
+        for score in ("at least 100", "at least 9"):
+            files = {NAME: text.replace("at least 100", score)}
+            assert gauntlet.run(files, 3, SMALL, "claims") == gauntlet.Agreed(0)
 
 
 def test_a_scenario_of_a_match_that_does_not_hold_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,8 +98,14 @@ def claims_counted(read: Compilation, setting: Setting) -> None:
         both: list[Counts] = []
         kinds: tuple[Kind, ...] = ("interpreter", "any")
         for kind in kinds:
+            # A module may be kept by this name: it is that of one ruleset alone.
             experiment = Experiment(
-                NAME, Recorded(()), setting, (None,) * setting.players, kind=kind, why="it was asked for"
+                read.identity,
+                Recorded(()),
+                setting,
+                (None,) * setting.players,
+                kind=kind,
+                why="it was asked for",
             )
             player = made(experiment, lambda: game)
             played = ClaimBatch(player, claim.lines).play(0, _GAMES, True, lambda: False)
