@@ -9,6 +9,7 @@ Invariants:
 import asyncio
 import contextlib
 import sys
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -60,8 +61,8 @@ def most_open() -> int:
 class _Address:
     """The connections of one address."""
 
-    asking: OrderedDict[asyncio.Transport, None] = field(default_factory=OrderedDict)
-    """Those that have not asked for anything yet, or not again; the oldest first."""
+    asking: OrderedDict[asyncio.Transport, float] = field(default_factory=OrderedDict)
+    """Those that have not asked for anything yet, or not again, and since when; the oldest first."""
     served: set[asyncio.Transport] = field(default_factory=set)
 
 
@@ -71,7 +72,9 @@ class Doors:
 
     most: int
     most_asking: int = 40
-    """Of one address, that have not asked for anything yet."""
+    """Of one address, that have not asked for anything for a while."""
+    while_s: float = 2.0
+    """So long a connection has at least, as many pages may open at once at one address."""
     most_of_one: int = 300
     """Of one address."""
     behind_proxy: bool = False
@@ -90,15 +93,18 @@ class Doors:
         address = _address(transport)
         own = self._of.get(address)
         if own is not None and not (self.behind_proxy and address in ("127.0.0.1", "::1", "")):
-            full = len(own.asking) + len(own.served) >= self.most_of_one
-            if (full or len(own.asking) >= self.most_asking) and not self._let_go(own):
-                return False
+            if len(own.asking) + len(own.served) >= self.most_of_one:
+                if not self._let_go(own):
+                    return False
+            elif len(own.asking) >= self.most_asking:
+                if time.monotonic() - next(iter(own.asking.values())) >= self.while_s:
+                    self._let_go(own)
         if len(self._known) >= self.most:
             most = max(self._of.values(), key=lambda one: len(one.asking))
             if not self._let_go(most):
                 return False
         self._known[transport] = address
-        self._of.setdefault(address, _Address()).asking[transport] = None
+        self._of.setdefault(address, _Address()).asking[transport] = time.monotonic()
         return True
 
     def _let_go(self, of: _Address) -> bool:
@@ -113,7 +119,7 @@ class Doors:
         """Notes that a connection waits for nothing: its next request is not there yet."""
         if (own := self._own(transport)) is not None and transport in own.served:
             own.served.discard(transport)
-            own.asking[transport] = None
+            own.asking[transport] = time.monotonic()
 
     def is_served(self, transport: asyncio.Transport) -> None:
         """Notes that a whole request has come."""

@@ -214,7 +214,7 @@ def test_a_page_that_is_open_stays(monkeypatch: pytest.MonkeyPatch) -> None:
         for _, other in [*held, (reader, writer)]:
             other.transport.abort()
 
-    run(attack, Doors(100, most_asking=10))
+    run(attack, Doors(100, most_asking=10, while_s=0))
 
 
 def test_half_open_connections_of_one_address_give_way_to_each_other() -> None:
@@ -224,6 +224,13 @@ def test_half_open_connections_of_one_address_give_way_to_each_other() -> None:
         assert doors.open <= doors.most_asking
         for _, writer in held:
             writer.transport.abort()
+
+    run(attack, Doors(100, most_asking=10, while_s=0))
+
+
+def test_many_pages_that_open_at_once_at_one_address_are_all_answered() -> None:
+    async def attack(port: int, doors: Doors) -> None:
+        await asyncio.gather(*(is_answered(port) for _ in range(60)))
 
     run(attack, Doors(100, most_asking=10))
 
@@ -245,7 +252,7 @@ class Fake:
 
 
 def test_what_asks_for_nothing_goes_first() -> None:
-    doors: Any = Doors(6, most_asking=4, most_of_one=4)
+    doors: Any = Doors(6, most_asking=4, most_of_one=4, while_s=0)
     bad, good = [Fake("6.6.6.6") for _ in range(5)], [Fake(f"1.1.1.{number}") for number in range(3)]
     for one in good[:2]:
         assert doors.comes(one)
