@@ -319,6 +319,7 @@ class ServedTable:
                 return False
             self._pace.asked(due, self._changed_at)
             apart = self._apart(due) if isinstance(due.bot, SearchBot) else None
+            choice = 0
             if apart is None:
                 plain = replace(due, bot=GreedyBot(due.bot.seed)) if isinstance(due.bot, SearchBot) else due
                 choice = await loop.run_in_executor(self._pool, plain.choose)
