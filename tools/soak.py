@@ -311,18 +311,18 @@ async def _play(
 ) -> int:
     """Plays as fast as it goes until the server is killed; gives the last step that somebody was shown."""
     url = f"ws://{host}/t/{name}/socket?key="
-    asyncio.get_running_loop().call_later(after_s, process.send_signal, signal.SIGKILL)
     with suppress(WebSocketException, OSError, TimeoutError):
         async with connect(url + keys[0]) as one, connect(url + keys[1]) as two:
             now = [await shown(one), await shown(two)]
+            asyncio.get_running_loop().call_later(after_s, process.send_signal, signal.SIGKILL)
             if now[0]["step"] < known:
                 raise SystemExit(f"LOST: {known} decisions were acknowledged, and {now[0]['step']} are there")
             while True:
                 known = max(known, *(one["step"] for one in now))
                 asked = next((seat for seat in (0, 1) if now[seat]["question"] is not None), None)
-                if asked is None:
-                    await asyncio.sleep(60)
-                    continue
+                if asked is None:  # the match is over; the server still has to be killed
+                    await one.wait_closed()
+                    break
                 step = now[asked]["step"]
                 await (one, two)[asked].send(
                     json.dumps({"do": "choose", "step": step, "choice": step % 3 // 2})

@@ -20,5 +20,6 @@ def test_honest_people_play_on(words: str) -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=180,
     )
     assert found.returncode == 0, found.stdout + found.stderr
