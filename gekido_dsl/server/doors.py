@@ -188,7 +188,31 @@ class _Watch:
         return self._timer is not None
 
 
-class WatchedHttp(H11Protocol):
+class _Watched(asyncio.Protocol):
+    """A connection: whoever leaves unread for long what waits for them is let go."""
+
+    doors: Doors
+    transport: asyncio.Transport
+    _stuck: _Watch
+
+    def pause_writing(self) -> None:
+        """Waits for whoever does not read, for a while."""
+        super().pause_writing()
+        self._stuck.begin(self.transport, STUCK_S)
+
+    def resume_writing(self) -> None:
+        """Goes on writing."""
+        super().resume_writing()
+        self._stuck.end()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forgets the connection."""
+        self._stuck.end()
+        self.doors.leaves(self.transport)
+        super().connection_lost(exc)
+
+
+class WatchedHttp(_Watched, H11Protocol):
     """A connection that asks for pages."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
@@ -243,25 +267,13 @@ class WatchedHttp(H11Protocol):
         else:
             self._stand()
 
-    def pause_writing(self) -> None:
-        """Waits for whoever does not read, for a while."""
-        super().pause_writing()
-        self._stuck.begin(self.transport, STUCK_S)
-
-    def resume_writing(self) -> None:
-        """Goes on writing."""
-        super().resume_writing()
-        self._stuck.end()
-
     def connection_lost(self, exc: Exception | None) -> None:
         """Forgets the connection."""
         self._late.end()
-        self._stuck.end()
-        self.doors.leaves(self.transport)
         super().connection_lost(exc)
 
 
-class WatchedSocket(WebSocketsSansIOProtocol):
+class WatchedSocket(_Watched, WebSocketsSansIOProtocol):
     """A connection of a page that is open."""
 
     def __init__(self, *args: Any, **how: Any) -> None:
@@ -309,19 +321,3 @@ class WatchedSocket(WebSocketsSansIOProtocol):
         """Counts an answer."""
         self._count()
         super().handle_pong(event)
-
-    def pause_writing(self) -> None:
-        """Waits for whoever does not read, for a while."""
-        super().pause_writing()
-        self._stuck.begin(self.transport, STUCK_S)
-
-    def resume_writing(self) -> None:
-        """Goes on writing."""
-        super().resume_writing()
-        self._stuck.end()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forgets the connection."""
-        self._stuck.end()
-        self.doors.leaves(self.transport)
-        super().connection_lost(exc)
