@@ -19,6 +19,7 @@ EXPORTS = ROOT / "docs" / "api" / "exports.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", flags=re.MULTILINE | re.DOTALL)
 
 
+@pytest.mark.dear
 def test_every_example_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))

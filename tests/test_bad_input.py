@@ -472,6 +472,7 @@ BOT_SEATS = ("--seat", "1=random", "--seat", "2=random")
 
 
 @pytest.mark.parametrize("number", [8, pytest.param(40, id="long", marks=pytest.mark.slow)])
+@pytest.mark.dear
 def test_a_save_cut_anywhere(
     number: int, saved: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -632,6 +633,7 @@ def finished(process: "subprocess.Popen[bytes]", typed: bytes | None = None) -> 
 
 @pytest.mark.parametrize("name", ["declarations", "brackets", "bad characters", "ten megabytes"])
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_huge_within_bounded_memory(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.gdl").write_text(HUGE[name][0]())
     code, told = finished(start("validate", str(tmp_path / "a.gdl")))
@@ -640,6 +642,7 @@ def test_huge_within_bounded_memory(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["copies", "copies_for_each_player", "die", "numbers_kept"])
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_too_large_within_bounded_memory(name: str) -> None:
     code, told = finished(start("play", str(CORPUS / f"too_large_{name}.gdl"), *BOT_SEATS))
     assert code == 1 and "[too-large]" in told

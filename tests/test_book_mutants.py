@@ -41,11 +41,13 @@ def slugs(files: dict[str, str]) -> list[str]:
     ("file", "old", "new", "slug"), MUTANTS, ids=[f"{k}-{x[3]}" for k, x in enumerate(MUTANTS)]
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) -> None:
     assert old in FILES[file], "the shipped book has changed: choose another text"
     assert slug in slugs(FILES | {file: FILES[file].replace(old, new, 1)})
 
 
+@pytest.mark.dear
 def test_a_shipped_book_gives_no_finding() -> None:
     assert slugs(FILES) == []
 

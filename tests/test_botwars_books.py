@@ -40,6 +40,7 @@ def stale(compilation: Compilation) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_a_book_has_no_finding(game: str) -> None:
     compilation = compiled(game)
     assert [one.message for one in check(compilation)] == []
@@ -66,6 +67,7 @@ def test_every_answer_to_an_option_changes_the_text(game: str, in_turn: Turns) -
     assert same == set()
 
 
+@pytest.mark.dear
 def test_numbers_follow_the_rules_and_their_passages_are_stale() -> None:
     changed = ("botwars.gdl", "amount Fence Damage of a Robot [BW electric fence]\n  starts at 2", "")
     three = compiled("botwars.gdl", (changed[0], changed[1], changed[1][:-1] + "3"))

@@ -104,6 +104,7 @@ LONG = ("coverage", "docs", "export", "lockstep", "publish", "sweep")
 )
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_commands_say_what_their_page_says(
     page: Path, update: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,7 +115,9 @@ def test_commands_say_what_their_page_says(
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "GITHUB_ACTIONS", "GDL_FORMAT", "GDL_DEBUG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setenv("GDL_CACHE", str(tmp_path / "cache"))  # whether `luck` is compiled depends on no other test
+    monkeypatch.setenv(
+        "GDL_CACHE", str(tmp_path / "cache")
+    )  # whether `luck` is compiled depends on no other test
     text = page.read_text(encoding="utf-8")
     rewritten, end = "", 0
     wrong: list[str] = []

@@ -42,6 +42,7 @@ def test_docs_writes_a_project_for_mkdocs(tmp_path: Path, capsys: pytest.Capture
     assert "mkdocs build" in capsys.readouterr().err
 
 
+@pytest.mark.dear
 def test_rules_lead_to_their_lines_and_back(tmp_path: Path) -> None:
     assert main(["docs", "gekido_duel", "-o", str(tmp_path)]) == 0
     known = {
@@ -176,6 +177,7 @@ def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> N
     ("form", "suffix"), [([], ".html"), (["--format", "markdown"], ".md"), (["--format", "html"], ".html")]
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_docs_writes_the_player_aid_alone(form: list[str], suffix: str, tmp_path: Path) -> None:
     assert main(["docs", "gekido", "--aid", "-o", str(tmp_path), *form]) == 0
     (made,) = tmp_path.iterdir()
@@ -202,6 +204,7 @@ def test_the_book_follows_the_options_that_are_chosen(tmp_path: Path) -> None:
     assert main(["docs", "gekido", "--option", "lock-reset=never", "-o", str(tmp_path / "x")]) == 2
 
 
+@pytest.mark.dear
 def test_a_single_markdown_file_links_only_within_itself(tmp_path: Path) -> None:
     assert main(["docs", "gekido", "--format", "markdown", "-o", str(tmp_path / "one.md")]) == 0
     text = (tmp_path / "one.md").read_text(encoding="utf-8")
@@ -231,6 +234,7 @@ def test_every_form_leads_from_a_rule_to_its_lines(form: str, tmp_path: Path) ->
     assert "turn" in re.sub("<.*?>", " ", source[source.index(place) :])[:300]
 
 
+@pytest.mark.dear
 def test_every_link_of_the_one_text_leads_to_a_place_of_it(tmp_path: Path) -> None:
     target = tmp_path / "gekido.md"
     assert main(["docs", "gekido", "-o", str(target), "--format", "markdown"]) == 0

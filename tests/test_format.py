@@ -75,6 +75,7 @@ def test_every_expected_layout_belongs_to_a_case() -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(st.data())
+@pytest.mark.dear
 def test_space_between_words_means_nothing(data: st.DataObject) -> None:
     lines = [
         "edition 1",

@@ -58,6 +58,7 @@ def test_every_answer_to_an_option_changes_the_text(game: str, in_turn: Turns) -
         assert same is left_out, (game, option.name, answer)
 
 
+@pytest.mark.dear
 def test_numbers_follow_the_rules_and_their_passages_are_stale() -> None:
     four = "Damage: {Two Pairs: 2, Three Of A Kind: 4, Full House: 6, Four Of A Kind: 8"
     changed = compiled("gekido.gdl", ("gekido/bots.yaml", four, four[:-1] + "7"))

@@ -49,6 +49,7 @@ def test_a_fault_becomes_small_and_stays_the_same() -> None:
     assert shrink(text, lambda made: "bad" in made).split() == ["edition", "1", "game", "phase", "bad"]
 
 
+@pytest.mark.dear
 def test_every_operator_and_verb_is_reached() -> None:
     """A verb or an operator that is added needs a production, or this fails."""
     reached = pairs.Reached()

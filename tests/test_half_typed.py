@@ -45,6 +45,7 @@ def looked_at(text: Text, cut: Cut) -> None:
             raise
 
 
+@pytest.mark.dear
 def test_shipped_files_half_typed() -> None:
     chance = random.Random(SEED)
     for name in (*chance.sample(LARGE_FILES, LARGE), *chance.sample(SMALL_FILES, SMALL)):
@@ -52,6 +53,7 @@ def test_shipped_files_half_typed() -> None:
         looked_at(text, half_typed.any_cut(text, chance))
 
 
+@pytest.mark.dear
 def test_examples_of_the_docs_half_typed() -> None:
     chance = random.Random(SEED)
     for text in chance.sample(half_typed.of_docs(), TEXTS):

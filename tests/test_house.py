@@ -32,6 +32,7 @@ def lines(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.quick_in_turn(5)
+@pytest.mark.dear
 def test_a_house_rule_holds(name: str) -> None:
     made = compiled(name)
     assert [found.message for found in made.diagnostics] == []

@@ -203,6 +203,7 @@ def test_whole_ruleset_has_no_findings_and_plays_to_its_end(block: Block) -> Non
 @pytest.mark.parametrize(
     "block", [b for b in gdl_blocks() if "\nscenario" in "\n" + b.text and "wrong" not in b.marks], ids=str
 )
+@pytest.mark.dear
 def test_scenarios_of_a_block_come_out_as_they_say(block: Block) -> None:
     results = scenario.run(compiled(block))
     assert [(one.title, one.message) for one in results if not one.passed] == []

@@ -355,6 +355,7 @@ def test_a_shipped_game_gives_no_finding(name: str) -> None:
     ("file", "old", "new", "slug"), MUTANTS, ids=[f"{k}-{x[3]}" for k, x in enumerate(MUTANTS)]
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) -> None:
     assert FILES[file].count(old) >= 1, "the shipped game has changed: choose another text"
     game = file if file in GAMES else GEKIDO

@@ -221,6 +221,7 @@ def share(every: list[Mutation]) -> tuple[float, list[str]]:
     return 1 - len(failed) / len(every), failed
 
 
+@pytest.mark.dear
 def test_a_sample_of_mistakes_is_found_well() -> None:
     part, failed = share(mutations(100)[:: 100 // SAMPLE][:SAMPLE])
     assert part >= 0.8, "\n".join(failed)

@@ -159,6 +159,7 @@ def test_the_quick_reader_of_the_reference_reads_it_as_the_whole_one_does(game: 
 @pytest.mark.parametrize("game", games())
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_the_single_page_is_whole_and_needs_no_other(game: str) -> None:
     check({"index.html": pages.one_file(content(game))})
 

@@ -3,7 +3,8 @@
 `in_turn` as a mark chooses among the slow cases of a test, as a fixture among what a single test tries;
 `quick_in_turn` chooses among the cases that are not slow. Whose turn it is follows from the number of commits, so that
 a run can be repeated; `GDL_ROUND=all` runs everything, and `GDL_ROUND=7` what has its turn then. Tests with the same
-argument `together` choose the same of their cases, so that what is made for a case is made once.
+argument `together` choose the same of their cases, so that what is made for a case is made once. A test marked as
+`dear` runs at each commit: in the default run where it has its turn, else in the slow one.
 """
 
 import os
@@ -13,9 +14,12 @@ import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import pytest
+
+DEAR: Final = 4
+"""At one in so many commits a dear test is part of the default run; at all others it is part of the slow one."""
 
 T = TypeVar("T")
 _TESTS = Path(__file__).parent
@@ -58,7 +62,7 @@ def in_turn(request: pytest.FixtureRequest) -> Turns:
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out cases whose turn it is not, unless tests are asked for by name."""
+    """Leaves out cases whose turn it is not; dear ones wait for the slow run. Whoever asks by name gets all."""
     asked = config.getoption("keyword") or any("::" in one for one in config.args)
     number = None if asked else round_number()
     if number is None:
@@ -80,12 +84,17 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item not in left]
         config.hook.pytest_deselected(items=[*left])
 
+    for item in items:
+        dear = item.get_closest_marker("dear") is not None
+        if dear and (number + zlib.crc32(item.nodeid.encode())) % DEAR:
+            item.add_marker(pytest.mark.slow)
+
 
 @lru_cache(maxsize=1)
 def with_slow_tests() -> frozenset[Path]:
-    """Gives the files that mark a test as slow, or that take something from a file that does."""
+    """Gives the files that mark a test as slow or dear, or that take something from a file that does."""
     texts = {path: path.read_text(encoding="utf-8") for path in _TESTS.rglob("*.py")}
-    found = {path for path, text in texts.items() if "mark.slow" in text}
+    found = {path for path, text in texts.items() if "mark.slow" in text or "mark.dear" in text}
     known: set[str] = set()
     while names := {path.stem for path in found} - known:
         known |= names

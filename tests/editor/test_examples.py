@@ -43,6 +43,7 @@ def test_examples_are_found_by_their_titles_also_in_a_file_with_errors() -> None
     assert found[0].span.text.startswith('scenario "One"') and "phase" not in found[0].span.text
 
 
+@pytest.mark.dear
 def test_an_example_is_run_by_its_title_and_file() -> None:
     mentions = shipped("gekido.gdl")
     source = next(one for one in mentions.sources if one.endswith("/scenarios.gdl"))
@@ -83,6 +84,7 @@ scenario "S"
     )
 
 
+@pytest.mark.dear
 def test_an_editor_runs_an_example_and_is_told_where_it_fails(tmp_path: Path) -> None:
     (tmp_path / "game.gdl").write_text(EXAMPLES, encoding="utf-8")
 
@@ -131,6 +133,7 @@ def test_an_editor_runs_an_example_and_is_told_where_it_fails(tmp_path: Path) ->
     session(tmp_path, talk)
 
 
+@pytest.mark.dear
 def test_an_editor_shows_defaults_and_notes_on_words(tmp_path: Path) -> None:
     (tmp_path / "game.gdl").write_text(EXAMPLES, encoding="utf-8")
 

@@ -85,6 +85,7 @@ def places(node: object) -> str:
 )
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_tree_is_that_of_the_text_read_afresh(path: Path) -> None:
     chance = random.Random(path.stem)
     quick = path.stem in QUICK

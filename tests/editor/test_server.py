@@ -107,6 +107,7 @@ def session(folder: Path, talk: Callable[[Editor], Awaitable[None]]) -> None:
     asyncio.run(asyncio.wait_for(run(), timeout=3 * WAIT_S))
 
 
+@pytest.mark.dear
 def test_a_ruleset_is_checked_as_it_is_typed(tmp_path: Path) -> None:
     (tmp_path / "game.gdl").write_text(GAME, encoding="utf-8")
 
@@ -147,6 +148,7 @@ def test_a_ruleset_is_checked_as_it_is_typed(tmp_path: Path) -> None:
     session(tmp_path, talk)
 
 
+@pytest.mark.dear
 def test_a_slip_is_mended_a_word_completed_and_a_name_changed(tmp_path: Path) -> None:
     wrong = GAME.replace("Score gains", "Scroe gains")
     (tmp_path / "game.gdl").write_text(wrong, encoding="utf-8")

@@ -56,6 +56,7 @@ def _plays_as_the_interpreter(game: m.Game, players: int, games: int) -> None:
 )
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
     game = game_of(name)
     _plays_as_the_interpreter(game, game.least_players, 1 if name in LARGE else FEW)

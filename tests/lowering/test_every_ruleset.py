@@ -102,6 +102,7 @@ def test_program_agrees_with_interpreter(path: Path, in_turn: Turns) -> None:
     "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in DIMENSIONS]
 )
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_rulesets_that_grow_agree(name: str) -> None:
     files, sizes = DIMENSIONS[name]
     game = load(MAIN, MemoryProvider(files(sizes[0]))).game

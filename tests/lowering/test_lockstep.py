@@ -38,6 +38,7 @@ READY = [
 
 @pytest.mark.parametrize("name", READY)
 @pytest.mark.quick_in_turn(5)
+@pytest.mark.dear
 def test_program_agrees_with_interpreter(name: str) -> None:
     game = game_of(name)
     players = game.least_players

@@ -98,6 +98,7 @@ def test_spaces_that_a_ladder_lets_through() -> None:
     assert game is not None and Special.BEST_SPACES in same_as_plain(game)
 
 
+@pytest.mark.dear
 def test_every_special_case_is_compared() -> None:
     """Counted, so that none of them can be left out of the comparison."""
     reached = {case for path in PATHS for case in compared(path)}

@@ -100,6 +100,7 @@ def compare(name: str, players: int, playouts: int, limit: int) -> int:
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in DEAR)])
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_playouts_are_those_of_the_interpreter(name: str) -> None:
     assert compare(name, max(2, game_of(name).least_players), 4, 12) > 10
 

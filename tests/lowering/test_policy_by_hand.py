@@ -223,6 +223,7 @@ class OpenByHand(ByHand):
     ],
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_the_module_chooses_as_the_same_search_by_hand(
     name: str, policies: tuple[Policy | None, ...]
 ) -> None:

@@ -65,6 +65,7 @@ class FromTheBoundary(PolicyMaker):
     ["gekido", "gekido_duel", "botwars", "geeko", "classics/pig", "classics/whist", "classics/mill_creek"],
 )
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_every_run_from_the_last_rest_agrees_with_the_interpreter(name: str) -> None:
     game = game_of(name)
     lowered = lower(game, game.least_players, {}, judged=True)

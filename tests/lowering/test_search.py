@@ -57,6 +57,7 @@ def test_it_sees_what_the_other_can_do() -> None:
     assert max(range(len(found)), key=lambda k: found[k].rank) == choices.index("r3c3")
 
 
+@pytest.mark.dear
 def test_a_tree_is_a_function_of_the_seed() -> None:
     executor, state = _after("gekido", [0, 0, 0, 0, 0], players=2)
     while state.stand.count < 3:

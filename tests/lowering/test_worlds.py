@@ -25,6 +25,7 @@ def test_a_seed_gives_the_same_world(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["gekido", "botwars", "classics/hearts"])
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_whoever_decides_is_given_a_world_of_compiled_code(name: str) -> None:
     """Also where others have decided in secret before him."""
     game = game_of(name)

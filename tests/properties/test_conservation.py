@@ -113,6 +113,7 @@ def leaving(game: m.Game) -> set[str]:
 @every_amount
 @pytest.mark.in_turn(3, of="name")
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_everything_is_somewhere_at_every_decision(name: str, players: int, games: int) -> None:
     x = silent(name)
     constant = {place.holds.name for place in x.game.places.values() if place.full} - leaving(x.game)

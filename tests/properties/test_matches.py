@@ -32,6 +32,7 @@ from shipped import (
 from gekido_dsl.engine import IllegalChoice, Setting
 
 
+@pytest.mark.dear
 def test_the_sizes_of_all_games_are_known(update: bool) -> None:
     found = sizes()
     if update:
@@ -43,6 +44,7 @@ def test_the_sizes_of_all_games_are_known(update: bool) -> None:
 @every_table
 @pytest.mark.in_turn(3, of="name")
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_the_same_seed_gives_the_same_match(name: str, players: int) -> None:
     x = traced(name)
     one, first = played(x, Setting(players, 5), random.Random(1))
@@ -57,6 +59,7 @@ FEW = ("classics/hearts.gdl", "classics/mill_creek.gdl", "classics/liars_dice.gd
 @pytest.mark.parametrize(
     "names", [pytest.param(FEW, id="few"), pytest.param(NAMES, id="all", marks=pytest.mark.slow)]
 )
+@pytest.mark.dear
 def test_a_match_does_not_depend_on_the_process(names: Sequence[str]) -> None:
     """This process hashes texts in one way, the other one in another."""
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"

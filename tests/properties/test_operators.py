@@ -46,6 +46,7 @@ def watched() -> None:
 
 
 @pytest.mark.usefixtures("watched")
+@pytest.mark.dear
 def test_answers_are_as_declared() -> None:
     assert watching.FAULTS == {}
 

@@ -150,6 +150,7 @@ a Square is a Landing for a Piece if all of
 """
 
 
+@pytest.mark.dear
 def test_definitions_over_a_whole_board_cost_little() -> None:
     text = DRAUGHTS.replace("for a Piece if\n  it is", "for a Piece if it is")
     made = load("draughts.gdl", MemoryProvider({"draughts.gdl": text}))

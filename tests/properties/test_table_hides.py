@@ -122,6 +122,7 @@ def test_the_worlds_differ() -> None:
     [pytest.param("geeko.gdl", marks=pytest.mark.slow), "botwars.gdl", "classics/rock_paper_scissors.gdl"],
 )
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_decisions_in_secret_are_not_even_counted(name: str) -> None:
     """As long as somebody decides in secret, the others are shown the same, byte for byte, however often that is."""
     table = Table(compiled(name), opened(compiled(name), Setting(2, 4)), takes_single_choices=False)

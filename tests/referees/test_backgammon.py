@@ -56,6 +56,7 @@ def men(state: State) -> list[list[int]]:
 )
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_the_referee_agrees(game: Interpreter, seed: int) -> None:
     rng = random.Random(seed)
     state, events = game.initial(Setting(2, seed))

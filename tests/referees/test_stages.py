@@ -249,6 +249,7 @@ def compare(of: Table, seed: int) -> None:
 
 @pytest.mark.parametrize("floor", FLOORS, ids=lambda one: f"{one[2]}-{one[3]}")
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_the_referee_agrees(floor: tuple[str, Path, str, str]) -> None:
     of = table(*floor)
     for seed in range(SAMPLE):

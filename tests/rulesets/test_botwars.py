@@ -4,6 +4,8 @@ import random
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from gekido_dsl import engine as e
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
@@ -60,6 +62,7 @@ def stage(folder: Path, *steps: str) -> Mapping[str, Mapping[str, str]]:
     }
 
 
+@pytest.mark.dear
 def test_a_push_is_told_with_its_time_index(tmp_path: Path) -> None:
     told = stage(
         tmp_path,

@@ -63,6 +63,7 @@ def rooms() -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("room", range(1, 6))
+@pytest.mark.dear
 def test_every_room_is_passed_in_the_recorded_match(room: int) -> None:
     assert str(room) in rooms()
     assert rooms() == tuple(sorted(rooms()))

@@ -34,6 +34,7 @@ def disagreements(title: str, games: int, seed: int, limit: float, **more: Any) 
 )
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_random_play_agrees(title: str, games: int) -> None:
     assert disagreements(title, games, 5, 5.0) == []
 
@@ -65,6 +66,7 @@ def test_the_program_in_c_has_the_same_components() -> None:
 @needs_gcc
 @pytest.mark.parametrize("title", list(agreement.TABLES))
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_random_play_in_c_agrees(title: str) -> None:
     assert disagreements(title, 200, 5, 5.0, programs=("c", "python"), more=40) == []
 

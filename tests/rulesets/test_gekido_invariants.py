@@ -376,6 +376,7 @@ long = pytest.mark.parametrize(
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_matches_under_the_defaults(players: int, long: bool) -> None:
     seen: Counter[str] = Counter()
     for seed in range(12 if long else 5):

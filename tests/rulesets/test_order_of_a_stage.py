@@ -76,6 +76,7 @@ def test_the_examples_of_the_workshops_pass(name: str) -> None:
 )
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_steps_of_botwars_have_their_places(steps: tuple[str, str]) -> None:
     assert failures(load("botwars.gdl", Swapped(RULESETS, "botwars.gdl", steps)))
 

@@ -109,6 +109,7 @@ def run(attack: Callable[[int, Doors], Awaitable[None]], doors: Doors | None = N
         b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
     ],
 )
+@pytest.mark.dear
 def test_who_never_ends_a_request_is_let_go(monkeypatch: pytest.MonkeyPatch, sent: bytes) -> None:
     monkeypatch.setattr(doors_module, "HEAD_S", 0.2)
     monkeypatch.setattr(doors_module, "BODY_S", 0.2)

@@ -69,6 +69,7 @@ def test_the_pace_of_no_shipped_game_tells_anything(name: str, told: Told, who: 
 
 
 @pytest.mark.parametrize("who", ["person", "random"])
+@pytest.mark.dear
 def test_the_comparison_notices_what_takes_single_choices_at_once(who: str) -> None:
     with everything_open():
         assert compared("classics/whist", hosted, who, points=5, seed=3)[1]

@@ -116,6 +116,7 @@ def test_what_is_not_saved_is_not_lost(studio: tuple[Studio, TestClient]) -> Non
     assert made.live.drafts.main == "other.gdl"
 
 
+@pytest.mark.dear
 def test_a_variant_adds_a_row_like_one_of_its_base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     bots = hosting.bot_threads(())

@@ -305,6 +305,7 @@ def test_the_position_becomes_an_example(opened: OpenStudio) -> None:
         assert [one["passed"] for one in results] == [True]
 
 
+@pytest.mark.dear
 def test_games_are_played_beside(opened: OpenStudio) -> None:
     with opened.table() as socket:
         page = Page(socket)

@@ -25,6 +25,7 @@ def names_in(picture: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize(("name", "players"), GAMES)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_choices_of_what_is_on_the_table_have_spots(name: str, players: int) -> None:
     one, viewer = table(name, players, seed=5), everybody(players)
     rng, asked, found = random.Random(3), 0, 0

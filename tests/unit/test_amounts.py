@@ -61,6 +61,7 @@ def test_a_row_shows_the_numbers_in_which_rows_differ_and_a_value_those_of_ones_
 # ---------------------------------------------------------------- chances
 
 
+@pytest.mark.dear
 def test_on_request_every_pattern_is_told_on_the_dice_that_lie_there() -> None:
     executor = api.read("gekido").compilation.executor()
     state, _ = executor.initial(Setting(2, 3))

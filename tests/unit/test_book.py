@@ -435,6 +435,7 @@ def shipped(request: pytest.FixtureRequest) -> Compilation:
 
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_every_declaration_of_a_shipped_ruleset_stands_in_the_reference(shipped: Compilation) -> None:
     assert shipped.game is not None
     naming = Naming(shipped.game)

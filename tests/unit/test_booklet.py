@@ -180,6 +180,7 @@ def test_the_same_book_has_the_same_bytes() -> None:
     assert booklet(EVERYTHING).pdf == booklet(EVERYTHING).pdf
 
 
+@pytest.mark.dear
 def test_a_player_aid_is_one_page_as_long_as_it_can_be() -> None:
     def aid(text: str, size: str = "a4") -> printing.Typeset:
         return printing.aid("G", printing.Text("book/aid.md", "Player aid", text), {}, paper=size)

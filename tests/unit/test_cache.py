@@ -345,6 +345,7 @@ def test_a_key_says_what_it_is_of() -> None:
 # ---------------------------------------------------------------- the commands
 
 
+@pytest.mark.dear
 def test_a_ruleset_that_did_not_change_is_not_read_anew(kept: CacheFolder, game: Path) -> None:
     first = gdl("validate", str(game), GDL_CACHE=str(kept.path))
     code = (

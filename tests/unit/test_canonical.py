@@ -130,6 +130,7 @@ def mutants(text: str, number: int) -> list[str]:
     "name", ["gekido.gdl", "aimbots/combat.gdl", "botwars/moves.gdl", "classics/whist.gdl"]
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_every_mutant_means_something_else(name: str) -> None:
     text = FILES[name]
     before = [canonical(one) for one in parse(Source(name, text)).value.declarations]  # type: ignore[union-attr]
@@ -209,6 +210,7 @@ def test_a_text_of_a_row_is_no_meaning() -> None:
     assert rows_of("gekido.gdl", FILES | {"gekido/bots.yaml": text}) == shipped()
 
 
+@pytest.mark.dear
 def test_a_drawn_square_is_a_cell_of_its_plan() -> None:
     game = whole("botwars.gdl").game
     assert game is not None

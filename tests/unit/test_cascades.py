@@ -83,6 +83,7 @@ WRONG = (
 
 @pytest.mark.parametrize(("right", "wrong"), WRONG)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_slip_in_a_whole_game_in_other_words(
     monkeypatch: pytest.MonkeyPatch, right: str, wrong: str
 ) -> None:

@@ -166,5 +166,6 @@ def test_rules_read_what_the_table_says(path: Path) -> None:
     assert [one for one in compared(path) if one[1] != one[2]] == []
 
 
+@pytest.mark.dear
 def test_all_shipped_tables_are_compared() -> None:
     assert sum(len(compared(path)) for path in RULESETS if "rulesets" in path.parts) > CELLS_AT_LEAST

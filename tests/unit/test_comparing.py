@@ -17,6 +17,7 @@ def result(number: int, winner: int, turns: int = 10, rows: tuple[str, str] = ("
     return GameResult(number, number, (1, 2) if winner == 0 else (2, 1), turns, 3 * turns, owned)
 
 
+@pytest.mark.dear
 def test_interval_of_a_share_holds_at_all_times() -> None:
     wrong = 0
     for run in range(300):

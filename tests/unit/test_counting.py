@@ -48,6 +48,7 @@ def both(name: str, games: int, **more: Any) -> Chunk:
 )
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_both_executors_count_the_same(name: str) -> None:
     played = both(name, 2)
     decisions = sum(game.decisions for game in played.games)

@@ -72,6 +72,7 @@ def test_the_command_says_the_same_as_here(
     assert len(out.read_text(encoding="utf-8").splitlines()) == 31
 
 
+@pytest.mark.dear
 def test_what_is_no_cluster_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -331,6 +331,7 @@ def faults(found: Seen, record: Verb) -> list[str]:
 
 @pytest.mark.parametrize("act", ACTS, ids=lambda act: act.record.name)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_what_an_act_does_is_what_is_declared(seen: dict[type[m.Act], Seen], act: type[m.Act]) -> None:
     assert faults(seen.get(act, Seen()), act.record) == []
 

@@ -39,6 +39,7 @@ def _executor(name: str) -> CompiledExecutor:
 
 @pytest.mark.parametrize("name", _RULESETS)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_everything_that_is_said_of_a_match_is_the_same(name: str) -> None:
     game = _game(name)
     interpreter, compiled = Interpreter(game, trace=False), _executor(name)

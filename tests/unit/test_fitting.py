@@ -99,6 +99,7 @@ def terminal(columns: int, rows: int, folder: Path, *words: str) -> Iterator[Ter
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_board_players_and_question_are_seen_at_once(size: tuple[int, int], tmp_path: Path) -> None:
     with terminal(*size, tmp_path, "gekido", "--seed", "3") as screen:
         screen.read()
@@ -108,6 +109,7 @@ def test_board_players_and_question_are_seen_at_once(size: tuple[int, int], tmp_
     assert "P2 Tetsubot" in seen and "Where does your Bot move" in seen
 
 
+@pytest.mark.dear
 def test_a_long_log_is_shown_page_by_page(tmp_path: Path) -> None:
     with terminal(80, 24, tmp_path, "gekido", "--seed", "3") as screen:
         screen.read()

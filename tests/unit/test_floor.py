@@ -166,6 +166,7 @@ def test_the_viewers_own_board_comes_first() -> None:
 
 
 @given(st.sets(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=20))
+@pytest.mark.dear
 def test_ranges_name_every_space_once(spots: set[tuple[int, int]]) -> None:
     told = []
     for part in filter(None, ranges(spots).split(", ")):

@@ -63,6 +63,7 @@ def found_in(ruleset: str, games: int = 400) -> Mattering:
     return weigh(experiment, game, games)
 
 
+@pytest.mark.dear
 def test_in_a_game_of_chance_nothing_matters() -> None:
     found = found_in(LUCK)
     assert len(found.weighed) == DECISIONS and not found.left_out
@@ -70,6 +71,7 @@ def test_in_a_game_of_chance_nothing_matters() -> None:
     assert abs(found.gain.value) < 0.6 and found.gain.high - found.gain.low < 1
 
 
+@pytest.mark.dear
 def test_where_one_choice_wins_at_once_every_decision_matters() -> None:
     found = found_in(TAKING)
     assert found.mattered == len(found.weighed) > 50

@@ -69,6 +69,7 @@ def test_a_variant_to_begin_with_holds(name: str) -> None:
     ],
 )
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_each_suggestion_alone_can_be_played_and_is_seen(name: str) -> None:
     base = game(name)
     text = variant(name)

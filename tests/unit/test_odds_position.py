@@ -240,6 +240,7 @@ def test_only_what_was_chosen_still_counts() -> None:
     assert found.notes[0] == "Three Of A Kind was chosen, so nothing else counts."
 
 
+@pytest.mark.dear
 def test_what_cannot_be_chosen_any_more_is_not_told() -> None:
     executor, state = played(
         "classics/thirteen_rolls", "Keep all dice", "Full House", "Keep all dice", "Chance"
@@ -251,6 +252,7 @@ def test_what_cannot_be_chosen_any_more_is_not_told() -> None:
 
 
 @pytest.mark.parametrize("path", [pytest.param("gekido", marks=pytest.mark.slow), "classics/pig"])
+@pytest.mark.dear
 def test_every_place_tells_the_same(path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The table and the command, the interpreter and compiled code; and beside a choice stands the same chance."""
     pytest.importorskip("wasmtime")

@@ -106,6 +106,7 @@ def test_nothing_is_taken_that_a_page_never_runs() -> None:
     )
 
 
+@pytest.mark.dear
 def test_most_of_what_pages_run_is_bytecode_of_the_present_program() -> None:
     fresh, stale = archive.current()
     share = len(fresh) / (len(fresh) + len(stale))

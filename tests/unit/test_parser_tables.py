@@ -94,6 +94,7 @@ def both(lines: Sequence[Line]) -> tuple[Any, Any]:
     return (ours.expected(), theirs.accepts()) if tree is None else (shape(tree), shape(end))
 
 
+@pytest.mark.dear
 def test_the_file_is_of_this_grammar() -> None:
     assert FILE.read_text(encoding="utf-8") == made().written(tables.grammar()), ANEW
 
@@ -108,6 +109,7 @@ def test_what_is_read_from_the_file_is_what_was_made() -> None:
     ("folder", "each"), [("rulesets", 7), ("tests/english", 1), ("tests/corpus/syntax", 1)]
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_trees_and_expectations_are_those_of_lark(folder: str, each: int) -> None:
     paths = sorted(path for path in (ROOT / folder).rglob("*.gdl") if path.is_file())
     declarations = [lines for path in paths for lines in blocks(path)][::each]

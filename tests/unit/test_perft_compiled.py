@@ -35,6 +35,7 @@ class Compiled:
     ],
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_known_numbers(name: str, shallow: int, depth: int, ply: perft.Ply, known: int) -> None:
     """The interpreter is followed as far as it is quick, the published numbers as far as the module is."""
     ruleset = read(CLASSICS / f"{name}.gdl")

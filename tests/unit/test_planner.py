@@ -83,6 +83,7 @@ def test_what_comes_otherwise_is_planned_anew(executor: Executor) -> None:
     assert counting.samples == 6
 
 
+@pytest.mark.dear
 def test_secret_programs_of_others_do_not_change_a_choice(executor: Executor) -> None:
     state, _ = executor.initial(Setting(2, 3))
     taken = 0

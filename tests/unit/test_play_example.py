@@ -63,6 +63,7 @@ def shipped(name: str) -> Compilation:
 
 @pytest.mark.parametrize("name", ["gekido.gdl", "botwars.gdl", "geeko.gdl", "classics/tic_tac_toe.gdl"])
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_a_match_can_begin_from_nearly_every_example_and_goes_on_by_the_rules(name: str) -> None:
     made = shipped(name)
     game = made.game

@@ -144,6 +144,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         assert 'pip install "gekido-dsl[print]"' in capsys.readouterr().err
 
 
+@pytest.mark.dear
 def test_without_backs_no_page_is_empty() -> None:
     game = game_of("gekido.gdl")
     things = printing.stock(game, printing.Wish(only=frozenset({"cards"})))

@@ -248,6 +248,7 @@ def test_names_with_several_meanings_lead_to_the_right_one() -> None:
     assert declare[0].index("#patterns-command") < declare[0].index("#fact-attack-command")
 
 
+@pytest.mark.dear
 def test_a_variant_lists_what_it_changes_and_shows_the_whole_game() -> None:
     duel = rulesdoc.render(load("gekido_duel.gdl", SHIPPED))
     assert "What the variant changes" in duel["mkdocs.yml"]
@@ -354,6 +355,7 @@ def test_a_text_at_the_start_of_a_line_begins_nothing(text: str) -> None:
     assert markdown.alone(text)[:2] != text[:2]
 
 
+@pytest.mark.dear
 def test_an_end_with_a_label_goes_by_it() -> None:
     page = rulesdoc.render(load("botwars.gdl", SHIPPED))["docs/turn.md"]
     assert "## The end of the game: Home First" in page

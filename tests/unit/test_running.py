@@ -280,6 +280,7 @@ def test_tallies_say_what_happened_to_whom(noughts: Experiment) -> None:
     assert [wins[seat].times for seat in range(2)] == [wins[seat].won for seat in range(2)] == won
 
 
+@pytest.mark.dear
 def test_what_a_bot_tries_is_not_counted() -> None:
     for seats in ((None, None), (GreedyBot, None)):
         pig = experiment("classics/pig", seats=seats, tallies=True)

@@ -84,6 +84,7 @@ def test_of_two_processes_that_resume_a_match_the_second_is_told_of_the_first() 
     assert "Resumed after" in finished(start("play", "--resume", "m.jsonl"), "quit\n")
 
 
+@pytest.mark.dear
 def test_a_match_goes_on_in_another_file_while_it_is_played() -> None:
     begun()
     first = start("play", "--resume", "m.jsonl", "--no-auto")

@@ -43,6 +43,7 @@ def test_a_bot_is_seeded_by_what_its_seat_knows(seed: int) -> None:
     assert one.choose() == two.choose()
 
 
+@pytest.mark.dear
 def test_ones_own_decisions_all_count() -> None:
     session: Session = begun("botwars", 1).session
     while session.decision is not None and not session.decision.secret:

@@ -55,6 +55,7 @@ def simulated(kept: Path, ruleset: Path, *words: str) -> tuple[str, set[str]]:
     )
 
 
+@pytest.mark.dear
 def test_a_game_is_played_without_what_makes_games(tmp_path: Path) -> None:
     kept, ruleset = tmp_path / "kept", CLASSICS / "pig.gdl"
     before, _ = simulated(kept, ruleset, "--games", "3", "--executor-kind", "compiled")

@@ -23,6 +23,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
     return out if code == 0 else err
 
 
+@pytest.mark.dear
 def test_the_three_files_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     report = json.loads(
         told(capsys, *WORDS, "-n", "12", "--out", "g.sqlite", "--format", "json", "--tallies")
@@ -59,6 +60,7 @@ def test_a_run_goes_on_with_more_games(capsys: pytest.CaptureFixture[str]) -> No
     assert told(capsys, "simulate", "--resume", "g.sqlite", "--format", "json") == on
 
 
+@pytest.mark.dear
 def test_a_file_says_what_played_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     why = "interpreted, because --executor-kind says so"
     words = ["--seat", "random", "--brief", "--format", "json"]

@@ -319,6 +319,7 @@ class TestBounds:
             "- {" + "q: 1, " * 9 + "}\n",
         ],
     )
+    @pytest.mark.dear
     def test_findings_are_limited(self, row: str) -> None:
         outcome = read(CARDS, Source("t.yaml", row * 2000))
         assert len(outcome.diagnostics) == FINDINGS_LIMIT

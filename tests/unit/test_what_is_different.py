@@ -44,6 +44,7 @@ def compiled(folder: Path, name: str) -> Compilation:
 )
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_house_rule_is_told_with_both_values(name: str, said: str) -> None:
     assert said in house(name)
 

@@ -103,6 +103,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
     ids=lambda words: words[0],
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_commands_say_that_the_interpreter_plays(words: tuple[str, ...], said: Said) -> None:
     _, out, err = said(*words, "--format", "json")
     line = next(one for one in err.splitlines() if one.startswith("executor: "))

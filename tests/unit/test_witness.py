@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from gekido_dsl import witness
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic
@@ -123,6 +125,7 @@ turn of each player
 """
 
 
+@pytest.mark.dear
 def test_random_play_finds_what_no_short_match_with_the_first_seed_shows() -> None:
     (found,) = (found for found in findings(CHANCE) if found.code.slug == "overlapping-exceptions")
     assert found.notes == (
@@ -142,6 +145,7 @@ def test_what_never_happens_stays_possible_with_the_facts() -> None:
     assert found.notes == (f"both hold when `my Seat's Points is at least 1` and `{TIRED}`",)
 
 
+@pytest.mark.dear
 def test_the_same_game_gives_the_same_match() -> None:
     one, other = (Compilation("example.gdl", MemoryProvider({"example.gdl": CHANCE})) for _ in range(2))
     assert one.diagnostics == other.diagnostics
