@@ -46,7 +46,7 @@ class Pen(Lines):
         name, top = thing.name or thing.face or thing.kind, self.y
         panel = self.tag(thing)
         if titled:
-            row = all(board.rows == 1 for board in self.game.boards.values())
+            row = all(board.shape.rows == 1 for board in self.game.boards.values())
             where = f"on {spot(thing.space, row=row)}" if thing.space else ""
             if text_width(name, _TITLE * BOLD) + text_width(where, TYPE) > self.width - 2 * PAD - 4:
                 where = f"{thing.space}"

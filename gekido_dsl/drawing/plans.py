@@ -9,7 +9,7 @@ def plan(game: m.Game, kind: m.Kind, number: int) -> BoardView:
     """Gives the spaces of a row of a kind that has drawings."""
     space = next(one for one in game.kinds.values() if one.parent is kind and one.drawings)
     drawing = space.drawings[number]
-    directions = space.board.directions if space.board is not None else 4
+    directions = space.board.shape.directions if space.board is not None else 4
     from_bottom = space.board is not None and space.board.from_bottom
     borders = [field for field in space.fields.values() if field.on_edges and isinstance(field.index, m.Enum)]
     spaces: list[SpaceView] = []

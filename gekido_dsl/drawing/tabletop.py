@@ -320,7 +320,7 @@ class _Pen:
         if self.only is not None and len(self.told) == began:
             self.y = y
             return
-        row = all(board.rows == 1 for board in self.game.boards.values())
+        row = all(board.shape.rows == 1 for board in self.game.boards.values())
         where = f", on {spot(thing.space, row=row)}" if thing.space else ""
         broken = text_width(name + where, 3.7) > self.width - 2 * _PAD
         head = [label(name if broken else name + where, _PAD, y + _LINE / 2, 3.7, "ink", "start", bold=True)]

@@ -10,7 +10,7 @@ Invariants:
 from dataclasses import dataclass, field
 
 from gekido_dsl.ground import ending
-from gekido_dsl.ground.geometry import OPEN, Terrain, step
+from gekido_dsl.ground.charts import Chart
 from gekido_dsl.model import dealing, hidden, unseen, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
@@ -87,7 +87,7 @@ class Layout:
     """For a board, the first cell of the spaces by position; those of the players come one after the other."""
     base_of: dict[int, int] = field(default_factory=dict)
     """Of a space, the first cell of the board that it belongs to, or of its player's board."""
-    charts: list[tuple[m.Board, Terrain]] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
     """The boards with their spaces and borders; of a drawn board one for each drawing."""
     chart_of: dict[int, int] = field(default_factory=dict)
     """Of a space, which of the charts it lies on. Players' boards that look alike have the same."""
@@ -150,7 +150,7 @@ class Layout:
 
     def cells_of(self, board: m.Board, owner: int = NONE) -> range:
         """Gives the cells of the spaces of a board, or of one player's board."""
-        size = board.rows * board.columns
+        size = board.size
         first = self.at_cell[board.name]
         if owner != NONE and board.each_player:
             return range(first + owner * size, first + (owner + 1) * size)
@@ -215,17 +215,13 @@ def _spots(lay: Layout, board: m.Board) -> None:
     kind = board.space
     if kind.legend is None:
         lay.chart_of |= dict.fromkeys(lay.things[kind.name], len(lay.charts))
-        every = frozenset(range(board.rows * board.columns))
-        spaces = every - board.holes if board.holes else None
-        lay.charts.append(
-            (board, OPEN if spaces is None and board.links is None else Terrain(spaces, links=board.links))
-        )
+        lay.charts.append(Chart(board, frozenset(board.shape.spots) if board.shape.holes else None))
         return
     chart_of_row: dict[int, int] = {}
     for number, drawn in kind.drawings.items():
         rows = {spot_of(board, drawn, row): row for row in kind.rows if row.parent == number}
         chart_of_row[number] = len(lay.charts)
-        lay.charts.append((board, Terrain(frozenset(rows), _parted(board, rows))))
+        lay.charts.append(Chart(board, frozenset(rows), _parted(board, rows)))
     for space in lay.things[kind.name]:
         row = kind.rows[lay.row_of[space]]
         lay.chart_of[space] = chart_of_row[row.parent]
@@ -235,16 +231,16 @@ def _spots(lay: Layout, board: m.Board) -> None:
 def spot_of(board: m.Board, drawn: m.Drawing, row: m.Row) -> int:
     """Gives the position of a drawn space."""
     assert row.spot is not None
-    return board.corner_of(drawn) + row.spot[0] * board.columns + row.spot[1]
+    return board.corner_of(drawn) + row.spot[0] * board.shape.columns + row.spot[1]
 
 
 def _parted(board: m.Board, rows: dict[int, m.Row]) -> frozenset[tuple[int, int]]:
     """Lists the borders that part the spaces of a drawing; it does not matter on which side that is said."""
-    found = set()
+    open_, found = Chart(board), set()
     for here, row in rows.items():
         for fact in board.parted:
             for way, yes in zip(COMPASS[len(row.values[fact.name])], row.values[fact.name], strict=True):
-                there = step(board, OPEN, here, *way)
+                there = open_.step(here, *way)
                 if yes and there != NONE:
                     found |= {(here, there), (there, here)}
     return frozenset(found)
@@ -306,7 +302,7 @@ def _cells(lay: Layout) -> None:
     lay.face_cell = lay.take(lay.count)
     lay.position_cell = lay.take(lay.count)
     for board in game.boards.values():
-        size = board.rows * board.columns
+        size = board.size
         lay.at_cell[board.name] = lay.take(size * (lay.players if board.each_player else 1))
         for space in lay.things[board.space.name]:
             lay.base_of[space] = lay.cells_of(board, lay.home_of(space)).start

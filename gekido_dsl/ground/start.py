@@ -79,10 +79,9 @@ def lay_spaces(s: Position, board: m.Board, owner: int, spaces: list[int]) -> No
     """Lays spaces on a board in order; NONE leaves a position open."""
     layout = s.layout
     at = layout.cells_of(board, owner).start
-    positions = [position for position in range(board.rows * board.columns) if position not in board.holes]
-    for position in board.holes:
+    for position in board.shape.holes:
         s.cells[at + position] = NONE
-    for number, position in enumerate(positions):
+    for number, position in enumerate(board.shape.spots):
         space = spaces[number] if number < len(spaces) else NONE
         s.cells[at + position] = space
         if space != NONE:

@@ -30,9 +30,7 @@ class TallyNames:
                 continue
             spaces = spaces_of(layout, board, owner)
             often = Counter(names[space] for space in spaces)
-            positions = (at for at in range(board.rows * board.columns) if at not in board.holes)
-            for space, position in zip(spaces, positions, strict=False):
+            for space, position in zip(spaces, board.shape.spots, strict=False):
                 if often[names[space]] > 1:
-                    spot = f"r{board.row_number(position)}c{position % board.columns + 1}"
-                    found[space] = board.space.name, spot
+                    found[space] = board.space.name, board.spot_name(position)
         return found

@@ -74,7 +74,7 @@ def _drawing(draft: Draft, board: m.Board, d: s.Board) -> None:
             help="draw a `.` for each and lay the rows out below, as in "
             f"`all: {board.space.plural}`; they take their places in the order of the table",
         )
-    if (board.holes or board.links is not None) and board.space.legend is not None:
+    if (board.shape.holes or board.shape.links is not None) and board.space.legend is not None:
         draft.index.report(
             codes.WRONG_DRAWING,
             f"the spaces of `{board.name}` are drawn in a table",

@@ -213,7 +213,7 @@ class Bounds:
         return max(sure, default=0), sum(many) if len(many) == len(sizes) else None
 
     def _laid(self, board: m.Board) -> tuple[int, int]:
-        few = board.rows * board.columns - len(board.holes)
+        few = len(board.shape.spots)
         return 0 if board.space.legend is not None or board.space in self.leaving else few, self.count(
             board.space
         )

@@ -156,9 +156,12 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
     name = d.name
     rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
     board = m.Board(
-        name.text, **draft.basics(d), rows=rows, columns=columns, directions=d.directions,
-        from_bottom=d.from_bottom, each_player=d.each_player,
-    )  # fmt: skip
+        name.text,
+        **draft.basics(d),
+        shape=m.Grid(rows, columns, d.directions),
+        from_bottom=d.from_bottom,
+        each_player=d.each_player,
+    )
     _add(draft, game.boards, board, name)
     if d.directions not in (4, 6, 8):
         draft.index.report(

@@ -89,10 +89,12 @@ class Drawings:
 
     def _too_large(self, read: drawing.Drawn, row: t.Row) -> Diagnostic | None:
         board = self.kind.board
-        if board is None or (read.rows <= board.rows and read.columns <= board.columns):
+        if board is None or (read.rows <= board.shape.rows and read.columns <= board.shape.columns):
             return None
-        beyond = next(spot for spot in read.spaces if spot.row >= board.rows or spot.column >= board.columns)
-        size = f"{board.rows} by {board.columns}"
+        beyond = next(
+            spot for spot in read.spaces if spot.row >= board.shape.rows or spot.column >= board.shape.columns
+        )
+        size = f"{board.shape.rows} by {board.shape.columns}"
         return Diagnostic(
             codes.WRONG_DRAWING,
             f"`{row.name}` is larger than `{board.name}`: {read.rows} by {read.columns} spaces, not {size}",

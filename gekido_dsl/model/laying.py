@@ -22,9 +22,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 
 def _named(board: m.Board, positions: set[int]) -> str:
-    names = [
-        f"r{board.row_number(position)}c{position % board.columns + 1}" for position in sorted(positions)
-    ]
+    names = [board.spot_name(position) for position in sorted(positions)]
     return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 

@@ -6,6 +6,7 @@ Invariants:
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import codes
@@ -41,10 +42,11 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
             help='draw the board below: spaces as `.`, and lines between them, as `".--."`',
         )
     known: set[str] = set()
+    holes: frozenset[int] = frozenset()
     for (row, column), sign in rows.items():
-        position = row * board.columns + column
+        position = row * board.shape.columns + column
         if sign == HOLE or (d.lined and sign in _STROKES and sign not in legend):
-            board.holes |= {position}
+            holes |= {position}
             continue
         if sign == EMPTY:
             continue
@@ -61,10 +63,9 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
         known.add(sign)
         if entry is not None and entry.names:
             board.names[position] = entry.names[0].text
-    if d.lined and d.drawing:
-        board.links = {}
-        _join(board, d, legend, report)
-    if board.holes and len(board.holes) == board.rows * board.columns:
+    links = _joined(board, d, legend, report) if d.lined and d.drawing else None
+    board.shape = replace(board.shape, holes=holes, links=links)
+    if not board.shape.spots:
         report(
             codes.WRONG_DRAWING, f"`{board.name}` has no space at all", d.name.span, "only blanks are drawn"
         )
@@ -83,23 +84,23 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
 def _rows(board: m.Board, d: s.Board, report: Report) -> dict[tuple[int, int], str]:
     """Gives the sign of each place of the board, as far as the picture fits."""
     found: dict[tuple[int, int], str] = {}
-    scale = 2 if d.lined else 1
-    high, wide = scale * (board.rows - 1) + 1, scale * (board.columns - 1) + 1
+    scale, shape = 2 if d.lined else 1, board.shape
+    high, wide = scale * (shape.rows - 1) + 1, scale * (shape.columns - 1) + 1
     for number, line in enumerate(d.drawing):
         text = line.text.ljust(wide) if d.lined else line.text
         if len(text) != wide or number >= high:
             between = ", with lines between" if d.lined else ""
             report(
                 codes.WRONG_DRAWING,
-                f"this row of the drawing does not fit a board of {board.rows} by {board.columns}{between}",
+                f"this row of the drawing does not fit a board of {shape.rows} by {shape.columns}{between}",
                 line.span,
                 f"row {number + 1} with {len(line.text)} signs"
                 + (f"; {high} rows of {wide} are needed" if d.lined else ""),
             )
         elif number % scale == 0:
-            found |= {(number // scale, column): text[column * scale] for column in range(board.columns)}
+            found |= {(number // scale, column): text[column * scale] for column in range(shape.columns)}
     if d.drawing and len(d.drawing) < high:
-        needed = f"the board {board.rows}" if not d.lined else f"{high} are needed, with those between"
+        needed = f"the board {shape.rows}" if not d.lined else f"{high} are needed, with those between"
         report(
             codes.WRONG_DRAWING,
             f"the drawing has {len(d.drawing)} rows, and {needed}",
@@ -109,9 +110,12 @@ def _rows(board: m.Board, d: s.Board, report: Report) -> dict[tuple[int, int], s
     return found
 
 
-def _join(board: m.Board, d: s.Board, legend: dict[str, s.Legend], report: Report) -> None:
-    """Follows the lines from space to space."""
-    wide = 2 * board.columns - 1
+def _joined(
+    board: m.Board, d: s.Board, legend: dict[str, s.Legend], report: Report
+) -> dict[tuple[int, int, int], int]:
+    """Follows the lines from space to space: gives where each leads to from a position, so far down and right."""
+    columns = board.shape.columns
+    wide, links = 2 * columns - 1, dict[tuple[int, int, int], int]()
     signs = {
         (row, column): sign
         for row, line in enumerate(d.drawing)
@@ -132,10 +136,9 @@ def _join(board: m.Board, d: s.Board, legend: dict[str, s.Legend], report: Repor
             if end == at or not is_space(end):
                 continue
             drawn |= set(passed[:-1])
-            here, there = (place[0] // 2 * board.columns + place[1] // 2 for place in (at, end))
-            assert board.links is not None
-            board.links[here, *way] = there
-            board.links[there, -way[0], -way[1]] = here
+            here, there = (place[0] // 2 * columns + place[1] // 2 for place in (at, end))
+            links[here, *way] = there
+            links[there, -way[0], -way[1]] = here
     for at, sign in signs.items():
         if not is_space(at) and at not in drawn and at[0] < len(d.drawing):
             span = d.drawing[at[0]].span
@@ -147,6 +150,7 @@ def _join(board: m.Board, d: s.Board, legend: dict[str, s.Legend], report: Repor
                 "a line that leads nowhere" if sign in _STROKES else "no line, and no place for a space",
                 help="every second sign of every second row is a space; lines are `-`, `|`, `/`, `\\`, `+` and `X`",
             )
+    return links
 
 
 def _along(
@@ -167,10 +171,8 @@ def _along(
 def spaces(board: m.Board, kind: m.Kind) -> list[m.Row]:
     """Makes the spaces of a board that come from no table: those side by side with one name are one row."""
     made: list[m.Row] = []
-    for position in range(board.rows * board.columns):
+    for position in board.shape.spots:
         name = board.names.get(position, kind.name)
-        if position in board.holes:
-            continue
         if made and made[-1].name == name:
             made[-1].copies += 1
         else:

@@ -5,10 +5,10 @@ from gekido_dsl.model import nodes as m
 
 def region(board: m.Board, name: str) -> list[int]:
     """Lists the positions of a region of a board that have a space."""
-    return [position for position in _region(board, name) if position not in board.holes]
+    return [position for position in _region(board.shape, name) if position not in board.shape.holes]
 
 
-def _region(board: m.Board, name: str) -> list[int]:
+def _region(board: m.Shape, name: str) -> list[int]:
     rows, columns = board.rows, board.columns
     every = range(rows * columns)
     corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
@@ -37,7 +37,7 @@ def _region(board: m.Board, name: str) -> list[int]:
             return list(every)
 
 
-def _at_the_rim(board: m.Board, position: int) -> bool:
+def _at_the_rim(board: m.Shape, position: int) -> bool:
     """Tells whether beyond a side of a space there is none; where lines are drawn, whether it lies outermost."""
     row, column = divmod(position, board.columns)
     sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]

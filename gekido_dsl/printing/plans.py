@@ -38,7 +38,7 @@ def plans(game: m.Game, look: Look = PLAIN) -> list[Plan]:
     made: list[Plan] = []
     for board in game.boards.values():
         space = board.space
-        if board.rows * board.columns > _MOST_SPACES:
+        if board.size > _MOST_SPACES:
             continue
         if space.legend is not None and space.parent is not None:
             table = space.parent
@@ -63,12 +63,11 @@ def _plan(board: m.Board, name: str, view: BoardView, look: Look, table: m.Kind 
 def _empty(board: m.Board) -> BoardView:
     """Sees a board without what stands on it."""
     spaces = []
-    for position in range(board.rows * board.columns):
-        if position not in board.holes:
-            row, column = divmod(position, board.columns)
-            name = board.names.get(position, "")
-            spaces.append(SpaceView(f"r{row + 1}c{column + 1}", row + 1, column + 1, name, ()))
+    for position in board.shape.spots:
+        row, column = board.shape.row(position), board.shape.column(position)
+        name = board.names.get(position, "")
+        spaces.append(SpaceView(f"r{row + 1}c{column + 1}", row + 1, column + 1, name, ()))
     return BoardView(
-        board.name, board.rows, board.columns, board.directions, tuple(spaces), board.from_bottom,
+        board.name, board.shape.rows, board.shape.columns, board.shape.directions, tuple(spaces), board.from_bottom,
         lines=lines(board),
     )  # fmt: skip

@@ -28,7 +28,7 @@ def edges(s: Position, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, .
     layout = s.layout
     found = set()
     for space in spaces if facts else ():
-        row, column = divmod(s.cells[layout.position_cell + space], board.columns)
+        row, column = divmod(s.cells[layout.position_cell + space], board.shape.columns)
         sides = ((row, column, False), (row, column + 1, True), (row + 1, column, False), (row, column, True))
         for fact in facts:
             for side, here in zip(sides, _values(s, space, fact), strict=True):
@@ -41,14 +41,14 @@ def edges(s: Position, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, .
 
 def lines(board: m.Board) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...] | None:
     """Lists the lines that join spaces, each once, by rows and columns from 1."""
-    if board.links is None:
+    if board.shape.links is None:
         return None
-    found = {(min(key[0], there), max(key[0], there)) for key, there in board.links.items()}
+    found = {(min(key[0], there), max(key[0], there)) for key, there in board.shape.links.items()}
     return tuple((_spot(board, one), _spot(board, other)) for one, other in sorted(found))
 
 
 def _spot(board: m.Board, position: int) -> tuple[int, int]:
-    return position // board.columns + 1, position % board.columns + 1
+    return board.shape.row(position) + 1, board.shape.column(position) + 1
 
 
 def signs(layout: Layout, board: m.Board, spaces: list[int]) -> dict[str, str]:

@@ -225,4 +225,4 @@ class Labels:
 
 def spot_name(board: m.Board, position: int) -> str:
     """Names a position of a board by its row and column."""
-    return f"r{board.row_number(position)}c{position % board.columns + 1}"
+    return board.spot_name(position)

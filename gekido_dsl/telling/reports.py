@@ -210,7 +210,7 @@ class Reports:
             board = self.layout.kind_of[space].board
             position = s.cells[self.layout.position_cell + space]
             if board is not None and position != NONE:
-                spots.append((board.row_number(position), position % board.columns + 1))
+                spots.append((board.row_number(position), board.column_number(position)))
         return ranges(spots) or "nothing"
 
     def _thing(self, s: Position, thing: int, reader: e.Seat | None) -> str:

@@ -90,7 +90,7 @@ class _Viewer:
         s, layout = self.s, self.layout
         at = layout.cells_of(board, owner).start
         spaces = []
-        for position in range(board.rows * board.columns):
+        for position in range(board.size):
             space = s.cells[at + position]
             if space == NONE:
                 continue
@@ -100,8 +100,8 @@ class _Viewer:
             spaces.append(
                 e.SpaceView(
                     self.labels.space(s, space),
-                    position // board.columns + 1,
-                    position % board.columns + 1,
+                    board.shape.row(position) + 1,
+                    board.column_number(position),
                     "" if row.name == board.space.name or not seen else row.name,
                     tuple(self.thing(thing, brief=True) for thing in standing),
                     self._facts(space) if seen else {},
@@ -110,13 +110,13 @@ class _Viewer:
                 )
             )
         name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
-        laid = [space for space in s.cells[at : at + board.rows * board.columns] if space != NONE]
+        laid = [space for space in s.cells[at : at + board.size] if space != NONE]
         seen_spaces = [space for space in laid if knowledge.may_see(s, board.seen, space, self.seat)]
         return e.BoardView(
             name,
-            board.rows,
-            board.columns,
-            board.directions,
+            board.shape.rows,
+            board.shape.columns,
+            board.shape.directions,
             tuple(spaces),
             board.from_bottom,
             owner if owner != NONE else None,

@@ -71,7 +71,7 @@ def check(state: State) -> None:
             at: cells[cell] for at, cell in enumerate(layout.cells_of(board, owner)) if cells[cell] != NONE
         }
         # A picture may have holes; then all spaces of the kind lie there.
-        spaces = (board.rows * board.columns, len(layout.things[board.space.name]))
+        spaces = (board.size, len(layout.things[board.space.name]))
         assert board.space.legend is not None or len(there) in spaces
         assert len(set(there.values())) == len(there) and laid.isdisjoint(there.values())
         assert all(cells[layout.position_cell + space] == at for at, space in there.items())

@@ -179,7 +179,7 @@ def spot_of(state: State, space: int) -> tuple[int, int]:
     """Gives the row, from the south, and the column of a square."""
     position = state.cells[state.program.layout.position_cell + space]
     board = next(iter(state.program.layout.game.boards.values()))
-    return board.row_number(position), position % board.columns + 1
+    return board.row_number(position), board.column_number(position)
 
 
 def read(of: Table, state: State) -> list[object]:

@@ -320,10 +320,10 @@ class Referee:
 
     def _laid(self, state: State) -> list[int]:
         layout, board = state.program.layout, self.game.boards["Arena"]
-        return state.cells[layout.at_cell["Arena"] :][: board.rows * board.columns]
+        return state.cells[layout.at_cell["Arena"] :][: board.size]
 
     def _near(self, state: State, one: int, two: int) -> bool:
-        columns, first = self.game.boards["Arena"].columns, state.program.layout.position_cell
+        columns, first = self.game.boards["Arena"].shape.columns, state.program.layout.position_cell
         (a, b), (c, d) = (divmod(state.cells[first + space], columns) for space in (one, two))
         return (a, b) != (c, d) and abs(a - c) <= 1 and abs(b - d) <= 1
 

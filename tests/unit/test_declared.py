@@ -217,7 +217,7 @@ def _regions(layout: Layout) -> list[tuple[int, int, Writes | str]]:
             found.append((cell, number, "known"))
     found += [(cell, count, Writes.WHERE) for cell in layout.moved_cell.values()]
     for board in layout.game.boards.values():
-        size = board.rows * board.columns * (players if board.each_player else 1)
+        size = board.size * (players if board.each_player else 1)
         found.append((layout.at_cell[board.name], size, Writes.WHERE))
     return found
 

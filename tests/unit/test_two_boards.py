@@ -49,7 +49,7 @@ def holds(question: str, *places: str) -> bool:
     stones = [one for one in layout.things["Stone"] if layout.born_to[one] == 0]
     for stone, (name, row, column) in zip(stones, map(str.split, places), strict=False):
         board: m.Board = executor.game.boards[name]
-        position = (int(row) - 1) * board.columns + int(column) - 1
+        position = (int(row) - 1) * board.shape.columns + int(column) - 1
         state.move(stone, state.cells[layout.at_cell[name] + position])
     assert end.condition is not None
     return bool(state.program.evaluator.make(end.condition)(state, [0] * 20))

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Container
 
-from gekido_dsl.ground.geometry import Terrain, around, neighbourhood, rays_of, rows_of
+from gekido_dsl.ground.charts import Chart
+from gekido_dsl.ground.geometry import around, neighbourhood, rows_of
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.membership import membership
 from gekido_dsl.interpreter.operators.narrowing import towards
@@ -50,7 +51,7 @@ def _space(ev: Evaluation, e: m.ops.Space) -> Function:
 
 @gives(m.ops.Spot)
 def _spot(ev: Evaluation, e: m.ops.Spot) -> Function:
-    cell, size = ev.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
+    cell, size = ev.layout.at_cell[e.ref.name] + e.value, e.ref.size
     if e.owner is not None:
         owner, number = ev.make(e.owner), ev.layout.players
 
@@ -72,7 +73,7 @@ def _row(ev: Evaluation, e: m.ops.Row) -> Function:
 
 @gives(m.ops.Column)
 def _column(ev: Evaluation, e: m.ops.Column) -> Function:
-    return _coordinate(ev, e, lambda board, position: position % board.columns + 1, False)
+    return _coordinate(ev, e, lambda board, position: board.column_number(position), False)
 
 
 def _coordinate(
@@ -96,8 +97,8 @@ def _coordinate(
             return NONE
         if not facing:
             return part(board, position)
-        here: int = position // board.columns
-        return board.rows - here if L[0] == 0 else here + 1
+        here: int = board.shape.row(position)
+        return board.shape.rows - here if L[0] == 0 else here + 1
 
     return count
 
@@ -199,9 +200,9 @@ def _near(ev: Evaluation, e: m.ops.NextTo | m.ops.Within, distance: int) -> Func
     layout = ev.layout
     left, right = ev.make(e.thing), ev.make(e.of)
     several = isinstance(e.of.type, SetType)
-    near = [neighbourhood(board, distance, terrain) for board, terrain in layout.charts]
+    near = [neighbourhood(one, distance) for one in layout.charts]
     chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
-    one_step = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
+    one_step = [one.near for one in layout.charts]
 
     def reached(s: State, here: int) -> Container[int]:
         """Gives the positions around a space; where spaces have left the game, ways lead round them."""
@@ -268,7 +269,7 @@ def _lines(ev: Evaluation, e: m.ops.Lines) -> Function:
     board = kind.kind.board if isinstance(kind, ThingType) else None
     if board is None:
         return lambda s, L: []
-    rays = [rays_of(one, terrain) for one, terrain in ev.layout.charts]
+    rays = [one.rays for one in ev.layout.charts]
     chart, base, cell = ev.layout.chart_of, ev.layout.base_of, ev.layout.position_cell
 
     def between(s: State, L: Locals) -> list[int]:
@@ -338,8 +339,8 @@ def _corner(ev: Evaluation, e: m.ops.Corner) -> Function:
 def _joins(ev: Evaluation, e: m.ops.Joins) -> Function:
     first, second = e.ref
 
-    def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
-        reach = neighbourhood(board, 1, terrain)
+    def on(chart: Chart) -> Callable[[set[int]], bool]:
+        board, reach = chart.board, chart.near
         start, goal = frozenset(region(board, first)), frozenset(region(board, second))
 
         def test(here: set[int]) -> bool:
@@ -364,16 +365,14 @@ def _joins(ev: Evaluation, e: m.ops.Joins) -> Function:
 def _in_a_row(ev: Evaluation, e: m.ops.InARow) -> Function:
     length = e.value
 
-    def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
-        runs = rows_of(board, length, terrain)
+    def on(chart: Chart) -> Callable[[set[int]], bool]:
+        runs = rows_of(chart, length)
         return lambda here: len(here) >= length and any(map(here.issuperset, runs))
 
     return _together(ev, e.things, on)
 
 
-def _together(
-    ev: Evaluation, several: m.Expr, on: Callable[[m.Board, Terrain], Callable[[set[int]], bool]]
-) -> Function:
+def _together(ev: Evaluation, several: m.Expr, on: Callable[[Chart], Callable[[set[int]], bool]]) -> Function:
     """Makes the test whether spaces, or the things on them, do something together on one board.
 
     Args:
@@ -382,7 +381,7 @@ def _together(
     layout, listed, kind = ev.layout, ev.make(several), item(several.type)
     cell, chart, base = layout.position_cell, layout.chart_of, layout.base_of
     themselves = isinstance(kind, ThingType) and kind.kind.board is not None
-    holds = [on(board, terrain) for board, terrain in layout.charts]
+    holds = [on(one) for one in layout.charts]
 
     def test(s: State, L: Locals) -> bool:
         found: dict[int, set[int]] = {}

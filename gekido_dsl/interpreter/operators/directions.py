@@ -25,7 +25,7 @@ def _turned(ev: Evaluation, e: m.ops.Turned) -> Function:
 
 def _step(ev: Evaluation, board: m.Board, headings: int) -> Step:
     layout = ev.layout
-    steps = [steps_of(one, headings, terrain) if one is board else [] for one, terrain in layout.charts]
+    steps = [steps_of(one, headings) if one.board is board else [] for one in layout.charts]
     chart, base, cell = layout.chart_of, layout.base_of, layout.position_cell
 
     def step(s: State, space: int, way: int) -> int:

@@ -129,7 +129,7 @@ class Evaluator:
 
     def _counting(self, made: Function, expr: m.Expr) -> Function:
         """Makes a function count as looking through the largest board."""
-        most = max((board.rows * board.columns for board in self.game.boards.values()), default=0)
+        most = max((board.size for board in self.game.boards.values()), default=0)
         number, span = 1 + most // LISTED, expr.span
 
         def asked(s: State, L: Locals) -> Value:

@@ -228,7 +228,7 @@ def _spread(ev: Evaluation, spaces: Region, board: m.Board | None) -> Region:
 
 def _surroundings(ev: Evaluation, what: m.Expr, distance: int) -> Region:
     """Gives the spaces within a distance of one or several."""
-    return _from(ev, what, [neighbourhood(board, distance, terrain) for board, terrain in ev.layout.charts])
+    return _from(ev, what, [neighbourhood(one, distance) for one in ev.layout.charts])
 
 
 def _from(ev: Evaluation, what: m.Expr, near: list[list[frozenset[int]]]) -> Region:
@@ -257,7 +257,7 @@ def _from(ev: Evaluation, what: m.Expr, near: list[list[frozenset[int]]]) -> Reg
 
 def towards(ev: Evaluation, word: str, across: bool) -> list[list[frozenset[int]]]:
     """Gives, by chart and position, the positions that lie one step in a direction from it."""
-    return [toward(board, terrain, word, across) for board, terrain in ev.layout.charts]
+    return [toward(one, word, across) for one in ev.layout.charts]
 
 
 def _steps(ev: Evaluation, word: str, what: m.Expr, back: bool = False) -> Region:

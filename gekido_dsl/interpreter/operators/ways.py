@@ -7,7 +7,6 @@ lie there and by the goals, where the spaces that a way may lead over are told b
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from gekido_dsl.ground.geometry import neighbourhood
 from gekido_dsl.interpreter.operators.lasting import lasting
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.membership import membership
@@ -26,8 +25,8 @@ def _distance(ev: Evaluation, e: m.ops.Distance) -> Function:
     test = membership(ev, over) if over is not None else None
     stays = over is None or lasting(over, ev.game)
     kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}
-    near = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
-    size = [board.rows * board.columns for board, _ in layout.charts]
+    near = [one.near for one in layout.charts]
+    size = [one.size for one in layout.charts]
     chart, base = layout.chart_of, layout.base_of
     position, far = layout.position_cell, e.value
 

@@ -25,18 +25,18 @@ MOST = 512
 
 def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
     """Gives the board as bits; None where its spaces may lie elsewhere, are too many or lie on boards of players."""
-    if board is None or board.each_player or (board.layout and board.holes):
+    if board is None or board.each_player or (board.layout and board.shape.holes):
         return None
     if not geo.is_still(lowering, board) and not _is_laid_once(lowering, board):
         return None
     spaces = lowering.layout.things[board.space.name]
-    positions = [k for k in range(board.rows * board.columns) if k not in board.holes]
+    positions = board.shape.spots
     if not 0 < len(spaces) <= MOST or len(spaces) != len(positions):
         return None
     if not lowering.takes(Special.SPACES_AS_BITS):
         return None
-    terrain = lowering.layout.charts[lowering.layout.chart_of[spaces.start]][1]
-    return Field(board, spaces, terrain, bool(board.layout), positions)
+    chart = lowering.layout.charts[lowering.layout.chart_of[spaces.start]]
+    return Field(board, spaces, chart, bool(board.layout), positions)
 
 
 def _is_laid_once(lowering: Lowering, board: m.Board) -> bool:
@@ -81,7 +81,7 @@ def spot_or_first(w: Pen, field: Field, place: ir.Expr, inside: ir.Expr) -> ir.E
 def lines_of_board(w: Writer, field: Field, line: str, number: ir.Expr) -> Words:
     """Gives the spaces of the row, or column, with a number, as who acts counts them; nothing if there is none."""
     board = field.board
-    end = board.rows if line == "row" else board.columns
+    end = field.chart.rows if line == "row" else field.chart.columns
 
     def counted(give: Callable[[int], int]) -> Words:
         sets = [field.spots(k for k in field.positions if give(k) == one) for one in range(1, end + 1)]
@@ -90,12 +90,12 @@ def lines_of_board(w: Writer, field: Field, line: str, number: ir.Expr) -> Words
 
     one_number = w.code.let(number)
     if line == "column":
-        return counted(lambda k: k % board.columns + 1)
+        return counted(board.column_number)
     if not w.game.facing:
         return counted(board.row_number)
     first, second = (
-        counted(lambda k: board.rows - k // board.columns),
-        counted(lambda k: k // board.columns + 1),
+        counted(lambda k: board.shape.rows - board.shape.row(k)),
+        counted(lambda k: board.shape.row(k) + 1),
     )
     up = w.code.let(x.eq(w.actor, 0))
     return Words(field, (x.select(up, a, b) for a, b in zip(first.words, second.words, strict=True)))

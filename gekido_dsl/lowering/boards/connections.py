@@ -16,7 +16,7 @@ def in_a_row(w: Writer, words: Words, length: int) -> ir.Expr:
     """Whether so many of some spaces lie in a straight line."""
     field = words.field
     runs: dict[tuple[int, ...], list[int]] = {}
-    for run in rows_of(field.board, length, field.terrain):
+    for run in rows_of(field.chart, length):
         spots = field.spots(sorted(run))
         if len(spots) < len(run):
             continue
@@ -99,4 +99,4 @@ def _flooded(w: Writer, here: Words, now: Words, first: Words, second: Words) ->
 
 def near_is_steps(field: Field) -> bool:
     """Tells whether what touches a space is told by the steps of the board alone."""
-    return not field.terrain.parted
+    return not field.chart.parted

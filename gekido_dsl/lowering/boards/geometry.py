@@ -7,7 +7,7 @@ are state.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from gekido_dsl.ground.geometry import Terrain
+from gekido_dsl.ground.charts import Chart
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.sets.pen import Pen
@@ -131,7 +131,7 @@ def base_of(w: Pen, board: m.Board, space: ir.Expr) -> ir.Expr:
 
 def charts_of(layout: Layout, board: m.Board) -> list[int]:
     """Lists the charts of a board, by their numbers."""
-    return [number for number, (one, _) in enumerate(layout.charts) if one is board]
+    return [number for number, one in enumerate(layout.charts) if one.board is board]
 
 
 def chart_of(w: Pen, board: m.Board, space: ir.Expr) -> ir.Expr:
@@ -147,7 +147,7 @@ def chart_of(w: Pen, board: m.Board, space: ir.Expr) -> ir.Expr:
 
 
 def by_spot(
-    w: Pen, board: m.Board, name: str, give: Callable[[Terrain], Sequence[Sequence[int]]]
+    w: Pen, board: m.Board, name: str, give: Callable[[Chart], Sequence[Sequence[int]]]
 ) -> tuple[ir.Array, int]:
     """Gives a table of so many numbers for each position of each chart of a board, and how many.
 
@@ -157,7 +157,7 @@ def by_spot(
     """
 
     def make() -> tuple[ir.Array, int]:
-        listed = [give(w.layout.charts[number][1]) for number in charts_of(w.layout, board)]
+        listed = [give(w.layout.charts[number]) for number in charts_of(w.layout, board)]
         wide = max((len(one) for chart in listed for one in chart), default=0) or 1
         flat = [number for chart in listed for one in chart for number in [*one, *[NONE] * (wide - len(one))]]
         return w.lowering.table(f"{name} {board.name}", flat), wide
@@ -168,7 +168,7 @@ def by_spot(
 
 def row_of_table(board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir.Expr:
     """Gives where the numbers of a position begin in a table made by `by_spot`."""
-    size = board.rows * board.columns
+    size = board.size
     at = spot if chart == x.constant(0) else x.add(x.mul(chart, size), spot)
     return x.mul(at, wide)
 

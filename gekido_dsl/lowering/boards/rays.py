@@ -7,7 +7,6 @@ is the lowest or highest bit of what lies in that direction.
 
 from functools import partial
 
-from gekido_dsl.ground.geometry import directions, ray_of
 from gekido_dsl.lowering.boards.connections import near_is_steps
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.words import Field, Words, every, from_table, mask
@@ -43,14 +42,14 @@ def starts(w: Writer, over: Words, ends: Words, seen: Words | None) -> Words | N
 
 
 def _starts(w: Writer, over: Words, ends: Words, seen: Words | None) -> Words:
-    field, board = over.field, over.field.board
+    field, chart = over.field, over.field.chart
     ends = ends.without(over).kept(w)
-    inner = over & mask(field, (k for k in range(field.size) if 0 < k % board.columns < board.columns - 1))
+    inner = over & mask(field, (k for k in range(field.size) if 0 < k % chart.columns < chart.columns - 1))
     inner = inner.kept(w)
     found: Words | None = None
-    for down, right in directions(board):
-        by = down * board.columns + right
-        longest = min(board.rows if down else field.size, board.columns if right else field.size) - 2
+    for down, right in chart.directions:
+        by = down * chart.columns + right
+        longest = min(chart.rows if down else field.size, chart.columns if right else field.size) - 2
         if longest < 1:
             continue
         # A line sideways leads over inner columns alone, as it comes from and goes to columns beside them.
@@ -104,7 +103,7 @@ def run(
 
 def _ray(w: Pen, field: Field, way: tuple[int, int], spot: ir.Expr) -> Words:
     """Gives all spaces from a spot on in one direction, up to the rim; none from none."""
-    rays = field.by_spot(partial(ray_of, field.board, field.terrain, way=way))
+    rays = field.by_spot(partial(field.chart.ray, way=way))
     return from_table(w, field, f"ray {way}", rays, spot)
 
 
@@ -119,8 +118,8 @@ def runs(w: Pen, spot: ir.Expr, over: Words, ends: Words) -> Words:
     spot = w.code.let(spot)
     ends, rest = ends.without(over).kept(w), over.complement().kept(w)
     found = mask(field, ())
-    for down, right in directions(field.board):
-        up = down * field.board.columns + right > 0
+    for down, right in field.chart.directions:
+        up = down * field.chart.columns + right > 0
         ray = _ray(w, field, (down, right), spot).kept(w)
         blocked = (ray & rest).kept(w).words[0]
         if up:

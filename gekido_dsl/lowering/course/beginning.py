@@ -89,7 +89,7 @@ def _draw(w: Writer) -> None:
 
 def _plan(w: Writer, board: m.Board, owner: int) -> ir.Array:
     """Works out which space lies at each position."""
-    code, size = w.code, board.rows * board.columns
+    code, size = w.code, board.size
     laid = code.frame("laid", size)
     with code.each(0, size) as k:
         code.store(laid, k, NONE)

@@ -90,7 +90,7 @@ class Memory:
         of_player = width_for(NONE, layout.players)
         self.owner = self._cells("owner", layout.owner_cell, layout.count, of_player)
         self.face = self._cells("face", layout.face_cell, layout.count, self._faces())
-        most = max((board.rows * board.columns for board in game.boards.values()), default=0)
+        most = max((board.size for board in game.boards.values()), default=0)
         self.position = self._cells("position", layout.position_cell, layout.count, width_for(NONE, most))
         thing = width_for(NONE, layout.count)
         self.at: dict[str, Array] = {

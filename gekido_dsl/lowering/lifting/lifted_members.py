@@ -58,7 +58,7 @@ def _some_space(lift: Lift, several: m.Expr, test: m.Expr, local: int) -> Words 
     other, mine = (left, right) if first else (right, left)
     if there is None or not lift.is_it(mine) or not isinstance(other, m.ops.Local) or other.value != local:
         return None
-    if lift.field.terrain.links is not None:
+    if lift.field.chart.links is not None:
         return None
     if isinstance(test, m.ops.NextTo):
         return there.words.near(lift.w)

@@ -53,15 +53,15 @@ def _lies(lift: Lift, e: m.ops.Row | m.ops.Column, holds: "object") -> Words | N
     assert callable(holds)
     board, positions = lift.field.board, lift.field.positions
     if isinstance(e, m.ops.Row) and lift.w.game.facing:
-        first = lying(lift.field, (k for k in positions if holds(board.rows - k // board.columns)))
-        second = lying(lift.field, (k for k in positions if holds(k // board.columns + 1)))
+        first = lying(lift.field, (k for k in positions if holds(board.shape.rows - board.shape.row(k))))
+        second = lying(lift.field, (k for k in positions if holds(board.shape.row(k) + 1)))
         one = lift.w.code.let(x.eq(lift.w.actor, 0))
         return Words(
             lift.field, (x.select(one, a, b) for a, b in zip(first.words, second.words, strict=True))
         )
     if isinstance(e, m.ops.Row):
         return lying(lift.field, (k for k in positions if holds(board.row_number(k))))
-    return lying(lift.field, (k for k in positions if holds(k % board.columns + 1)))
+    return lying(lift.field, (k for k in positions if holds(board.column_number(k))))
 
 
 @lifts(m.ops.AtLeast, m.ops.AtMost, m.ops.More, m.ops.Less)

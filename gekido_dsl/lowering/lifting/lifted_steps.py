@@ -1,6 +1,5 @@
 """Tests of what is near a space or a step from it, lifted."""
 
-from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import spot_or_none
 from gekido_dsl.lowering.game.totality import is_total
@@ -25,7 +24,7 @@ def _next_to(lift: Lift, e: m.ops.NextTo) -> Words | None:
         return (
             near_some(lift, other) if lift.is_it(left) and isinstance(item(other.type), ThingType) else None
         )
-    near = neighbourhood(lift.field.board, 1, lift.field.terrain)
+    near = lift.field.chart.near
     return from_table(lift.w, lift.field, "near", lift.field.by_spot(near.__getitem__), spot_of(lift, other))
 
 
@@ -71,11 +70,11 @@ def _ahead_of_space(lift: Lift) -> ir.Expr:
 
 
 def _step_from(lift: Lift, spot: ir.Expr, steps: list[tuple[int, int]], forward: bool) -> Words:
-    board, terrain, positions = lift.field.board, lift.field.terrain, lift.field.positions
+    chart, positions = lift.field.chart, lift.field.positions
 
     def near(here: int) -> list[int]:
         ways = {there: (here, there) if forward else (there, here) for there in positions}
-        return [there for there, ends in ways.items() if way(board, terrain, *ends) in steps]
+        return [there for there, ends in ways.items() if chart.way(*ends) in steps]
 
     return from_table(lift.w, lift.field, f"steps {steps}", lift.field.by_spot(near), spot)
 
@@ -84,7 +83,7 @@ def near_some(lift: Lift, several: m.Expr) -> Words:
     """Gives the spaces next to some thing."""
     w, kind = lift.w, item(several.type)
     assert isinstance(kind, ThingType)
-    near = lift.field.by_spot(neighbourhood(lift.field.board, 1, lift.field.terrain).__getitem__)
+    near = lift.field.by_spot(lift.field.chart.near.__getitem__)
     found = Words(lift.field, (w.code.variable(one, "near", "i64") for one in mask(lift.field, ()).words))
 
     def visit(thing: ir.Expr, _: ir.Label) -> None:

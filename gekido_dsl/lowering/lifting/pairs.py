@@ -6,7 +6,6 @@ among the spaces that are open to them are pairs.
 
 from dataclasses import dataclass
 
-from gekido_dsl.ground.geometry import directions
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.connections import near_is_steps
 from gekido_dsl.lowering.game import occupancy
@@ -141,7 +140,7 @@ def _steps(
         return None
     left, right = first.value, second.value
     if isinstance(test, m.ops.NextTo) and {left, right} == {space, thing}:
-        every_way = tuple(directions(field.board))
+        every_way = tuple(field.chart.directions)
         return every_way, every_way
     if not isinstance(test, m.ops.Toward) or (left, right) != (space, thing):
         return None

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from gekido_dsl.ground.geometry import neighbourhood, way
+from gekido_dsl.ground.charts import Chart
+from gekido_dsl.ground.geometry import neighbourhood
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game.repeats import may_repeat
 from gekido_dsl.lowering.kept.owners import owner_of
@@ -29,7 +30,7 @@ def board(w: Writer, e: m.ops.Board) -> Set:
     decl: m.Board = e.ref
     if e.owner is not None:
         owner = w.fixed(e.owner)
-        size = decl.rows * decl.columns
+        size = decl.size
         return _spots(w, decl, x.mul(owner, size), size)
     if decl.space.legend is not None or decl.layout:
         return laid(w, decl, before=False)
@@ -116,7 +117,7 @@ def space(w: Writer, e: m.ops.Space) -> Held:
 @operator(m.ops.Spot)
 def spot(w: Writer, e: m.ops.Spot) -> Held:
     """The space at a position of a board."""
-    size = e.ref.rows * e.ref.columns
+    size = e.ref.size
     if e.owner is not None:
         owner = w.fixed(e.owner)
         inside = w.code.let(x.within(owner, 0, w.layout.players - 1))
@@ -136,7 +137,7 @@ def coordinate(w: Writer, e: m.ops.Row | m.ops.Column) -> ir.Expr:
     """Where a space lies, from 1; rows from the actor's side where players face each other."""
     decl = geo.board_of(e.space.type)
     assert decl is not None
-    size = decl.rows * decl.columns
+    size = decl.size
     one = w.fixed(e.space)
     drawn = decl.space.legend is not None
     name = "row" if isinstance(e, m.ops.Row) else "column"
@@ -149,15 +150,15 @@ def coordinate(w: Writer, e: m.ops.Row | m.ops.Column) -> ir.Expr:
     if not facing:
         return x.load(w.lowering.table(name, [_part(decl, name, k) for k in range(size)]), here)
     numbers = (
-        [decl.rows - k // decl.columns for k in range(size)],
-        [k // decl.columns + 1 for k in range(size)],
+        [decl.shape.rows - decl.shape.row(k) for k in range(size)],
+        [decl.shape.row(k) + 1 for k in range(size)],
     )
     first, second = (x.load(w.lowering.table("row", list(numbers[k])), here) for k in range(2))
     return x.select(x.eq(w.actor, 0), first, second)
 
 
 def _part(decl: m.Board, line: str, position: int) -> int:
-    return decl.row_number(position) if line == "row" else position % decl.columns + 1
+    return decl.row_number(position) if line == "row" else decl.column_number(position)
 
 
 @operator(m.ops.On)
@@ -276,13 +277,13 @@ def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distanc
     """Whether two spaces of a board, or of one player's, lie within a distance."""
     if distance > 1 and w.lowering.may_leave(ThingType(decl.space)):
         return ways.reaches(w, decl, here, there, distance)
-    size = decl.rows * decl.columns
+    size = decl.size
 
-    def chart(terrain: object) -> Sequence[Sequence[int]]:
-        near = neighbourhood(decl, distance, terrain)  # type: ignore[arg-type]
+    def numbers(chart: Chart) -> Sequence[Sequence[int]]:
+        near = neighbourhood(chart, distance)
         return [[int(other in near[spot]) for other in range(size)] for spot in range(size)]
 
-    table, wide = geo.by_spot(w, decl, f"within {distance}", chart)
+    table, wide = geo.by_spot(w, decl, f"within {distance}", numbers)
     start = w.code.let(geo.position(w, here, decl))
     end = w.code.let(geo.position(w, there, decl))
     same = (
@@ -320,19 +321,18 @@ def toward(w: Writer, e: m.ops.Toward) -> ir.Expr:
 
 def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, ahead: ir.Expr) -> ir.Expr:
     """Whether the step from `there` to `here` is the one that the word names."""
-    size = decl.rows * decl.columns
+    size = decl.size
 
     def steps(number: int) -> list[tuple[int, int]]:
         return [geo.STRAIGHT[word]] if word in geo.STRAIGHT else geo.steps_ahead(word, number)
 
     def table(number: int) -> tuple[ir.Array, int]:
-        def chart(terrain: object) -> Sequence[Sequence[int]]:
+        def numbers(chart: Chart) -> Sequence[Sequence[int]]:
             return [
-                [int(way(decl, terrain, start, end) in steps(number)) for end in range(size)]  # type: ignore[arg-type]
-                for start in range(size)
+                [int(chart.way(start, end) in steps(number)) for end in range(size)] for start in range(size)
             ]
 
-        return geo.by_spot(w, decl, f"{word} {number}", chart)
+        return geo.by_spot(w, decl, f"{word} {number}", numbers)
 
     start = w.code.let(geo.position(w, there, decl))
     end = w.code.let(geo.position(w, here, decl))
@@ -360,6 +360,6 @@ def lies(w: Writer, e: m.ops.Central | m.ops.Corner | m.ops.Outer | m.ops.Inner)
         return x.constant(0)
     name = geo.REGIONS[type(e)]
     wanted = frozenset(region(decl, name))
-    size = decl.rows * decl.columns
+    size = decl.size
     here = w.code.let(geo.position(w, w.fixed(e.space), decl))
     return x.load(w.lowering.table(e.op, [int(k in wanted) for k in range(size)], guard=0), here)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from gekido_dsl.ground.geometry import Terrain, headings_of, rays_of, steps_of
+from gekido_dsl.ground.charts import Chart
+from gekido_dsl.ground.geometry import headings_of, steps_of
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import field_of, spot_or_none
@@ -47,10 +48,7 @@ def step(w: Pen, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir
     """
     code = w.code
 
-    def chart(terrain: Terrain) -> Sequence[Sequence[int]]:
-        return steps_of(decl, number, terrain)
-
-    table, wide = geo.by_spot(w, decl, f"step {number}", chart)
+    table, wide = geo.by_spot(w, decl, f"step {number}", lambda chart: steps_of(chart, number))
     found = code.variable(NONE, "beside")
     with code.if_(x.and_(x.ge(space, 0), x.ge(way, 0))):
         here = code.let(geo.position(w, space, decl))
@@ -133,7 +131,8 @@ class _Line(_Bits):
         self.test = test
         self.as_bits = bits
         self.until = until
-        self.most = decl.rows * decl.columns if decl.links is not None else max(decl.rows, decl.columns)
+        shape = decl.shape
+        self.most = shape.size if shape.links is not None else max(shape.rows, shape.columns)
 
     def bits(self, w: Pen) -> Words | None:
         """Gives them without their order; None where they cannot be had so."""
@@ -180,7 +179,7 @@ class _Lines(_Bits):
         self.end = end
         self.asked = w
         """Who asks; what a line leads over is asked where the line is gone through."""
-        self.most = decl.rows * decl.columns
+        self.most = decl.size
 
     def bits(self, w: Pen) -> Words | None:
         """Gives them without their order; None where they cannot be had so."""
@@ -201,15 +200,15 @@ class _Lines(_Bits):
             return
         code, decl = w.code, self.decl
 
-        def chart(terrain: Terrain) -> Sequence[Sequence[int]]:
-            rays = rays_of(decl, terrain)
+        def numbers(chart: Chart) -> Sequence[Sequence[int]]:
+            rays = chart.rays
             wide = max((len(ray) for spot in rays for ray in spot), default=0)
             return [
                 [there for ray in spot for there in [*ray, *[NONE] * (wide - len(ray) + 1)]] for spot in rays
             ]
 
-        table, wide = geo.by_spot(w, decl, "rays", chart)
-        ways = len(rays_of(decl)[0])
+        table, wide = geo.by_spot(w, decl, "rays", numbers)
+        ways = len(Chart(decl).directions)
         long = wide // ways
         with code.block("lines") as done:
             here = code.let(geo.position(w, self.origin, decl))

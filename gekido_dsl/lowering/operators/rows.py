@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import accumulate
 
-from gekido_dsl.ground.geometry import neighbourhood, rows_of
+from gekido_dsl.ground.geometry import rows_of
 from gekido_dsl.lowering.boards import connections
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game.special import Special
@@ -27,8 +27,8 @@ def in_a_row(w: Writer, e: m.ops.InARow) -> ir.Expr:
         return connections.in_a_row(w, words, e.value)
 
     def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
-        terrains = [w.layout.charts[number][1] for number in geo.charts_of(w.layout, decl)]
-        runs = [[sorted(run) for run in rows_of(decl, e.value, terrain)] for terrain in terrains]
+        charts = [w.layout.charts[number] for number in geo.charts_of(w.layout, decl)]
+        runs = [[sorted(run) for run in rows_of(one, e.value)] for one in charts]
         table = w.lowering.table("rows", [k for those in runs for run in those for k in run])
         ends = [*accumulate(map(len, runs), initial=0)]
         found = w.code.variable(0, "row")
@@ -56,10 +56,8 @@ def joins(w: Writer, e: m.ops.Joins) -> ir.Expr:
         return connections.joins(w, words, e.ref, e.things, w.actor)
 
     def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
-        size = decl.rows * decl.columns
-        table, wide = geo.by_spot(
-            w, decl, "near", lambda terrain: [sorted(one) for one in neighbourhood(decl, 1, terrain)]
-        )
+        size = decl.size
+        table, wide = geo.by_spot(w, decl, "near", lambda one: [sorted(near) for near in one.near])
         start = w.lowering.table("side", region(decl, first))
         goals = frozenset(region(decl, second))
         goal = w.lowering.table("goal", [int(k in goals) for k in range(size)])
@@ -127,7 +125,7 @@ def _together(
     for decl in boards:
         size = len(w.layout.cells_of(decl))
         charts[decl.name] = code.frame(f"charts {decl.name}", size, 16)
-        for start in range(0, size, decl.rows * decl.columns):
+        for start in range(0, size, decl.size):
             code.store(charts[decl.name], start, 0)
         marks[decl.name] = mark = code.frame(f"marks {decl.name}", size, 8)
         with code.each(0, size, "spot") as k:
@@ -146,7 +144,7 @@ def _together(
 
     listed.each(w, note)
     for decl in boards:
-        size = decl.rows * decl.columns
+        size = decl.size
         for player in range(w.layout.players if decl.each_player else 1):
             base = x.constant(player * size)
             alone = len(geo.charts_of(w.layout, decl)) == 1

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from gekido_dsl.ground.geometry import Terrain, neighbourhood
+from gekido_dsl.ground.charts import Chart
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.writing.functions import function_of
@@ -41,7 +41,7 @@ def _counted(w: Writer, e: m.ops.Distance) -> m.Board | None:
     boards = [one for one in w.game.boards.values() if w.layout.things[one.space.name]]
     if e.spaces is not None or len(boards) != 1 or any(isinstance(arg.type, SetType) for arg in e.args):
         return None
-    size = boards[0].rows * boards[0].columns
+    size = boards[0].size
     if (
         w.lowering.may_leave(ThingType(boards[0].space))
         or len(geo.charts_of(w.layout, boards[0])) * size**2 > _TABLE
@@ -52,17 +52,17 @@ def _counted(w: Writer, e: m.ops.Distance) -> m.Board | None:
 
 def _between(w: Writer, e: m.ops.Distance, board: m.Board) -> ir.Expr:
     """Gives the distance of two from a table."""
-    code, size = w.code, board.rows * board.columns
+    code, size = w.code, board.size
 
-    def chart(terrain: Terrain) -> Sequence[Sequence[int]]:
-        near = neighbourhood(board, 1, terrain)
-        spaces = range(size) if terrain.spaces is None else terrain.spaces
+    def numbers(chart: Chart) -> Sequence[Sequence[int]]:
+        near = chart.near
+        spaces = range(size) if chart.spaces is None else chart.spaces
         return [
             _steps(near, spaces, spot, e.value) if spot in spaces else [e.value] * size
             for spot in range(size)
         ]
 
-    table, wide = geo.by_spot(w, board, f"steps to {e.value}", chart)
+    table, wide = geo.by_spot(w, board, f"steps to {e.value}", numbers)
     found = code.variable(e.value, "far")
     here = geo.space_of(w, w.fixed(e.origin), e.origin.type)
     there = geo.space_of(w, w.fixed(e.goal), e.goal.type)
@@ -97,7 +97,7 @@ class _Field:
         self.code = w.code
         self.e = e
         self.board = board
-        self.size = board.rows * board.columns
+        self.size = board.size
         self.first = x.constant(owner * self.size)
         self.steps = w.code.frame("steps", self.size)
         self.goal = w.code.frame("goals", self.size, 8)
@@ -167,9 +167,7 @@ class _Field:
     def _spread(self, number: ir.Local, chart: ir.Expr, least: ir.Local) -> None:
         """Counts steps from the goals outwards, as far as the first start."""
         w, code, board = self.w, self.code, self.board
-        table, wide = geo.by_spot(
-            w, board, "around", lambda terrain: [sorted(one) for one in neighbourhood(board, 1, terrain)]
-        )
+        table, wide = geo.by_spot(w, board, "around", lambda one: [sorted(near) for near in one.near])
         several = len(geo.charts_of(w.layout, board)) > 1
         at = code.variable(0, "at")
         with code.block("spread") as end, code.loop("spread", bound=self.size + 1) as again:
@@ -210,7 +208,7 @@ def reaches(w: Writer, board: m.Board, here: ir.Expr, there: ir.Expr, distance: 
 
 
 def _reaches(w: Writer, board: m.Board, distance: int) -> None:
-    code, size = w.code, board.rows * board.columns
+    code, size = w.code, board.size
     here, there = code.parameters
     start, goal = code.let(geo.position(w, here, board)), code.let(geo.position(w, there, board))
     base = code.let(geo.base_of(w, board, here))
@@ -223,9 +221,7 @@ def _reaches(w: Writer, board: m.Board, distance: int) -> None:
     code.store(steps, start, 0)
     code.store(queue, 0, start)
     number, at = code.variable(1, "reached"), code.variable(0, "at")
-    table, wide = geo.by_spot(
-        w, board, "around", lambda terrain: [sorted(one) for one in neighbourhood(board, 1, terrain)]
-    )
+    table, wide = geo.by_spot(w, board, "around", lambda one: [sorted(near) for near in one.near])
     chart = code.let(geo.chart_of(w, board, here))
     with code.block("far") as far, code.loop("spread", bound=size + 1) as again:
         code.br(far, x.ge(at, number))

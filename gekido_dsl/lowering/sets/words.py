@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from gekido_dsl.ground.geometry import Terrain, directions, step
+from gekido_dsl.ground.charts import Chart
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import expressions as x
@@ -16,7 +16,7 @@ class Field:
 
     board: m.Board
     spaces: range
-    terrain: Terrain
+    chart: Chart
     laid: bool = False
     """Whether its spaces are laid anew for each match, so that positions are state."""
     positions: Sequence[int] = ()
@@ -25,7 +25,7 @@ class Field:
     @property
     def regular(self) -> bool:
         """Whether every position has a space, and each step leads to the next."""
-        return self.terrain.links is None and self.terrain.spaces is None
+        return self.chart.links is None and self.chart.spaces is None
 
     @property
     def size(self) -> int:
@@ -48,9 +48,9 @@ class Field:
 
     def strides(self, down: int, right: int) -> dict[int, list[int]]:
         """Gives by how many spots a step leads on, and from which spots it leads so far; borders part nothing."""
-        terrain, found = replace(self.terrain, parted=frozenset()), dict[int, list[int]]()
+        open_, found = replace(self.chart, parted=frozenset()), dict[int, list[int]]()
         for spot, position in enumerate(self.positions):
-            for there in self.spots([step(self.board, terrain, position, down, right)]):
+            for there in self.spots([open_.step(position, down, right)]):
                 found.setdefault(there - spot, []).append(spot)
         return found
 
@@ -126,7 +126,7 @@ class Words:
             for by, starts in self.field.strides(down, right).items():
                 found = found | (self & mask(self.field, starts)).shifted(by)
             return found
-        columns = self.field.board.columns
+        columns = self.field.chart.columns
         kept = self
         if right:
             rim = columns - 1 if right > 0 else 0
@@ -137,7 +137,7 @@ class Words:
         """The spaces that touch one of them, by the steps of the board."""
         found: Words | None = None
         taken = self.kept(w)
-        for down, right in directions(self.field.board):
+        for down, right in self.field.chart.directions:
             one = taken.stepped(down, right)
             found = one if found is None else found | one
         assert found is not None

@@ -59,7 +59,7 @@ def _own(w: Writer, kind: m.Kind, named: ir.Expr, owner: ir.Expr) -> ir.Expr:
 
 
 def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr) -> None:
-    code, layout, size = w.code, w.layout, board.rows * board.columns
+    code, layout, size = w.code, w.layout, board.size
     array, spaces = w.memory.at[board.name], layout.things[board.space.name]
     first = code.let(x.mul(x.select(x.lt(owner, 0), 0, owner), size) if board.each_player else x.constant(0))
     wholes = w.lowering.table("drawn for", [layout.parent_of[one] for one in spaces])

@@ -376,7 +376,7 @@ class _Proof:
             case m.ops.Empty(), _ if board is not None:
                 return self._standing(kind)
             case m.ops.Not(), m.ops.Central() if board is not None:
-                return int(bool(board.rows % 2 and board.columns % 2))
+                return int(bool(board.shape.rows % 2 and board.shape.columns % 2))
             case m.ops.NextTo(), _ if board is not None and self._stands(part.of):
                 return self._spaces(board) - _fewest_neighbours(board)
             case m.ops.Corner(), _ if board is not None and board.space.legend is None:
@@ -460,10 +460,11 @@ def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
 
 def _fewest_neighbours(board: m.Board) -> int:
     """Gives with how many spaces one in a corner is next to; none where borders part them."""
-    rows, columns = min(board.rows, 2), min(board.columns, 2)
-    if board.parted or board.space.legend is not None or board.holes or board.links is not None:
+    shape = board.shape
+    rows, columns = min(shape.rows, 2), min(shape.columns, 2)
+    if board.parted or board.space.legend is not None or shape.holes or shape.links is not None:
         return 0
-    return rows * columns - 1 if board.directions == 8 else rows + columns - 2
+    return rows * columns - 1 if shape.directions == 8 else rows + columns - 2
 
 
 def _kind(expr: m.Expr) -> m.Kind | None:

@@ -51,6 +51,7 @@ from gekido_dsl.model.nodes.rules import (
     WindowLine,
 )
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
+from gekido_dsl.model.nodes.shapes_of_boards import Grid, Shape
 from gekido_dsl.model.nodes.statements import (
     Body,
     Decision,
@@ -94,6 +95,7 @@ __all__ = [
     "Expr",
     "Field",
     "Game",
+    "Grid",
     "If",
     "Kind",
     "Layout",
@@ -118,6 +120,7 @@ __all__ = [
     "ScenarioStep",
     "Scope",
     "Sentence",
+    "Shape",
     "Sides",
     "Sign",
     "Slot",

@@ -5,6 +5,7 @@ from typing import Literal
 
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.nodes.shapes_of_boards import NO_SHAPE, Shape
 from gekido_dsl.model.nodes.statements import Sentence
 from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind
 from gekido_dsl.source import Span
@@ -34,21 +35,15 @@ class Standing:
 class Board(Decl):
     """A grid of spaces."""
 
-    rows: int = 0
-    columns: int = 0
-    directions: int = 4
+    shape: Shape = NO_SHAPE
     space: Kind = None  # type: ignore[assignment]
     layout: tuple[Layout, ...] = ()
     drawing: dict[int, str] = field(default_factory=dict)
     """The sign at a position, in their order, where there is more than an empty space."""
     legend: dict[str, tuple[Standing, ...]] = field(default_factory=dict)
     """What a sign stands for."""
-    holes: frozenset[int] = frozenset()
-    """The positions where there is no space."""
     names: dict[int, str] = field(default_factory=dict)
     """What spaces are called at a position."""
-    links: dict[tuple[int, int, int], int] | None = None
-    """Where lines are drawn: the position that one leads to from a position, so far down and right; else None."""
     from_bottom: bool = False
     """Whether rows are counted from the bottom."""
 
@@ -59,18 +54,32 @@ class Board(Decl):
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     """Who sees the facts of its spaces and what stands there; where the spaces are is known to all."""
 
+    @property
+    def size(self) -> int:
+        """How many positions there are, those without a space among them."""
+        return self.shape.size
+
     def row_number(self, position: int) -> int:
         """Gives the number of the row that a position lies in, from 1."""
-        row = position // self.columns
-        return self.rows - row if self.from_bottom else row + 1
+        row = self.shape.row(position)
+        return self.shape.rows - row if self.from_bottom else row + 1
+
+    def column_number(self, position: int) -> int:
+        """Gives the number of the column that a position lies in, from 1."""
+        return self.shape.column(position) + 1
+
+    def spot_name(self, position: int) -> str:
+        """Gives what the space at a position is called by where it lies, as in `r2c3`."""
+        return f"r{self.row_number(position)}c{self.column_number(position)}"
 
     def position(self, row: int, column: int) -> int:
         """Gives the position at a row and a column, both counted from 1."""
-        return (self.rows - row if self.from_bottom else row - 1) * self.columns + column - 1
+        shape = self.shape
+        return (shape.rows - row if self.from_bottom else row - 1) * shape.columns + column - 1
 
     def corner_of(self, drawing: Drawing) -> int:
         """Gives the position of the top left space of a drawing: in the corner where rows begin to count."""
-        return (self.rows - drawing.rows) * self.columns if self.from_bottom else 0
+        return (self.shape.rows - drawing.rows) * self.shape.columns if self.from_bottom else 0
 
 
 @dataclass(slots=True, eq=False)

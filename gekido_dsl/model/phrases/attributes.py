@@ -177,7 +177,7 @@ class Attributes(SpokenOf):
                 face = face_type(kind)
                 return m.ops.Face(SetType(face) if several else face, span, die=base)
             case "row" | "column" as op, ThingType(kind=kind) if kind.board is not None:
-                most = kind.board.rows if op == "row" else kind.board.columns
+                most = kind.board.shape.rows if op == "row" else kind.board.shape.columns
                 return m.made(op, IntType(1, most), span, (base,))
             case "games won", PlayerType() if not several:
                 return m.ops.GamesWon(IntType(0, max(self.game.row, 1)), span, player=base)

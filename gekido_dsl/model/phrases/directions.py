@@ -105,11 +105,11 @@ class Directions(PhraseBase):
         way = self._direction(self.expr(towards, scope))
         if isinstance(way.type, EnumType):
             number = len(way.type.enum.members)
-            if number != board.directions and (number, board.directions) != (4, 8):
+            if number != board.shape.directions and (number, board.shape.directions) != (4, 8):
                 self.index.report(
                     codes.WRONG_COMPASS,
                     f"`{way.type.enum.name}` has {number} directions, and the spaces of `{board.name}` "
-                    f"touch in {board.directions}",
+                    f"touch in {board.shape.directions}",
                     way.span,
                     "not a compass for this board",
                 )

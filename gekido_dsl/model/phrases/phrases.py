@@ -286,9 +286,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         row, _, column = spot.word[1:].partition("c")
         if len(boards) == 1:
             one = boards[0]
-            if 1 <= int(row) <= one.rows and 1 <= int(column) <= one.columns:
+            if 1 <= int(row) <= one.shape.rows and 1 <= int(column) <= one.shape.columns:
                 position = one.position(int(row), int(column))
-                if position not in one.holes:
+                if position not in one.shape.holes:
                     space = ThingType(one.space)
                     owner = board.owner if isinstance(board, m.ops.Board) else None
                     spots = SetType(space) if one.each_player and owner is None else space
@@ -301,7 +301,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             span,
             "on which of them?"
             if len(boards) > 1
-            else f"the board has {boards[0].rows} rows and {boards[0].columns} columns"
+            else f"the board has {boards[0].shape.rows} rows and {boards[0].shape.columns} columns"
             if boards
             else "there is no board",
             help=f"say on which: `{spot.word} of {boards[0].name}`" if len(boards) > 1 else None,

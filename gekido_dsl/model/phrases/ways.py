@@ -25,7 +25,7 @@ class Ways(Comparisons):
             return self._no_way(f"no way leads from board to board: this is on {names}", written.span)
         if not self.game.boards:
             return self._no_way("there is no board, and so no way", written.span)
-        sizes = [board.rows * board.columns for board in boards or self.game.boards.values()]
+        sizes = [board.size for board in boards or self.game.boards.values()]
         return m.ops.Distance(
             IntType(0, max(sizes)), written.span, origin=origin, goal=goal, spaces=over, value=max(sizes)
         )

@@ -30,7 +30,7 @@ _WHOSE: Final = re.compile(r"(?:'s|s') ")
 def spot_text(t: Teller, word: str) -> str:
     """Writes which space is meant, as the numbers beside a board say it."""
     boards = t.game.boards.values()
-    return spot(word, row=bool(boards) and all(board.rows == 1 for board in boards))
+    return spot(word, row=bool(boards) and all(board.shape.rows == 1 for board in boards))
 
 
 def term_text(t: Teller, expr: s.Expr, operator: str) -> str:

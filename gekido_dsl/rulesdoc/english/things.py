@@ -192,16 +192,20 @@ def _die(t: Teller, die: m.Kind) -> str:
 @THINGS.of(m.Board)
 def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str]:
     spaces = t.w.link(board.space, board.space.plural)
-    size = f"a board of {board.rows} by {board.columns} {spaces}"
+    size = f"a board of {board.shape.rows} by {board.shape.columns} {spaces}"
     name = en.the(t.w.link(board))
     texts = [
         f"Each player has {size}, their {t.w.link(board)}."
         if board.each_player
         else f"{en.capital(name)} is {size}."
     ]
-    if board.holes:
-        texts.append(f"{len(board.holes)} places of it are left out.")
-    touch = "along the lines that are drawn" if board.links is not None else _TOUCH.get(board.directions, "")
+    if board.shape.holes:
+        texts.append(f"{len(board.shape.holes)} places of it are left out.")
+    touch = (
+        "along the lines that are drawn"
+        if board.shape.links is not None
+        else _TOUCH.get(board.shape.directions, "")
+    )
     texts.append(f"{spaces} touch {touch}.")
     if board.parted:
         parts = md.joined([t.w.link(field) for field in board.parted], "or")
