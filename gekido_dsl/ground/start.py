@@ -24,7 +24,7 @@ def put_in_boxes(s: Position) -> None:
         s.cells[layout.position_cell + thing] = NONE
     for place in game.places.values():
         if place.full:
-            for thing in layout.things[place.holds.name]:
+            for thing in _first_on_top(place, layout.things[place.holds.name]):
                 owner = s.cells[layout.owner_cell + thing] if place.owner == "player" else NONE
                 number = layout.place_of.get((place.name, owner))
                 if number is not None:
@@ -54,6 +54,15 @@ def put_in_boxes(s: Position) -> None:
         there = board.layout or board.space.legend is not None
         lay_spaces(s, board, owner, [] if there else spaces_of(layout, board, owner))
     knowledge.begin(s)
+
+
+def _first_on_top(place: m.Place, things: range) -> range:
+    """Gives things in the order in which they are put into a place: in a pile or deck the first row lies on top.
+
+    What is shuffled, or all alike, has no order that could be told; a pool or box has none to look at.
+    """
+    stacked = place.word in ("deck", "pile") and not place.shuffled and len(place.holds.rows) > 1
+    return things[::-1] if stacked else things
 
 
 def _start_as_drawn(s: Position, kind: m.Kind, fact: m.Field) -> None:
