@@ -6,6 +6,7 @@ from typing import Final
 from gekido_dsl.grammar import GrammarError, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.grammar.tree import Token
+from gekido_dsl.syntax import meant
 
 COMPARISONS: Final = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 _COUNTED: Final = ("number of", "sum of", "distance from")
@@ -116,7 +117,8 @@ def step(token: Token, line: Line, error: GrammarError, source: str) -> str | No
     pieces = [piece.text for piece in line.pieces]
     before = [piece.text for piece in line.pieces if piece.start < (token.start_pos or 0)]
     return (
-        _capitals(line, before, error)
+        meant.step(token, line, error, after)
+        or _capitals(line, before, error)
         or _at_the_start(text, after, line, before, error)
         or _of_lines(text, after, pieces, before)
         or _of_words(token, after, before, error, source)
@@ -196,7 +198,10 @@ def _of_lines(text: str, after: str, pieces: list[str], before: list[str]) -> st
     """Slips in where a line ends and the next one begins."""
     if text == ":":
         begins = pieces[0] in _BLOCKS
-        return "no `:` stands here" + ("; what belongs to it stands below, indented" if begins else "")
+        shown = (
+            f"; `{pieces[0]}` is written so: `{meant.FORMS[pieces[0]]}`" if pieces[0] in meant.FORMS else ""
+        )
+        return "no `:` stands here" + ("; what belongs to it stands below, indented" if begins else shown)
     if text == "," and after == "otherwise":
         return "`otherwise` stands on a line of its own, below the sentence and indented"
     if (text == "," and after in ("if", "unless")) or (

@@ -8,7 +8,7 @@ from gekido_dsl.grammar import GrammarError, parse_declaration, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.grammar.tree import Token
 from gekido_dsl.source import Source, Span
-from gekido_dsl.syntax import slips
+from gekido_dsl.syntax import meant, slips
 from gekido_dsl.syntax.rewrites import WITHIN, rewritten
 
 EXPECTED_LIMIT: Final = 11
@@ -48,7 +48,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             codes.SYNTAX_ERROR,
             "the line ends too early",
             (Label(span, "something is missing after this"),),
-            help=slips.too_early(line, error) or _expected(error),
+            help=slips.too_early(line, error) or _expected(error, line),
         )
     span = Span(source, start, end)
     instead = rewritten(source, error, line)
@@ -67,7 +67,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         )
     known = slips.step(token, line, error, source.text)
     written = _written_small(source, error, line)
-    if written is not None:
+    if written is not None and not known:
         small, name = written
         return Diagnostic(
             codes.UNKNOWN_WORD,
@@ -95,7 +95,8 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             codes.UNKNOWN_WORD,
             f"the language has no word `{token}`",
             (Label(span, "not known here"),),
-            help=known or (f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error)),
+            help=known
+            or (f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error, line)),
             edits=edits,
             notes=("a name that the ruleset declares begins with a capital letter",)
             if not near and not known
@@ -105,7 +106,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         codes.SYNTAX_ERROR,
         f"`{token}` cannot stand here",
         (Label(span, "not expected here"),),
-        help=known or _near_phrase(token, line, error) or _expected(error),
+        help=known or _near_phrase(token, line, error) or _expected(error, line),
     )
 
 
@@ -161,7 +162,7 @@ def _stands_in(text: str, name: str) -> bool:
 
 def _capital(token: Token, error: GrammarError) -> str | None:
     """Says how a name is written, where nothing but a name could stand."""
-    if error.expected != (_NAME,):
+    if [one for one in error.expected if one not in ("`a`", "`an`")] != [_NAME]:
         return None
     return f"a name begins with a capital letter: write `{str(token).title()}`"
 
@@ -189,9 +190,13 @@ def _near_phrase(token: Token, line: Line, error: GrammarError) -> str | None:
     return f"did you mean `{found[0]}`?" if found else None
 
 
-def _expected(error: GrammarError) -> str | None:
+def _expected(error: GrammarError, line: Line) -> str | None:
+    form = meant.form(line, error)
+    if form is not None and (form == meant.SENTENCE or not error.expected):
+        return form
     if not error.expected:
         return None
     shown, more = error.expected[:EXPECTED_LIMIT], len(error.expected) > EXPECTED_LIMIT
     *first, last = [*shown, "something else"] if more else shown
-    return f"here could stand {', '.join(first)} or {last}" if first else f"here could stand {last}"
+    stands = f"here could stand {', '.join(first)} or {last}" if first else f"here could stand {last}"
+    return f"{stands}; {form}" if form is not None else stands

@@ -31,6 +31,7 @@ from gekido_dsl.model.types import (
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.meant import LOCALS
 
 
 class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking):
@@ -334,12 +335,15 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             return m.ops.Window(UNKNOWN, span)
         if word not in scope.words:
             known = [*scope.words, "window"]
+            names = (*self.game.kinds, *self.game.places, *self.game.boards, *self.game.tracks)
             self.index.report(
                 codes.UNBOUND_WORD,
                 f"nothing is called `the {word}` here",
                 span,
                 "not named before",
-                help=suggest.did_you_mean(word, known) or f"name it first: `choose ... as the {word}`",
+                help=LOCALS.get(word)
+                or suggest.did_you_mean(word, [*known, *(one for one in names if one.lower() == word)])
+                or f"name it first: `choose ... as the {word}`",
             )
             return unknown(span)
         if word in scope.given:

@@ -151,5 +151,11 @@ class Operands:
         if found is None:
             return None
         if not isinstance(item(found.type), UnknownType):
-            self._wrong(w, f"`{w.verb}` needs {wanted}, and `{found.span.text}` is {found.type}", found.span)
+            place = found.type if isinstance(found.type, PlaceType) and wanted == "things" else None
+            self._wrong(
+                w,
+                f"`{w.verb}` needs {wanted}, and `{found.span.text}` is {found.type}",
+                found.span,
+                f"say what of it: `all {place.holds.plural} of {found.span.text}`" if place else None,
+            )
         return None

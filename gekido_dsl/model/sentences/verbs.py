@@ -103,7 +103,7 @@ class Verbs(ThingVerbs, FactVerbs):
             if prep.word not in used.preps and not (
                 prep.word == "as" and isinstance(prep.phrase.head, s.Local)
             ):
-                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
+                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span, _instead(prep, self.game))
                 return False
         way = way_of(w)
         if way is not None and way not in used.extras:
@@ -210,3 +210,13 @@ def _plain_name(phrase: s.Phrase | None) -> s.Name | None:
     if phrase is None or phrase.quantity is not None or not isinstance(phrase.head, s.Noun):
         return None
     return phrase.head.name
+
+
+def _instead(prep: s.Prep, game: m.Game) -> str | None:
+    """Says what to write for a word that a verb does not take; None where its form says enough."""
+    if prep.word != "from":
+        return None
+    whence = " ".join(prep.phrase.span.text.split())
+    if whence == "the game":
+        return "leave it out: what is removed is out of the game"
+    return f"say it of the thing: `{'on' if whence in game.boards else 'of'} {whence}`"

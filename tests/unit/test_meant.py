@@ -1,0 +1,130 @@
+"""Words that somebody who writes their first ruleset puts where others belong, each answered with a step."""
+
+import pytest
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Severity
+from gekido_dsl.grammar import GrammarError, parse_declaration
+from gekido_dsl.grammar.lexer import logical_lines
+from gekido_dsl.source import MemoryProvider
+from gekido_dsl.syntax import meant
+
+GAME = """edition 1
+game "G"
+  players 2 to 4
+kind Card, 30 of them
+  Value: 1 to 9
+kind Seat, 1 for each player
+  Score: 0 to 100, starts 0
+kind Meeple, 5 for each player
+kind Tile
+board Arena: 5 by 5 Tile, touching in 4 directions
+die Cube of 1 to 6, 2 of them
+deck Deck: all Cards, shuffled
+pile Discards of Cards
+hand Hand of each player, of Cards
+pool Supply of each player: all Meeples
+turn of each player
+  Main
+phase Main
+  draw 1 Card
+  HERE
+  choose one
+    "Go on"
+      my Seat's Score gains 1 if possible
+    OPTION
+MARGIN
+the game ends when Deck is empty
+  the highest player by my Seat's Score wins
+"""
+SENTENCES = [
+    ("deal 8 Cards to each player", "write `all`, as in `to all players`"),
+    ("deal each player 8 Cards", "`deal 8 Cards to all players`"),
+    ("place 1 Meeple on Arena", "write `put ... onto`"),
+    ("score 3 points", "write `gains`"),
+    ("everyone draws 1 Card", "write `all players`"),
+    ("every other player discards 1 Card", "write `each`, and what is done below it"),
+    ("reveal a Card of my Hand", "write `show`"),
+    ("call Score Up", "`do Score Up`"),
+    ("pass", "ask with `may`"),
+    ("may draw 1 Card or discard 1 Card", "stand below `choose one`"),
+    ("together destroy all Meeples", "`destroy all Meeples together`"),
+    ("my Seat's Score is 3", "write `set my Seat's Score to 3`"),
+    ("move a Meeple of my Supply onto any Tile", "write `a` where somebody chooses"),
+    ("move a Meeple of my Supply onto an adjacent Tile", "`a Tile that is next to it`"),
+    ("move next Card of Deck to Discards", "write `the next`"),
+    ("move the first Card of Deck to Discards", "there is `the next Card`"),
+    ("move the top Card of Deck to Discards", "the one on top is `the next`"),
+    ("move my Hand to Discards", "`all Cards of my Hand`"),
+    ("move a Card from my Hand to Discards", "say it of the thing: `of my Hand`"),
+    ("remove all Meeples from the game", "leave it out"),
+    ("shuffle the deck", "did you mean `Deck`?"),
+    ("roll the dice", "dice have a name"),
+    ("if my Hand is empty, draw 5 Cards", "leave the comma out"),
+    ("if I have no Cards", "who acts is `me`"),
+    ("discard them", "name it where it is chosen"),
+    ("quux 3 Cards", "a sentence begins with a verb"),
+]
+OPTIONS = [
+    ("Draw: draw 1 Card", 'put it in quotes: `"Draw"`'),
+    ('"Draw": draw 1 Card', "no `:` stands here; what is done stands below"),
+    ('or "Draw"', "without `or` before it"),
+    ('"Draw" only if Deck is not empty', "write `if`"),
+]
+DECLARATIONS = [
+    ("definition Good: a Card with Value 3", "begin with `a`"),
+    ("a Card is good if its Value is 3", "write `Good`"),
+    ("function Flip", "write `rule`"),
+    ("rule Flip()", "comes after `with`"),
+    ("rule Flip with Card", "write `with a Card`"),
+    ("kind Colour: Red, Blue", "`values Colour: Red, Blue`"),
+    ("hand of each player", "give it a name of its own"),
+    ("hand Stash for each player, of Cards", "write `of each player`"),
+    ("deck Stock of all Cards", "`deck Stock: all Cards, shuffled`"),
+    ("die Big Die of 6", "`die Cube of 1 to 6, 2 of them`"),
+    ("board Map of 4 by 4 Tiles", "`board Arena: 3 by 3 Tile, touching in 8 directions`"),
+    ("whenever a Meeple moves onto a Tile", "write `enters`"),
+    ("whenever Deck is empty", "`when empty`"),
+    ("whenever the turn ends", "`whenever Turn ends`"),
+    ("whenever Main starts", "write `begins`"),
+    ("rule Flip\n  draw 1 Card\n  Count: 0 to 5, starts 0", "a fact stands in a phase"),
+    ("scenario Draws", 'put it in quotes: `"Draws"`'),
+]
+
+
+def helps(here: str = "", option: str = "", margin: str = "") -> list[str]:
+    text = GAME
+    for word, written in (("HERE", here), ("OPTION", option), ("MARGIN", margin)):
+        lines = [one for one in text.splitlines() if written or one.strip() != word]
+        text = "\n".join(lines).replace(word, written)
+    found = load("a.gdl", MemoryProvider({"a.gdl": f"{text}\n"})).diagnostics
+    return [one.help or "" for one in found if one.severity is Severity.ERROR]
+
+
+def test_the_game_itself_has_no_errors() -> None:
+    assert helps() == []
+
+
+@pytest.mark.parametrize(("written", "wanted"), SENTENCES)
+def test_sentences(written: str, wanted: str) -> None:
+    assert wanted in helps(here=written)[0]
+
+
+@pytest.mark.parametrize(("written", "wanted"), OPTIONS)
+def test_ways_of_a_choice(written: str, wanted: str) -> None:
+    assert wanted in helps(option=written)[0]
+
+
+@pytest.mark.parametrize(("written", "wanted"), DECLARATIONS)
+def test_declarations(written: str, wanted: str) -> None:
+    assert wanted in helps(margin=written)[0]
+
+
+@pytest.mark.parametrize("head", sorted(meant.FORMS))
+def test_what_is_shown_as_the_form_of_a_declaration_is_read(head: str) -> None:
+    lines, _ = logical_lines(f"{meant.FORMS[head]}\n")
+    try:
+        parse_declaration(lines)
+    except GrammarError as error:
+        assert error.token.start_pos == error.token.end_pos, str(error.token)
+        assert error.expected == ("an indented block",)
