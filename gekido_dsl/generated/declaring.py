@@ -117,6 +117,8 @@ def game(w: World) -> None:
         ways = _SIX_WAYS if w.chance(25) and "compass" not in w.wants else _FOUR_WAYS
         w.declare(f"values Way: {', '.join(ways)}, clockwise")
         w.member("Way", "compass", "values")
+        w.declare(f"a Way is a Side Way if it is {w.pick(ways)} or it is not {w.pick(ways)}")
+        w.say("way Way", "Side Way", CLOSED, 4)
         w.ways = len(ways)
         for one in ways[:4]:
             w.say("value Way", one, CLOSED, 3)

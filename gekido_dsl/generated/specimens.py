@@ -77,6 +77,7 @@ CONDITIONS: Final = {
         in_a_row="(my Golems) make 3 in a row",
         inner="some Tile is inner",
         joins="(my Golems) join left and right",
+        leap="some Tile is a leap of 1 by 2 from my Golem",
         line="some Tile on the line from my Golem's Tile towards North is empty",
         lines="number of (the lines from my Golem's Tile over empty Tiles to corner Tiles) is at least 0",
         moved="my Golem has moved this Turn",

@@ -155,6 +155,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     ((",", "then", "at", "random"), "AT_RANDOM"),
     (("any", "number"), "ANY_NUMBER"),
     (("line", "from"), "LINE_FROM"),
+    (("until", "blocked"), "UNTIL_BLOCKED"),
+    (("a", "leap", "of"), "A_LEAP_OF"),
     (("for", "each"), "FOR_EACH"),
     (("towards", "each"), "TOWARDS_EACH"),
     (("so", "that"), "SO_THAT"),

@@ -41,6 +41,23 @@ def around(
     return frozenset(reached - {position})
 
 
+def leaps(chart: Chart, along: int, across: int) -> list[frozenset[int]]:
+    """Gives, for each position, those a leap away: so many steps one way and so many across, over anything.
+
+    On a board of hexagons across is the way turned by a sixth.
+    """
+    headings = COMPASS[6 if chart.board.shape.directions == 6 else 4]
+    ways = {
+        (along * down + across * down2, along * right + across * right2)
+        for number, (down, right) in enumerate(headings)
+        for down2, right2 in (headings[number - 1], headings[(number + 1) % len(headings)])
+    }
+    every = frozenset(range(chart.size)) if chart.spaces is None else chart.spaces
+    return [
+        frozenset(chart.stepped(here, *way) for way in ways) & every - {here} for here in range(chart.size)
+    ]
+
+
 def steps_of(chart: Chart, headings: int) -> list[tuple[int, ...]]:
     """Gives, for each position, the position one step away in each direction of a compass, or NONE."""
     return [tuple(chart.step(position, *way) for way in COMPASS[headings]) for position in range(chart.size)]

@@ -60,6 +60,13 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     f"{node.value} steps",
                     f"write a number from 1 to {DISTANCE_LIMIT}",
                 )
+            elif isinstance(node, m.Expr) and isinstance(node, m.ops.Leap) and not _leads(game, node):
+                yield _large(
+                    f"a leap of {node.ref[0]} by {node.ref[1]} leads to no space of any board",
+                    node.span,
+                    "never so",
+                    "write how many spaces one way and how many across: a knight's leap is `a leap of 1 by 2`",
+                )
             elif isinstance(node, m.Expr) and isinstance(node, m.ops.Numbers):
                 yield from _numbers(game, node)
             elif isinstance(node, m.Slot) and max(node.least, node.most or 0) > NUMBER_LIMIT:
@@ -84,6 +91,13 @@ def _many(span: Span) -> Diagnostic:
     return _large(
         f"one sentence takes more than {NUMBER_LIMIT:,} things", span, "too many", "write a smaller number"
     )
+
+
+def _leads(game: m.Game, leap: m.ops.Leap) -> bool:
+    """Tells whether a leap ends on some board."""
+    along, across = sorted(leap.ref)
+    sides = [sorted((board.shape.rows, board.shape.columns)) for board in game.boards.values()]
+    return across > 0 and any(along < short and across < long for short, long in sides)
 
 
 def _large(message: str, span: Span, label: str, help: str) -> Diagnostic:

@@ -100,6 +100,9 @@ SLANTED = """(number of its View towards {}) plus (number of its Run towards {})
 RUNNING = """ or (number of its Run towards East) plus (number of its View towards South) is 8 or
     (number of its View towards North) plus (number of its Run towards West) is 8"""
 ROW = "friendly Men make 3 in a row"
+FAN = "it is a leap of {} from the Man or it is on the line from the Man towards any {} {}"
+SLANT = """a Heading is a Slant if it is NorthEast or it is SouthEast or it is NorthWest
+a Heading is Seen for a Man if it is North or some enemy Man is on the line from the Man towards it"""
 TEXTS = {
     "lines that are drawn": (
         MORRIS, "along lines", 4, RUNS, "it is next to the Man or number of friendly Men is 10", "",
@@ -129,6 +132,26 @@ TEXTS = {
         CROSS, "in 8 directions", 8, ROW, "some Point of its Closed is not empty or it is inner",
         "the Closed of a Point is the lines from it over Hostile Points to Own Points\n"
         "a Point is a Hostile Point if some enemy Man is on it\na Point is an Own Point if some friendly Man is on it",
+    ),
+    "lines any way": (
+        ["........"] * 8, "in 8 directions", 8, "number of (the line from it towards any Slant) is at least 8",
+        FAN.format("1 by 2", "Slant", "until blocked"), SLANT,
+    ),
+    "lines any way over holes": (
+        CROSS, "in 8 directions", 4, ROW, FAN.format("2 by 2", "Heading", "while it is empty"), "",
+    ),
+    "lines any way that holds": (
+        ["......"] * 6, "in 8 directions", 8, "number of (the line from it towards any Heading until blocked) is 9",
+        FAN.format("2 by 0", "Heading", "until it is Held for the Man"), SLANT,
+    ),
+    "lines any way among hexagons": (
+        CROSS, "in 6 directions", 6, ROW, FAN.format("2 by 1", "Heading", "until blocked"), "",
+    ),
+    "lines any way where they are drawn": (
+        STAR, "along lines", 8, ROW, FAN.format("1 by 3", "Slant", "until blocked"), SLANT,
+    ),
+    "lines any way of more than a word": (
+        LARGE, "in 8 directions", 8, ROW, FAN.format("2 by 3", "Slant", "until blocked"), SLANT,
     ),
     "a board without gaps": (
         ["........"] * 8, "in 8 directions", 8, SLANTED.format("SouthEast", "NorthWest", "SouthWest") + RUNNING,

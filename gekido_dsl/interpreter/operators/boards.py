@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container
 
 from gekido_dsl.ground.charts import Chart
-from gekido_dsl.ground.geometry import around, neighbourhood, rows_of
+from gekido_dsl.ground.geometry import around, leaps, neighbourhood, rows_of
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.membership import membership
 from gekido_dsl.interpreter.operators.narrowing import towards
@@ -193,6 +193,35 @@ def _next_to(ev: Evaluation, e: m.ops.NextTo) -> Function:
 @gives(m.ops.Within)
 def _within(ev: Evaluation, e: m.ops.Within) -> Function:
     return _near(ev, e, e.value)
+
+
+@gives(m.ops.Leap)
+def _leap(ev: Evaluation, e: m.ops.Leap) -> Function:
+    """Tells whether one thing is a leap from another, or from any of several, on the same board."""
+    layout, several = ev.layout, isinstance(e.of.type, SetType)
+    left, right = ev.make(e.thing), ev.make(e.of)
+    ends = [leaps(chart, *e.ref) for chart in layout.charts]
+    chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
+
+    def spot_of(s: State, one: int) -> tuple[int, int] | None:
+        space = one if one in base else s.where[one] if one != NONE else NONE
+        if space not in base or s.cells[position + space] == NONE:
+            return None
+        return space, s.cells[position + space]
+
+    def test(s: State, L: Locals) -> bool:
+        here = spot_of(s, left(s, L))
+        if here is None:
+            return False
+        for other in right(s, L) if several else (right(s, L),):
+            there = spot_of(s, other)
+            if there is None or base[there[0]] != base[here[0]]:
+                continue
+            if here[1] in ends[chart[there[0]]][there[1]]:
+                return True
+        return False
+
+    return test
 
 
 def _near(ev: Evaluation, e: m.ops.NextTo | m.ops.Within, distance: int) -> Function:

@@ -6,7 +6,7 @@ from gekido_dsl.ground.geometry import headings_of, steps_of
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, SetType
 
 Step = Callable[[State, int, int], int]
 """Gives the space one step from a space in a direction; NONE off the board."""
@@ -68,8 +68,7 @@ def _line(ev: Evaluation, e: m.ops.Line) -> Function:
     space_of, step = _standing(ev, board), _step(ev, board, headings_of(e.direction))
     local, ending = e.value, bound == "until"
 
-    def line(s: State, L: Locals) -> list[int]:
-        space, way = space_of(s, origin(s, L)), towards(s, L)
+    def along(s: State, L: Locals, space: int, way: int) -> list[int]:
         found: list[int] = []
         while space != NONE and way != NONE and (space := step(s, space, way)) != NONE:
             ev.work += 1
@@ -84,4 +83,11 @@ def _line(ev: Evaluation, e: m.ops.Line) -> Function:
                 break
         return found
 
-    return line
+    if isinstance(e.direction.type, SetType):
+        return lambda s, L: [
+            there
+            for space in (space_of(s, origin(s, L)),)
+            for way in towards(s, L)
+            for there in along(s, L, space, way)
+        ]
+    return lambda s, L: along(s, L, space_of(s, origin(s, L)), towards(s, L))

@@ -145,7 +145,11 @@ class _Listing:
         def one(value: ir.Expr, _: ir.Label) -> None:
             inner = values_of(w, second, 1, self.chosen)
             self.most = max(outer.most * inner.most, 1)
-            self.held.extend(code.frame(name, min(self.most, self.room)) for name in ("firsts", "seconds"))
+            if not self.held:
+                # A set of several words is gone through in as many places.
+                self.held.extend(
+                    code.frame(name, min(self.most, self.room)) for name in ("firsts", "seconds")
+                )
             turns = isinstance(self.sentence.act, m.acts.Turn)
             shown = code.let(x.load(w.memory.face, value)) if turns else None
 

@@ -1,5 +1,6 @@
 """Tests of what is near a space or a step from it, lifted."""
 
+from gekido_dsl.ground.geometry import leaps
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import spot_or_none
 from gekido_dsl.lowering.game.totality import is_total
@@ -26,6 +27,23 @@ def _next_to(lift: Lift, e: m.ops.NextTo) -> Words | None:
         )
     near = lift.field.chart.near
     return from_table(lift.w, lift.field, "near", lift.field.by_spot(near.__getitem__), spot_of(lift, other))
+
+
+@lifts(m.ops.Leap)
+def _leap(lift: Lift, e: m.ops.Leap) -> Words | None:
+    """A leap there is a leap back."""
+    other = e.of if lift.is_it(e.thing) else e.thing
+    if not (lift.is_it(e.thing) or lift.is_it(e.of)):
+        return None
+    if (
+        walk.reads(other, lift.local)
+        or not is_total(lift.w.lowering, other)
+        or isinstance(other.type, SetType)
+    ):
+        return None
+    ends = leaps(lift.field.chart, *e.ref)
+    name = f"leap {e.ref}"
+    return from_table(lift.w, lift.field, name, lift.field.by_spot(ends.__getitem__), spot_of(lift, other))
 
 
 @lifts(m.ops.Toward)

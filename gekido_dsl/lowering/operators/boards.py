@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gekido_dsl.ground.charts import Chart
-from gekido_dsl.ground.geometry import neighbourhood
+from gekido_dsl.ground.geometry import leaps, neighbourhood
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game.repeats import may_repeat
 from gekido_dsl.lowering.kept.owners import owner_of
@@ -20,6 +20,9 @@ from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+
+Reach = int | tuple[int, int]
+"""How far: within so many steps, or a leap of so many along and so many across."""
 
 # ---------------------------------------------------------------- which spaces there are
 
@@ -237,10 +240,14 @@ def on_board(w: Writer, e: m.ops.OnBoard) -> ir.Expr:
 # ---------------------------------------------------------------- what is near
 
 
-@operator(m.ops.NextTo, m.ops.Within)
-def near(w: Writer, e: m.ops.NextTo | m.ops.Within) -> ir.Expr:
+@operator(m.ops.NextTo, m.ops.Within, m.ops.Leap)
+def near(w: Writer, e: m.ops.NextTo | m.ops.Within | m.ops.Leap) -> ir.Expr:
     """Whether one thing is near another, or near any of several, on the same board; never to itself."""
-    distance = 1 if isinstance(e, m.ops.NextTo) else e.value
+    distance: Reach = 1
+    if isinstance(e, m.ops.Within):
+        distance = e.value
+    elif isinstance(e, m.ops.Leap):
+        distance = e.ref
     one = w.fixed(e.thing)
     here = geo.space_of(w, one, e.thing.type)
     other = w.lower(e.of)
@@ -250,7 +257,9 @@ def near(w: Writer, e: m.ops.NextTo | m.ops.Within) -> ir.Expr:
     return near_one(w, one, here, w.code.let(other), kinds[1], distance)
 
 
-def near_one(w: Writer, one: ir.Expr, here: ir.Expr, other: ir.Expr, kind: object, distance: int) -> ir.Expr:
+def near_one(
+    w: Writer, one: ir.Expr, here: ir.Expr, other: ir.Expr, kind: object, distance: Reach
+) -> ir.Expr:
     """Whether a space lies within a distance of another thing; not of itself."""
     there = geo.space_of(w, other, kind)  # type: ignore[arg-type]
     found = w.code.variable(0, "near")
@@ -273,14 +282,14 @@ def among(w: Writer, one: ir.Expr, things: range) -> ir.Expr:
     return x.within(one, things.start, things.stop - 1)
 
 
-def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distance: int) -> ir.Expr:
-    """Whether two spaces of a board, or of one player's, lie within a distance."""
-    if distance > 1 and w.lowering.may_leave(ThingType(decl.space)):
+def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distance: Reach) -> ir.Expr:
+    """Whether two spaces of a board, or of one player's, lie within a distance, or a leap from each other."""
+    if isinstance(distance, int) and distance > 1 and w.lowering.may_leave(ThingType(decl.space)):
         return ways.reaches(w, decl, here, there, distance)
     size = decl.size
 
     def numbers(chart: Chart) -> Sequence[Sequence[int]]:
-        near = neighbourhood(chart, distance)
+        near = neighbourhood(chart, distance) if isinstance(distance, int) else leaps(chart, *distance)
         return [[int(other in near[spot]) for other in range(size)] for spot in range(size)]
 
     table, wide = geo.by_spot(w, decl, f"within {distance}", numbers)

@@ -9,14 +9,15 @@ from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import field_of, spot_or_none
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting import lifted, standing_bits
+from gekido_dsl.lowering.sets.composed_sets import Spread
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Nothing, Set, Visit
-from gekido_dsl.lowering.sets.words import Words
+from gekido_dsl.lowering.sets.words import Words, mask
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, SetType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -64,35 +65,50 @@ def step(w: Pen, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir
 def line(w: Writer, e: m.ops.Line) -> Set:
     """The spaces to the rim, the nearest first; as long as, or until, a test holds."""
     (decl, bound), passes = e.ref, e.test
-    origin, way = w.fixed(e.origin), w.fixed(e.direction)
+    origin = w.fixed(e.origin)
     space = geo.on_board(w, origin, e.origin.type, decl)
+    number = headings_of(e.direction)
 
     def test(there: ir.Expr) -> ir.Expr:
         assert passes is not None
         with w.bind(e.value, there):
             return w.test(passes)
 
-    def bits() -> Words | None:
+    def bits(ways: Sequence[ir.Expr]) -> Words | None:
+        """Gives the spaces of the lines in the directions of a compass that are told of: 1 where it is one of them."""
         field = lifted.field_of_kind(w, e.type)
-        if field is None or field.laid or not rays.have_runs(field) or not isinstance(way, ir.Const):
+        if field is None or field.laid or not rays.have_runs(field):
             return None
         over = None if passes is None else lifted.spaces_where(w, field, passes, e.value)
-        if way.value < 0 or (bound is not None and over is None):
+        if bound is not None and over is None:
             return None
         if not w.lowering.takes(Special.LINE_AS_BITS):
             return None
-        step = COMPASS[headings_of(e.direction)][way.value]
         spot = w.code.let(spot_or_none(w, field, space))
-        return rays.run(w, field, spot, step, over, until=bound == "until")
+        over = over.kept(w) if over is not None else None
+        found: Words | None = None
+        for one, wanted in zip(COMPASS[number], ways, strict=True):
+            if wanted == x.constant(0):
+                continue
+            ray = rays.run(w, field, spot, one, over, until=bound == "until")
+            if wanted != x.constant(1):
+                ray = Words(field, (x.select(wanted, word, x.constant(0, "i64")) for word in ray.words))
+            found = ray if found is None else (found | ray).kept(w)
+        return mask(field, ()) if found is None else found
 
-    return _Line(
-        decl,
-        headings_of(e.direction),
-        space,
-        way,
-        test if passes is not None else None,
-        bits,
-        until=bound == "until",
+    def towards(way: ir.Expr, bits: Callable[[], Words | None]) -> _Line:
+        return _Line(
+            decl, number, space, way, test if passes is not None else None, bits, until=bound == "until"
+        )
+
+    if isinstance(e.direction.type, SetType):
+        several = w.several(e.direction)
+        each = Spread(several, lambda way: towards(way, lambda: None), _longest(decl) * several.most)
+        return _Fan(each, lambda: bits([w.code.let(several.has(w, x.constant(k))) for k in range(number)]))
+    way = w.fixed(e.direction)
+    known = isinstance(way, ir.Const) and way.value >= 0
+    return towards(
+        way, lambda: bits([x.constant(int(x.constant(k) == way)) for k in range(number)]) if known else None
     )
 
 
@@ -108,6 +124,28 @@ class _Bits(Set):
         """Whether any bit is set, where there are bits."""
         words = self.bits(w)
         return super().some(w) if words is None else words.some()
+
+
+class _Fan(_Bits):
+    """The spaces of lines in several directions, one line after the other."""
+
+    def __init__(self, lines: Set, bits: Callable[[], Words | None]) -> None:
+        self.lines = lines
+        self.most = lines.most
+        self.as_bits = bits
+
+    def bits(self, w: Pen) -> Words | None:
+        """Gives them without their order; None where they cannot be had so."""
+        return self.as_bits()
+
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        self.lines.each(w, visit, backwards)
+
+
+def _longest(decl: m.Board) -> int:
+    """Gives how many spaces a line has at most."""
+    shape = decl.shape
+    return shape.size if shape.links is not None else max(shape.rows, shape.columns)
 
 
 class _Line(_Bits):
@@ -131,8 +169,7 @@ class _Line(_Bits):
         self.test = test
         self.as_bits = bits
         self.until = until
-        shape = decl.shape
-        self.most = shape.size if shape.links is not None else max(shape.rows, shape.columns)
+        self.most = _longest(decl)
 
     def bits(self, w: Pen) -> Words | None:
         """Gives them without their order; None where they cannot be had so."""

@@ -58,6 +58,9 @@ class Comparisons(PhraseBase):
                     of=self._placed(operand),
                     value=predicate.distance,
                 )
+            case "leap":
+                one, of = self._placed(subject), self._placed(operand)
+                return m.ops.Leap(BOOL, span, thing=one, of=of, ref=(predicate.distance, predicate.across))
             case _:
                 return self._at(subject, operand, span)
 

@@ -5,7 +5,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import said_of, turn_of
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.types import EnumType, SetType, ThingType, Type, UnknownType, item
+from gekido_dsl.model.types import BOOL, EnumType, SetType, ThingType, Type, UnknownType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -65,7 +65,7 @@ class Directions(PhraseBase):
                     help="name the space: `its ...`, with the kind of the spaces",
                 )
             return unknown(written.span)
-        start, direction = self._from(written.origin, written.towards, board, scope)
+        start, direction = self._from(written.origin, written.towards, board, scope, several=written.any)
         space = ThingType(board.space)
         local = scope.fresh()
         test: m.Expr | None = None
@@ -74,17 +74,24 @@ class Directions(PhraseBase):
             subject = m.ops.Local(space, written.test.span, value=local)
             test = self.predicate(subject, written.test, scope)
             scope.it = before
+        elif written.bound == "blocked":
+            subject = m.ops.Local(space, written.span, value=local)
+            test = m.ops.Not(
+                BOOL, written.span, condition=self.adjective("empty", subject, written.span, scope)
+            )
         return m.ops.Line(
             SetType(space),
             written.span,
             origin=start,
             direction=direction,
             test=test,
-            ref=(board, written.bound),
+            ref=(board, "until" if written.bound == "blocked" else written.bound),
             value=local,
         )
 
-    def _from(self, origin: s.Expr, towards: s.Expr, board: m.Board, scope: Scope) -> tuple[m.Expr, m.Expr]:
+    def _from(
+        self, origin: s.Expr, towards: s.Expr, board: m.Board, scope: Scope, *, several: bool = False
+    ) -> tuple[m.Expr, m.Expr]:
         """Resolves where a way begins and in which direction it goes; the compass has to suit the board."""
         start = self.expr(origin, scope)
         one = item(start.type)
@@ -102,13 +109,16 @@ class Directions(PhraseBase):
                 start.span,
                 f"this is {one}",
             )
-        way = self._direction(self.expr(towards, scope))
-        if isinstance(way.type, EnumType):
-            number = len(way.type.enum.members)
+        if several and isinstance(towards, s.Noun):
+            way = self._direction(self._noun(towards, scope, None, every=True))
+        else:
+            way = self._direction(self.expr(towards, scope))
+        if isinstance(compass := item(way.type), EnumType):
+            number = len(compass.enum.members)
             if number != board.shape.directions and (number, board.shape.directions) != (4, 8):
                 self.index.report(
                     codes.WRONG_COMPASS,
-                    f"`{way.type.enum.name}` has {number} directions, and the spaces of `{board.name}` "
+                    f"`{compass.enum.name}` has {number} directions, and the spaces of `{board.name}` "
                     f"touch in {board.shape.directions}",
                     way.span,
                     "not a compass for this board",

@@ -46,6 +46,8 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
         return f"{_RELATIONS.get(test.word, test.word)} {t.expr(operand)}"
     if test.how == "within":
         return f"within {md.counted(test.distance, 'space')} of {t.expr(operand)}"
+    if test.how == "leap":
+        return f"a leap of {test.distance} by {test.across} from {t.expr(operand)}"
     words = {
         "value": "",
         "at_least": "at least ",
@@ -156,7 +158,10 @@ def _line(t: Teller, expr: s.Line) -> str:
         if expr.bound is not None and expr.test is not None
         else ""
     )
-    return f"the line from {t.expr(expr.origin)} towards {t.expr(expr.towards)}{ends}"
+    if expr.bound == "blocked":
+        ends = ", up to and with the first space that is not empty"
+    towards = f"any {t.expr(expr.towards)}" if expr.any else t.expr(expr.towards)
+    return f"the line from {t.expr(expr.origin)} towards {towards}{ends}"
 
 
 def _be(one: s.Is | s.Shows, many: bool) -> str:

@@ -38,7 +38,7 @@ def _is_predicate(b: Builder, tree: Tree) -> s.Is:
     _, parts = b.parts(tree)
     what = must_find(parts, s.Is)
     negated = any(isinstance(part, FlagPart) for part in parts)
-    return s.Is(b.span(tree), negated, what.how, what.operand, what.word, what.distance)
+    return s.Is(b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across)
 
 
 @builds("has_predicate")
@@ -152,3 +152,11 @@ def _standing_on(b: Builder, tree: Tree) -> s.StandingOn:
 def _what_within(b: Builder, tree: Tree) -> s.Is:
     number = next(token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER")
     return s.Is(b.span(tree), False, "within", _operand(b, tree), distance=int(number))
+
+
+@builds("what_leap")
+def _what_leap(b: Builder, tree: Tree) -> s.Is:
+    along, across = (
+        int(token) for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"
+    )
+    return s.Is(b.span(tree), False, "leap", _operand(b, tree), distance=along, across=across)

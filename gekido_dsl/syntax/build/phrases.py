@@ -9,7 +9,6 @@ from gekido_dsl.syntax.arguments import with_arguments
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     FlagPart,
-    WordPart,
     first,
     must_find,
     number_of,
@@ -228,11 +227,23 @@ def _beside(b: Builder, tree: Tree) -> s.Beside:
     return s.Beside(b.span(tree), *parts)
 
 
-@builds("line")
+@builds("line", "line_any")
 def _line(b: Builder, tree: Tree) -> s.Line:
     _, parts = b.parts(tree)
-    bound, test = first(parts, WordPart), first(parts, s.Is)
-    return s.Line(b.span(tree), parts[0], parts[1], bound.word if bound else None, test)
+    origin, towards, *end = parts
+    bound, test = end[0] if end else (None, None)
+    return s.Line(b.span(tree), origin, towards, bound, test, tree.data == "line_any")
+
+
+@builds("line_end")
+def _line_end(b: Builder, tree: Tree) -> tuple[str, s.Is | None]:
+    _, parts = b.parts(tree)
+    return parts[0].word, parts[-1]
+
+
+@builds("line_until_blocked")
+def _line_until_blocked(b: Builder, tree: Tree) -> tuple[str, s.Is | None]:
+    return "blocked", None
 
 
 @builds("line_test")

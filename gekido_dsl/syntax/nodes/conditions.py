@@ -29,6 +29,7 @@ class Is(Node):
         "less",
         "next_to",
         "within",
+        "leap",
         "on",
         "in",
         "relation",
@@ -37,6 +38,8 @@ class Is(Node):
     word: str = ""
     """The adjective, or the direction of a relation."""
     distance: int = 0
+    across: int = 0
+    """Of a leap how far it leads to the side of the way; `distance` is how far along it."""
 
 
 @dataclass(frozen=True, slots=True)

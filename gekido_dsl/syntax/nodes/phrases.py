@@ -208,8 +208,10 @@ class Line(Node):
 
     origin: "Expr"
     towards: "Expr"
-    bound: Literal["while", "until"] | None
+    bound: Literal["while", "until", "blocked"] | None
     test: "Is | None"
+    any: bool = False
+    """`towards any Way`: a line in each direction of the noun."""
 
 
 @dataclass(frozen=True, slots=True)

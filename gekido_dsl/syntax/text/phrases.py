@@ -109,9 +109,12 @@ class Phrases:
             case s.Beside(noun=noun, origin=origin, towards=way):
                 said = f"{self.expr(origin, _CLOSED)} towards {self.expr(way, _CLOSED)}"
                 return f"the {self._noun(noun)} beside {said}", _POSTFIX
-            case s.Line(origin=origin, towards=way, bound=bound, test=test):
-                said = f"the line from {self.expr(origin, _CLOSED)} towards {self.expr(way, _CLOSED)}"
-                if bound is not None and test is not None:
+            case s.Line(origin=origin, towards=way, bound=bound, test=test, any=every):
+                any_ = "any " if every else ""
+                said = f"the line from {self.expr(origin, _CLOSED)} towards {any_}{self.expr(way, _CLOSED)}"
+                if bound == "blocked":
+                    said += " until blocked"
+                elif bound is not None and test is not None:
                     said += f" {bound} it {self._be(test, 'is', _POSTFIX)}"
                 return said, _POSTFIX
             case s.Located(things=things, where=where):
@@ -235,6 +238,8 @@ class Phrases:
                 return test.word
             case "within":
                 return f"within {test.distance} of {operand}"
+            case "leap":
+                return f"a leap of {test.distance} by {test.across} from {operand}"
             case "relation":
                 return f"{test.word} {operand}"
             case "value":

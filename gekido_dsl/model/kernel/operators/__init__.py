@@ -66,6 +66,7 @@ from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Or
 from gekido_dsl.model.kernel.operators.ways import (
     Beside,
     Distance,
+    Leap,
     Line,
     Lines,
     NextTo,
@@ -141,6 +142,7 @@ __all__ = [
     "Items",
     "Joins",
     "Last",
+    "Leap",
     "Leaves",
     "Less",
     "Line",

@@ -126,7 +126,7 @@ class Line(
         counted=None,
         operands={
             "origin": one("thing or space", Sort.THING),
-            "direction": one("direction", Sort.VALUE),
+            "direction": some("direction or set", Sort.VALUE),
             "test": maybe(asked(one("test", Sort.CONDITION))),
         },
         number=Number.BOUND,
@@ -157,7 +157,10 @@ class Line(
         mirrored=None,
     ),
 ):
-    """The spaces from there to the rim, the nearest first; as long as, or until, the test holds for the local."""
+    """The spaces from there to the rim, the nearest first; as long as, or until, the test holds for the local.
+
+    Of several directions one line after the other.
+    """
 
     origin: Expr
     direction: Expr
@@ -347,6 +350,49 @@ class Within(
     thing: Expr
     of: Expr
     value: int
+
+
+class Leap(
+    Expr,
+    record=Operator(
+        name="leap",
+        phrase="THING `is a leap of NUMBER by NUMBER from` THING",
+        predicate=None,
+        counted=None,
+        operands={"thing": one("thing", Sort.THING), "of": some("things", Sort.THING)},
+        number=Number.NOTHING,
+        result=Sort.CONDITION,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.SOME,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=False,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """So many steps one way and so many across it, over whatever lies between; on one board."""
+
+    thing: Expr
+    of: Expr
+    ref: tuple[int, int]
 
 
 class Toward(
