@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
+from gekido_dsl.model import walk, whereabouts
 from gekido_dsl.model.bringing import may_bring
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.model.kernel.operator import OfMe, Reads
@@ -37,10 +37,8 @@ _USED: Fact = ("used", None)
 _NEXT: Fact = ("turn", None)
 
 _READ_BY: Final[dict[Reads, tuple[Fact, ...]]] = {
-    Reads.WHERE: (_WHERE,),
     Reads.FACE: (_FACE,),
     Reads.OUT: (_OUT,),
-    Reads.OWNER: (_OWNER,),
     Reads.USED: (_USED,),
     Reads.WINDOW: (("window", None),),
     Reads.ROUND: (("round", None),),
@@ -215,6 +213,10 @@ class Facts:
         """Gives the facts that one column of an operator stands for."""
         ref = node.ref
         match read:
+            case Reads.WHERE:
+                return whereabouts.asked(self.game, node, "where")
+            case Reads.OWNER:
+                return whereabouts.asked(self.game, node, "owner")
             case Reads.CELL:
                 return (("cell", ref),)
             case Reads.FIELD:
@@ -374,11 +376,11 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
     """Gives the facts that an act changes of a sort."""
     match sort:
         case Writes.WHERE:
-            return (_WHERE,)
+            return whereabouts.changed(act, "where")
         case Writes.FACE:
             return (_FACE,)
         case Writes.OWNER:
-            return (_OWNER,)
+            return whereabouts.changed(act, "owner")
         case Writes.OUT:
             return (_OUT,)
         case Writes.WINDOW:
@@ -407,7 +409,7 @@ def _of_fact(goal: m.Expr) -> tuple[Fact, ...]:
         case m.ops.Cell() | m.ops.Field():
             return ((goal.op, goal.ref),)
         case m.ops.Counter():
-            return (("counter", goal.ref), ("counter", None), _WHERE)
+            return (("counter", goal.ref), ("counter", None), *whereabouts.UNTOLD)
         case m.ops.Local():
             return (("local", goal.value),)
         case _:

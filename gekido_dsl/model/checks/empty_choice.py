@@ -451,10 +451,14 @@ def _amount_at_most(amount: m.ops.Amount, things: m.Expr) -> bool:
 
 def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
     """Leaves out what is known only of what has been chosen: it proves nothing about the choice."""
-    return tuple(
-        one
-        for one in guards
-        if all(not isinstance(part, m.ops.Local) or part.value != slot.local for part in walk.inside(one[0]))
+    return tuple(one for one in guards if not _speaks_of(one[0], slot.local))
+
+
+def _speaks_of(expr: m.Expr, local: int) -> bool:
+    """Tells whether an expression is about a local of the body: one that it binds itself is another, of that number."""
+    inside = list(walk.inside(expr))
+    return not any(one.record.binds and one.value == local for one in inside) and any(
+        isinstance(one, m.ops.Local) and one.value == local for one in inside
     )
 
 
