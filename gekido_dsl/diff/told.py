@@ -210,6 +210,8 @@ def _gone(difference: Difference, *, inner: bool, known: str = "") -> list[str]:
 
 def _called(change: Change) -> str:
     match change.old_node or change.new_node:
+        case s.Kind(sheet=True):
+            return "what each player has"
         case s.Kind():
             return plural(change.name)
         case s.Setup():
@@ -277,7 +279,7 @@ def _at(depths: Depths, units: "list[Unit]") -> "list[Unit]":
 
 
 def _be(change: Change) -> str:
-    return "are" if isinstance(change.new_node, s.Kind) else "is"
+    return "are" if isinstance(change.new_node, s.Kind) and not change.new_node.sheet else "is"
 
 
 def _own_lines(change: Change, sign: str) -> str:

@@ -34,7 +34,9 @@ def _alone(one: Declared, how: Literal["added", "removed"], sign: Literal["+", "
     shown = tuple(Line(sign, line.depth, line.text) for line in lines)
     called = capital(called_by(one))
     be = "is"
-    if isinstance(one.node, s.Kind):
+    if isinstance(one.node, s.Kind) and one.node.sheet:
+        called = "What each player has"
+    elif isinstance(one.node, s.Kind):
         called, be = plural(one.name), "are"
     said = f"{be} new" if how == "added" else f"{be} gone"
     if len(lines) == 1 and not isinstance(one.node, s.Option):

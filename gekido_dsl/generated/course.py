@@ -118,10 +118,15 @@ def _event(w: World, damaged: bool) -> None:
         kinds += ["enters", "enters", "destroyed"]
     if damaged:
         kinds += ["damage", "out", "damage"]
+    if "each player has" in w.lines:
+        kinds += ["gold", "gold"]
     sort = w.pick(kinds)
     context = NOTHING
     if sort == "begins":
         event = w.pick(("Main begins", "Main ends", "Turn begins", "Turn ends", "Round begins", "Round ends"))
+    elif sort == "gold":
+        event = f"a player {w.pick(('gains', 'loses'))} Gold as the gold"
+        context = Context(it="player").with_pairs((("word", "gold=number"),), {})
     elif sort in ("enters", "destroyed"):
         kind = w.pick(w.members["figure"])
         context = _about(kind)

@@ -83,6 +83,14 @@ class World(Deriver):
         if kept:
             self.say(f"fact-{type}", f"{{thing {kind}:0}}'s {name}{by}", level, 8)
 
+    def own(self, name: str, type: str, by: str = "") -> None:
+        """Has a fact that each player has be spoken of; `by` asks it of something: ` for {value Suit:0}`."""
+        level = POSTFIX if by else CLOSED
+        for whose, weight in (("my", 6), ("{player:0}'s", 4)):
+            if type != "truth":
+                self.say(type, f"{whose} {name}{by}", level, weight)
+            self.say(f"fact-{type}", f"{whose} {name}{by}", level, weight)
+
     def more(self, type: str, depth: int, context: Context = NOTHING) -> str | None:
         """Writes something; None where there is nothing of the type."""
         try:
@@ -168,6 +176,28 @@ def seat(w: World) -> None:
         fields.append("Medals: 0 to 9, starts 0, carried over")
         w.fact("Stool", "Medals", "number")
     w.declare("kind Stool, 1 for each player", fields)
+    if w.chance(45) or "sheets" in w.wants:
+        sheet(w)
+
+
+def sheet(w: World) -> None:
+    """Facts that each player has, of no kind of thing."""
+    fields = ["Gold: 0 to 9, starts " + w.pick(("0", "3"))]
+    w.own("Gold", "number")
+    if w.chance(40):
+        fields.append("Wish: a Suit or none, starts none" + w.pick(("", "", ", seen by its owner")))
+        w.own("Wish", "value Suit")
+    if w.chance(40):
+        fields.append("Brave: yes or no, starts no" + w.pick(("", "", ", seen by nobody")))
+        w.own("Brave", "truth")
+        w.say("what player", "Brave", CLOSED, 4)
+    if w.chance(40):
+        fields.append("Stock for each Suit: 0 to 5, starts 1" + w.pick(("", ", unlogged")))
+        w.own("Stock", "number", " for {value Suit:0}")
+    if w.chance(30):
+        fields.append("Rival: a player or none, starts none")
+        w.own("Rival", "player")
+    w.declare("each player has", fields)
 
 
 def board(w: World) -> None:

@@ -98,6 +98,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("the", "game", "ends", "when"), "THE_GAME_ENDS_WHEN"),
     (("the", "game", "ends", "after"), "THE_GAME_ENDS_AFTER"),
     (("the", "match", "ends", "when"), "THE_MATCH_ENDS_WHEN"),
+    (("each", "player", "has"), "EACH_PLAYER_HAS"),
     (("games", "won"), "ATTR"),
     (("at", "the", "same", "time"), "AT_THE_SAME_TIME"),
     (("loses", "a", "row", "of"), "LOSES_A_ROW"),
@@ -199,6 +200,7 @@ SAME: Final[dict[str, str]] = {
     "last": "lasts",
     "make": "makes",
     "players": "player",
+    "their": "its",
     "an": "a",
 }
 """Another form of a word, read as the first where the grammar has no place for the form itself."""

@@ -17,6 +17,7 @@ from gekido_dsl.model.sentences.frames import leading_to
 from gekido_dsl.model.types import EnumType, ThingType, item
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
+from gekido_dsl.syntax.nodes import SHEET
 
 _WORD: Final = re.compile(r"[^\W\d_][\w-]*\Z")
 _RUN: Final = re.compile(r"(?:[^\W\d_a-z][\w-]* )*(?:[^\W\d_][\w-]*)?\Z")
@@ -26,7 +27,7 @@ _HELD: Final = "zzz"
 _NOT_NAMED: Final = frozenset({"rulings", "scenarios"})
 """Pages of the reference whose entries are no names of the language."""
 _LEADS: Final[dict[str, tuple[type, ...]]] = (
-    dict.fromkeys(("its", "'s", "the", "my"), (m.Field, m.Property, m.Amount, m.Counter, m.Track, m.Kind))
+    dict.fromkeys(("its", "'s", "their", "the", "my"), (m.Field, m.Property, m.Amount, m.Counter, m.Track, m.Kind))
     | dict.fromkeys(("in", "from", "into", "onto", "to", "of"), (m.Place, m.Board, m.Track, m.Kind))
     | dict.fromkeys(("a", "an", "each", "every", "some", "no", "all", "another"), (m.Kind, m.Definition))
 )  # fmt: skip
@@ -182,7 +183,8 @@ def _wanted(mentions: Mentions, text: str) -> tuple[tuple[type, ...], frozenset[
         facts = [one for kind in owners if kind is not None for one in kind.fields.values()]
         if facts:
             return (), frozenset(facts)
-    return _LEADS.get(last, ()), frozenset()
+    sheet = game.kinds.get(SHEET) if game is not None and last in ("my", "their") else None
+    return _LEADS.get(last, ()), frozenset(sheet.fields.values() if sheet is not None else ())
 
 
 def _kind_of(key: Key) -> m.Kind | None:

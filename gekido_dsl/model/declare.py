@@ -146,8 +146,9 @@ def _declare_kind(draft: Draft, d: s.Kind) -> None:
         plural=plural(name.text),
         blocking=getattr(d, "blocking", True),
     )
+    kind.sheet = d.sheet
     _copies(draft, kind, d)
-    _add(draft, game.kinds, kind, name, with_plural=True)
+    _add(draft, game.kinds, kind, name, with_plural=not d.sheet)
 
 
 @NAMES.takes(s.Board)

@@ -6,7 +6,9 @@ from typing import Final
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.scope import Index, Member
+from gekido_dsl.model.scope import Index, Member, describe
+from gekido_dsl.model.types import PlayerType
+from gekido_dsl.syntax.nodes import SHEET
 
 LANGUAGE_NAMES: Final = frozenset({"Effect", "Effects", "Turn"})
 """Names that stand for something in every game."""
@@ -23,11 +25,39 @@ def check(game: m.Game, index: Index) -> Iterator[Diagnostic]:
                 f"give it another name, such as `My {decl.name}`",
             )
     yield from _stretches(game)
+    yield from _said_twice(game, index)
     for kind in game.kinds.values():
         for name in (kind.name, kind.plural):
             for other in index.meanings(name):
                 if isinstance(other, Member):
                     yield _value(kind, name, other)
+
+
+def _said_twice(game: m.Game, index: Index) -> Iterator[Diagnostic]:
+    """Reports a fact that each player has beside something else of a player with its name."""
+    sheet = game.kinds.get(SHEET)
+    for fact in sheet.fields.values() if sheet is not None else ():
+        for other in index.meanings(fact.name):
+            if _is_of_a_player(other):
+                yield Diagnostic(
+                    codes.DUPLICATE_NAME,
+                    f"`my {fact.name}` may be a fact that each player has, or {describe(other)}",
+                    (
+                        Label(fact.name_span, "the fact"),
+                        Label(other.name_span, f"the {describe(other).partition(' ')[2]}"),
+                    ),
+                    "give one of them another name",
+                )
+
+
+def _is_of_a_player(meaning: object) -> bool:
+    match meaning:
+        case m.Kind(parent=None, board=None) | m.Board(each_player=True) | m.Place(owner="player"):
+            return True
+        case m.Amount(subject=PlayerType()) | m.Property(subject=PlayerType()):
+            return True
+        case _:
+            return False
 
 
 def _stretches(game: m.Game) -> Iterator[Diagnostic]:

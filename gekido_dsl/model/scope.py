@@ -172,13 +172,16 @@ class Index:
 
     def taken(self, name: str, span: Span, twin: m.Decl) -> None:
         """Reports a name that means something else already."""
+        sheet = isinstance(twin, m.Kind) and twin.sheet
         self.report(
             codes.DUPLICATE_NAME,
-            f"`{name}` is declared twice",
+            "what each player has is declared twice" if sheet else f"`{name}` is declared twice",
             span,
             "declared again here",
-            Label(twin.name_span, f"already {describe(twin)}"),
-            help="give one of them another name"
+            Label(twin.name_span, "already here" if sheet else f"already {describe(twin)}"),
+            help="write these facts under the first; a variant writes `add to each player has`"
+            if sheet
+            else "give one of them another name"
             if not self.variant or twin.span.source == span.source
             else "write `replace` before it to put it in the place of the other, `change` to add to that",
         )
@@ -225,6 +228,8 @@ def describe(meaning: Any) -> str:
         case m.Procedure():
             return article(meaning.word)
         case m.Field(owner=owner):
+            if isinstance(owner, m.Kind) and owner.sheet:
+                return "a fact that each player has"
             return f"a fact of `{owner.name}`" if owner is not None else "a fact"
         case _:
             return article(type(meaning).__name__.strip("_").lower())

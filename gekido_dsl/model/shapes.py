@@ -71,7 +71,7 @@ def _shape_kind(draft: Draft, d: s.Kind) -> None:
         if field.name.text in kind.fields:
             index.report(
                 codes.DUPLICATE_NAME,
-                f"`{field.name.text}` is declared twice for `{kind.name}`",
+                f"`{field.name.text}` is declared twice for {'each player' if kind.sheet else f'`{kind.name}`'}",
                 field.name.span,
                 "again",
                 Label(kind.fields[field.name.text].name_span, "first here"),

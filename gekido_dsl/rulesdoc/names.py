@@ -120,7 +120,10 @@ class Names:
             self._members(enum, of=enum)
         for kind in game.kinds.values():
             sort = "die" if kind.faces is not None else "kind"
-            self._add(kind, "components", sort, kind.name, f"a {sort}", kind.plural)
+            if kind.sheet:
+                self._add(kind, "components", sort, "What each player has", "the facts of each player")
+            else:
+                self._add(kind, "components", sort, kind.name, f"a {sort}", kind.plural)
             for field in kind.fields.values():
                 what = "a fact" if field.kept else "a column"
                 self._add(field, "components", "field", field.name, what, of=kind)

@@ -76,6 +76,8 @@ OTHER_PATCHES: Final = frozenset({"add", "remove"})
 NO_TYPES: Final = frozenset(word for word, head in HEADS.items() if not head.types)
 """The first words of declarations that no type depends on; any other that is lost takes the types with it."""
 _BUILT_UPON: Final = frozenset(head.sort for head in HEADS.values() if head.built_upon)
+_PLAYER_FACTS: Final = ("each", "player", "has")
+"""How the facts of players begin, which have no name."""
 _BEFORE_NAME: Final = frozenset({"is", "a", "an"})
 """Words between the subject of a definition and its name."""
 
@@ -111,6 +113,8 @@ def block(lines: Sequence[Line]) -> Block:
     pieces = list(lines[0].pieces)
     if pieces and pieces[0].text in PATCHES:
         del pieces[0]
+    if tuple(piece.text for piece in pieces[:3]) == _PLAYER_FACTS:
+        return Block(tuple(lines), s.Kind, s.SHEET)
     head = HEADS.get(pieces[0].text) if pieces else None
     sort = head.sort if head is not None else None
     rest = pieces[1:]

@@ -31,7 +31,7 @@ _INSTEAD: Final = {
     "there": "say it of the things: `no Card is in Deck`, `some Card is in Deck`",
     "half": "an amount divides: `divide by 2 rounded up`", "let": "write `set`, as in `set its Value to 3`",
     "play": "say what happens with it: `discard`, `move` or `put`", "one": "write `1`, or `a` where a player chooses",
-    "their": "write `my`: it is said of the player who acts", "your": "write `my`: it is said of the player who acts",
+    "your": "write `my`: it is said of the player who acts",
     "you": "write `me` or `the player`", "he": "write `me` or `the player`", "they": "write `me` or `the player`",
     "she": "write `me` or `the player`", "opponent": "write `each other player`, or `the next player`",
     "opponents": "write `each other player`", "winner": "write `the player wins`",

@@ -11,6 +11,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.syntax.nodes import SHEET
 
 CLASSICS = Path(__file__).parents[2] / "rulesets" / "classics"
 
@@ -53,7 +54,7 @@ def test_the_referee_agrees(game: Interpreter, players: int, ties: str, seed: in
         value = max(rng.sample(sorted(offered), min(3, len(offered))))
         game.apply(state, offered[value])
         referee.bid(value)
-        purses = state.program.layout.field_cell[id(game.game.kinds["Purse"]), "Points"]
+        purses = state.program.layout.field_cell[id(game.game.kinds[SHEET]), "Points"]
         if not referee.bids:
             assert state.cells[purses : purses + players] == referee.points
     assert sorted(prizes) == list(range(1, 14))

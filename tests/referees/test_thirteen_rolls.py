@@ -11,6 +11,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.syntax.nodes import SHEET
 
 CLASSICS = Path(__file__).parents[2] / "rulesets" / "classics"
 
@@ -31,7 +32,7 @@ def dice(state: State) -> list[int]:
 def points(game: Interpreter, state: State, player: int) -> dict[str, int]:
     """Gives the boxes that a player has filled, and what they count."""
     layout = state.program.layout
-    sheet = game.game.kinds["Sheet"]
+    sheet = game.game.kinds[SHEET]
     filled, counted = (
         layout.field_cell[id(sheet), name] + player * len(BOXES) for name in ("Filled", "Points")
     )

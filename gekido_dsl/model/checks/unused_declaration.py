@@ -121,7 +121,8 @@ class _Uses:
                 if field.name in kind.combined:
                     continue  # it tells the things apart
                 if field not in self.read and not isinstance(field.type, TextType):
-                    yield _unused("fact", field.name, field.name_span, f"of `{kind.name}` is never read")
+                    whose = "that each player has" if kind.sheet else f"of `{kind.name}`"
+                    yield _unused("fact", field.name, field.name_span, f"{whose} is never read")
         laid = {
             act.board.ref
             for decl in self.facts.decls

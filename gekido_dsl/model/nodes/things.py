@@ -144,6 +144,8 @@ class Kind(Decl):
     """How many there are; None means one for each row."""
     each_player: int | None = None
     """How many each player has of their own from the start."""
+    sheet: bool = False
+    """Whether it keeps the facts of players, `each player has`: what it has is the player's, and it has no name."""
     parent: "Kind | None" = None
     column: str = ""
     """For a nested kind, the column of the parent's table that lists it; empty when each parent has the same."""

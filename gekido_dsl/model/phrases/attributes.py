@@ -47,6 +47,8 @@ class Attributes(SpokenOf):
         if isinstance(one, UnknownType):
             return unknown(span)
         name = s.Name(attribute.span, attribute.name)
+        if isinstance(one, PlayerType) and (own := self._own_fact(base, attribute, span, scope)) is not None:
+            return own
         for meaning in self.index.meanings(attribute.name):
             found = self._attribute_as(meaning, base, one, attribute, span, scope)
             if found is not None:
@@ -69,6 +71,20 @@ class Attributes(SpokenOf):
                 return m.ops.Called(ThingType(part), span, set=parts, ref=(part, attribute.name))
         self._no_attribute(base, one, name)
         return unknown(span)
+
+    def _own_fact(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr | None:
+        """Resolves `my Coins` where `each player has` says so; None where they have no such fact."""
+        sheet = self.game.kinds.get(s.SHEET)
+        if sheet is None or attribute.name not in sheet.fields:
+            return None
+        sheet.used = True
+        one = ThingType(sheet)
+        kept: m.Expr = (
+            m.ops.AllMine(SetType(one), span, player=base, ref=sheet)
+            if isinstance(base.type, SetType)
+            else m.ops.Mine(one, span, player=base, ref=sheet)
+        )
+        return self.attribute(kept, attribute, span, scope)
 
     def _attribute_as(
         self, meaning: Any, base: m.Expr, one: Type, attribute: s.Attribute, span: Span, scope: Scope
@@ -138,6 +154,8 @@ class Attributes(SpokenOf):
         if self.index.is_removed(name):
             return
         known = list(one.kind.fields) if isinstance(one, ThingType) else []
+        if isinstance(one, PlayerType) and (sheet := self.game.kinds.get(s.SHEET)) is not None:
+            known += list(sheet.fields)
         if isinstance(one, ThingType | PlayerType):
             for group in (
                 self.game.tracks,

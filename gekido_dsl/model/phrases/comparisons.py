@@ -244,5 +244,7 @@ def _is_told_of(meaning: Any, one: Type) -> bool:
     match meaning, one:
         case m.Field(owner=m.Kind() as owner, type=BoolType()), ThingType(kind=kind):
             return owner is kind
+        case m.Field(owner=m.Kind(sheet=sheet), type=BoolType()), PlayerType():
+            return sheet
         case _:
             return False

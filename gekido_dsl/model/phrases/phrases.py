@@ -204,7 +204,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                         else "name it where it comes up, as in `choose a Card as the card`, and write `the card`",
                     )
                     return unknown(span)
-                return m.ops.Local(scope.it[1], span, value=scope.it[0])
+                subject = m.ops.Local(scope.it[1], span, value=scope.it[0])
+                of_player = isinstance(subject.type, ThingType) and subject.type.kind.sheet
+                return m.ops.Owner(PLAYER, span, of=subject) if of_player else subject
             case s.Local(word=word):
                 return self._local(word, span, scope)
             case s.Noun():

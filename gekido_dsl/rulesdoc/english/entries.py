@@ -108,7 +108,12 @@ def event_text(t: Teller, it: s.Event) -> str:
     named = t.linked(it.other) if it.other is not None else ""
     if it.where is not None:
         named = phrase_text(t, it.where)
-    return f"{en.a(t.linked(it.subject))} {said.english.format(named)}{_number(t, it)}"
+    return f"{_subject(t, it)} {said.english.format(named)}{_number(t, it)}"
+
+
+def _subject(t: Teller, it: s.Event) -> str:
+    """Names what something happens to: a thing, or a player who has the fact."""
+    return "a player" if it.subject.text == s.SHEET else en.a(t.linked(it.subject))
 
 
 def _number(t: Teller, it: s.Event) -> str:
@@ -122,7 +127,7 @@ def _would(t: Teller, it: s.Event) -> str:
     named = t.linked(it.other) if it.other is not None else ""
     if it.where is not None:
         named = phrase_text(t, it.where)
-    return event.would.format(en.a(t.linked(it.subject)), named) + _number(t, it)
+    return event.would.format(_subject(t, it), named) + _number(t, it)
 
 
 @PASSAGES.of(s.Trigger)

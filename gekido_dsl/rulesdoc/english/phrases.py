@@ -51,7 +51,14 @@ def _of_text(t: Teller, expr: s.Of) -> str:
     key = t.w.names.meaning(attribute.name, attribute.span)
     if isinstance(key, m.Place) and en.describes(attribute.name):
         label = f"{label} {key.word}"
+    if isinstance(base, s.It) and isinstance(key, m.Field) and _is_of_players(key):
+        return f"their {label}{behind}"
     return belonging(t, base, label, behind)
+
+
+def _is_of_players(field: m.Field) -> bool:
+    """Tells whether a fact is one that each player has."""
+    return isinstance(field.owner, m.Kind) and field.owner.sheet
 
 
 def belonging(t: Teller, base: s.Expr, label: str, behind: str = "") -> str:

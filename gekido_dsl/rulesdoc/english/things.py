@@ -42,6 +42,8 @@ _SEEN: Final = {"deck": "nobody", "hand": "owner"}
 def _kind(t: Teller, kind: m.Kind, _: s.Declaration | None) -> list[str]:
     if kind.faces is not None:
         return [_die(t, kind)]
+    if kind.sheet:
+        return [f"Each player has: {'; '.join(_field(t, one) for one in _shown(t, kind))}."]
     fields = _fields_text(t, kind) if t.answers is not None else ""
     return [text for text in (kind_count(t, kind), fields) if text]
 
@@ -101,8 +103,13 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
     return f"{one}{f', {len(kind.rows)} of them different' if copies != len(kind.rows) else ''}."
 
 
+def _shown(t: Teller, kind: m.Kind) -> list[m.Field]:
+    """Lists the facts that a book tells of; the reference tells of all."""
+    return [one for one in kind.fields.values() if t.answers is None or not one.unlogged]
+
+
 def _fields_text(t: Teller, kind: m.Kind) -> str:
-    shown = [one for one in kind.fields.values() if t.answers is None or not one.unlogged]
+    shown = _shown(t, kind)
     printed = [_field(t, one) for one in shown if not one.kept and not isinstance(one.type, TextType)]
     kept = [_field(t, one) for one in shown if one.kept]
     name = t.w.link(kind)

@@ -89,6 +89,8 @@ def _section(b: Builder, tree: Tree) -> s.Section:
             text = unquote(part)
         elif part.type == "NAME":
             name = b.name(part)
+        elif part.type == "EACH_PLAYER_HAS":
+            word, name = "kind", s.Name(b.span(part), s.SHEET)
         else:
             word = "exception to"
     return s.Section(b.span(tree), word, name, text)

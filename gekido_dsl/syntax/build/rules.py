@@ -232,14 +232,20 @@ def _replacement(b: Builder, tree: Tree) -> s.Replacement:
     "event_gains",
     "event_loses",
     "event_draws",
+    "event_player_gains",
+    "event_player_loses",
 )
 def _event(b: Builder, tree: Tree) -> s.Event:
     tokens, parts = b.parts(tree)
     names = [b.name(token) for token in tokens if token.type == "NAME"]
     local = first(parts, WordPart)
+    kind = str(tree.data).removeprefix("event_")
+    if kind.startswith("player_"):
+        kind = kind.removeprefix("player_")
+        names.insert(0, s.Name(names[0].span, s.SHEET))
     return s.Event(
         b.span(tree),
-        cast(Any, str(tree.data).removeprefix("event_")),
+        cast(Any, kind),
         names[0],
         names[1] if len(names) > 1 else None,
         first(parts, s.Phrase),

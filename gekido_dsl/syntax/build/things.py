@@ -123,6 +123,22 @@ def _kind(b: Builder, tree: Tree) -> s.Kind:
     )
 
 
+@builds("player_facts")
+def _player_facts(b: Builder, tree: Tree) -> s.Kind:
+    _, parts = b.parts(tree)
+    head = b.span(cast(Token, tree.children[0]))
+    return s.Kind(
+        b.span(tree),
+        s.Name(head, s.SHEET),
+        None,
+        s.Total(head, 1, True),
+        every(parts, s.Field),
+        text_of(parts),
+        marks_of(parts),
+        sheet=True,
+    )
+
+
 @builds("not_blocking")
 def _not_blocking(b: Builder, tree: Tree) -> FlagPart:
     return FlagPart()

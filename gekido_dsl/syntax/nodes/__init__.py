@@ -156,6 +156,7 @@ from gekido_dsl.syntax.nodes.statements import (
     Together,
 )
 from gekido_dsl.syntax.nodes.things import (
+    SHEET,
     BoolType,
     Die,
     Face,
@@ -176,6 +177,7 @@ from gekido_dsl.syntax.nodes.things import (
 )
 
 __all__ = [
+    "SHEET",
     "Action",
     "AddLines",
     "AddRow",

@@ -146,6 +146,10 @@ class RowsFrom(Node):
     """The table of the signs that a drawing is made of."""
 
 
+SHEET = "Player's Sheet"
+"""What the kind is called that keeps the facts of players: no author can write it, as it is no name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind(Node):
     """`kind Tech Card from "gekido/tech_cards.yaml", 46 of them`"""
@@ -158,3 +162,5 @@ class Kind(Node):
     cites: Marks
     blocking: bool = True
     """Without `, not blocking`"""
+    sheet: bool = False
+    """Written `each player has`: facts of the players themselves, which no thing is named for."""

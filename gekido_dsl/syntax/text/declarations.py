@@ -156,6 +156,7 @@ class Rules(Statements):
 
     def _event(self, event: s.Event) -> str:
         subject, other = event.subject.text, event.other.text if event.other is not None else ""
+        subject = "player" if subject == s.SHEET else subject
         match event.kind:
             case "destroyed":
                 return f"{an(subject)} is destroyed"

@@ -69,6 +69,12 @@ class Things(Rules):
         return found
 
     def kind(self, d: s.Kind) -> Lines:
+        if d.sheet:
+            return [
+                (0, "each player has", d),
+                *self.text(d),
+                *((1, self.field(one), one) for one in d.fields),
+            ]
         head = f"kind {d.name.text}"
         if d.rows is not None:
             head += self._rows(d.rows)
