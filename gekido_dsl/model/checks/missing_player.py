@@ -1,4 +1,8 @@
-"""Finds what is asked of a player by their seat, though a game with fewer players does not have them."""
+"""Finds what is asked of players who may not be there: by a seat that a game with fewer players does not have.
+
+A line that a variant adds is read for one thing more: whether the lines of the base before it may have put out of the
+game the player whom it gives something. Whoever wrote the base knew what comes after it; the variant may not.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,6 +22,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             for site in found:
                 known = [guard for guard, holds in site.guards if holds]
                 yield from _asked(game, _own(site.statement), known)
+            settled = {id(site.statement) for site in found if _asks_who_remains(site)}
+            for body in walk.bodies(decl):
+                yield from _given_to_who_is_out(every, decl, body, settled, out=False)
         else:
             yield from _asked(game, decl, [decl])
 
@@ -65,3 +72,46 @@ def _settles(expr: m.Expr, seat: int) -> bool:
         case _:
             return False
     return any(_is_seat(one) and one.value == seat for one in asked)
+
+
+def _given_to_who_is_out(
+    every: sites.Sites, decl: m.Procedure, block: tuple[m.Statement, ...], settled: set[int], *, out: bool
+) -> Iterator[Diagnostic]:
+    """Reports lines that a variant adds and that give something to who acts, after lines that may put them out.
+
+    Args:
+        settled: the ids of statements before which it was asked who remains.
+        out: whether who acts may be out where the block begins.
+    """
+    for statement in block:
+        added = statement.span.source is not decl.name_span.source
+        if out and added and isinstance(statement, m.Sentence) and id(statement) not in settled:
+            if _gives(statement.act):
+                yield Diagnostic(
+                    codes.MISSING_PLAYER,
+                    "who acts may be out of the game here, and is given something all the same",
+                    (Label(statement.span, "lost to the game, if they are out"),),
+                    "ask before: `if me is remaining`",
+                )
+        for inner in statement.blocks:
+            yield from _given_to_who_is_out(every, decl, inner, settled, out=out)
+        out = out or ("out", None) in every.facts.changed_in((statement,))
+
+
+def _gives(act: m.Act) -> bool:
+    """Tells whether an act gives things to who does it."""
+    match act:
+        case m.acts.Draw() | m.acts.Take():
+            return True
+        case m.acts.Move(goal=m.ops.Place(owner=m.ops.Actor())):
+            return True
+        case _:
+            return False
+
+
+def _asks_who_remains(site: sites.Site) -> bool:
+    """Tells whether it was asked before a statement who is still in the game."""
+    guards = [guard for guard, _ in site.guards]
+    if isinstance(site.statement, m.Sentence) and site.statement.condition is not None:
+        guards.append(site.statement.condition)
+    return any(isinstance(part, m.ops.Remaining) for guard in guards for part in walk.inside(guard))
