@@ -15,7 +15,7 @@ from gekido_dsl.backend.dealing_alike import MOST_SORTS, Alike
 from gekido_dsl.backend.dealing_values import Values, asks_the_board, hidden_facts
 from gekido_dsl.backend.open_aim import is_open
 from gekido_dsl.ground import knowledge
-from gekido_dsl.ground.marks import marks_alone
+from gekido_dsl.ground.marks import answers, marks_alone
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType
@@ -44,6 +44,8 @@ def why_not(lowered: Lowered) -> str:
         return "a fact is hidden that names a space"
     if marks_alone(layout):
         return "what is hidden was set in secret, on things that were chosen"
+    if answers(layout):
+        return "rules ask what lies hidden, and answer in the open"
     if memory.known is None:
         return ""
     if memory.alike is not None and len(_sorts(lowered)) > MOST_SORTS:

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.ground.marks import marks_alone
+from gekido_dsl.ground.marks import answers, played_over
 from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import games, secret_part, standing
 from gekido_dsl.interpreter.agreeing import Agreeing
+from gekido_dsl.interpreter.answering import Answering
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
@@ -22,7 +23,7 @@ from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.interpreter.randomness import draw
 from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
-from gekido_dsl.interpreter.sampling import World, sample
+from gekido_dsl.interpreter.sampling import Told, World, sample
 from gekido_dsl.interpreter.state import Frame, Mark, Past, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
@@ -63,6 +64,7 @@ class Interpreter:
         self._evaluator = evaluator
         self._programs: dict[tuple[int, tuple[int, ...], bool], Program] = {}
         self._agrees: Agreeing | None = None
+        self._answers: Answering | None = None
 
     def silent(self) -> "Interpreter":
         """Gives one of the same game that tells no events; what has been made ready for one serves both."""
@@ -144,10 +146,22 @@ class Interpreter:
     ) -> tuple[State, list[e.Event]]:
         """Sets up a match and goes on to the first decision; see `opened` for the stream."""
         state = self.opened(setting, chance, stream)
-        state.frames.insert(0, state.program.turn.start(state.cells[lay.FIRST]))
-        if chance is None and stream is None and marks_alone(state.layout):
+        if chance is None and stream is None and played_over(state.layout):
             state.past = Past(setting)
-        return state, self._run(state)
+        return state, self._begin(state)
+
+    def begun(self, state: State, chance: e.Chance | None = None) -> list[e.Event]:
+        """Goes on with a copy of the state in which the set-up begins, as `initial` does."""
+        state.chance = chance
+        state.log = [] if self.trace else None
+        try:
+            return self._begin(state)
+        finally:
+            state.chance = None
+
+    def _begin(self, state: State) -> list[e.Event]:
+        state.frames.insert(0, state.program.turn.start(state.cells[lay.FIRST]))
+        return self._run(state)
 
     # ------------------------------------------------------------ play
 
@@ -294,18 +308,22 @@ class Interpreter:
 
     def world_of(self, state: State, seat: e.Seat, seed: int, past: Past | None) -> World:
         """Draws a world of a state that came about as `past` says, and tells how much it differs."""
-        told = self._agreeing().values(state, past, seat, seed) if past is not None else None
+        told: Told | None = None
+        if past is not None and answers(state.layout):
+            if self._answers is None:
+                self._answers = Answering(self._teller())
+            told = self._answers.found(state, past, seat, seed)
+        elif past is not None:
+            if self._agrees is None:
+                self._agrees = Agreeing(self._teller())
+            told = self._agrees.values(state, past, seat, seed)
         return sample(state, seat, seed, self._run, told)
 
-    def _agreeing(self) -> Agreeing:
-        """Gives what finds worlds that agree with what a seat was told; it plays with one that tells events."""
-        if self._agrees is None:
-            player = self
-            if not self.trace:
-                player = Interpreter(self.game, trace=True, evaluator=self._evaluator)
-                player._programs = self._programs
-            self._agrees = Agreeing(player)
-        return self._agrees
+    def _teller(self) -> "Interpreter":
+        """Gives one of the same game that tells events, to play matches over with."""
+        made = Interpreter(self.game, trace=True, evaluator=self._evaluator)
+        made._programs = self._programs
+        return made
 
     def turn(self, state: State) -> tuple[int, e.Seat | None]:
         """Tells how many turns have begun and whose it is."""

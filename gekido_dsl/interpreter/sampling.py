@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import agreeing, secret_part
+from gekido_dsl.interpreter import agreeing, answering, secret_part
 from gekido_dsl.interpreter.looking_ahead import advance
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model.types import NONE
@@ -32,16 +32,18 @@ class World:
     """Whether it differs from that in nothing but the position: the same runs, and the same numbers are offered."""
 
 
-def sample(
-    s: State, seat: int, seed: int, run: Callable[[State], object], told: Sequence[int] | None = None
-) -> World:
+Told = Sequence[int] | State
+"""What agrees with what a seat was told: the cells of a world alone, or a state in which other things lie, too."""
+
+
+def sample(s: State, seat: int, seed: int, run: Callable[[State], object], told: Told | None = None) -> World:
     """Deals anew what a seat cannot see, and sets the stream of chance anew.
 
     The seat sees who decides; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
 
     Args:
         run: goes on to the next question.
-        told: the cells of a world that agrees with what the seat was told; see `agreeing`.
+        told: a world that agrees with what the seat was told; see `agreeing` and `answering`.
     """
     known = secret_part.undecided(s, seat)
     if known is not s and not _asks_the_same(known, s, run):
@@ -83,7 +85,7 @@ def _sample(
     seat: int,
     rng: Rng,
     run: Callable[[State], object],
-    told: Sequence[int] | None,
+    told: Told | None,
 ) -> State:
     asked = s.question
     for _ in range(WORLDS_LIMIT):
@@ -92,6 +94,8 @@ def _sample(
             return made
         if _asked_anew(made, run) and _decides(made) == _decides(s):
             return made
+        if isinstance(told, State):
+            told = None  # the same world again would be asked the same
     # Chance finds no other: the state itself is the one world known to be possible.
     made = known.copy()
     made.rng, made.past = rng, None
@@ -128,11 +132,18 @@ def _decides(s: State) -> int:
     return s.question.seat if s.question is not None else NONE
 
 
-def _drawn(s: State, seat: int, rng: Rng, told: Sequence[int] | None) -> tuple[State, dict[int, int]]:
+def _drawn(s: State, seat: int, rng: Rng, told: Told | None) -> tuple[State, dict[int, int]]:
     """Draws a world; gives, too, what lies now where other things did."""
     made = s.copy()
     made.rng, made.past = rng, None
     hidden = secret_part.of(s)
+    if isinstance(told, State):
+        names = answering.names(s, told)
+        worlds.lay_things(made, names)
+        rename(made, names)
+        worlds.draw_values(made, seat)
+        answering.put(made, told, seat)
+        return made, names
     seen = _seen_before(s, seat, hidden) if hidden is not None else frozenset[int]()
     names = worlds.deal_things(made, seat, seen)
     rename(made, names)

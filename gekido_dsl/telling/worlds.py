@@ -5,7 +5,7 @@ Invariants:
     All chance comes from the stream of the position.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gekido_dsl.ground import knowledge, shuffled_alike, values
 from gekido_dsl.ground.layout import Layout
@@ -37,13 +37,13 @@ def deal_things(made: Position, seat: int, seen: Collection[int] = ()) -> dict[i
         follow.
     """
     layout, cells = made.layout, made.cells[:]
-    spots = [spot for spot in _spots(made, seat) if spot[1] not in seen]
-    names = _dealt(made, seat, spots)
-    for place in {place for place, _ in spots if place != NONE}:
+    unknown = [spot for spot in spots(made, seat) if spot[1] not in seen]
+    names = _dealt(made, seat, unknown)
+    for place in {place for place, _ in unknown if place != NONE}:
         made.contents[place] = [names.get(thing, thing) for thing in made.contents[place]]
-    in_sight = {thing for place, thing in spots if sees(made, seat, place)}  # only their order is unknown
+    in_sight = {thing for place, thing in unknown if sees(made, seat, place)}  # only their order is unknown
     names = {before: thing for before, thing in names.items() if before not in in_sight}
-    for place, before in spots:
+    for place, before in unknown:
         if before in in_sight:
             continue
         thing = names.get(before, before)
@@ -51,6 +51,16 @@ def deal_things(made: Position, seat: int, seen: Collection[int] = ()) -> dict[i
         for first in stays_with_spot(layout):
             made.cells[first + thing] = cells[first + before]
     return names
+
+
+def lay_things(made: Position, names: Mapping[int, int]) -> None:
+    """Has things lie where others did, by the number of the one that did."""
+    cells = made.cells[:]
+    made.contents = [[names.get(thing, thing) for thing in things] for things in made.contents]
+    made.find()
+    for before, thing in names.items():
+        for first in stays_with_spot(made.layout):
+            made.cells[first + thing] = cells[first + before]
 
 
 def draw_values(made: Position, seat: int) -> None:
@@ -61,7 +71,7 @@ def draw_values(made: Position, seat: int) -> None:
     _draw_links(made, seat)
 
 
-def _spots(s: Position, seat: int) -> list[Spot]:
+def spots(s: Position, seat: int) -> list[Spot]:
     """Lists the spots of which a seat does not know what lies there; spaces, tracks and counters are left out."""
     layout = s.layout
     if layout.known_cell == NONE:
@@ -76,18 +86,18 @@ def _spots(s: Position, seat: int) -> list[Spot]:
     return [spot for spot in found if not knowledge.knows(s, seat, spot[1])]
 
 
-def _dealt(made: Position, seat: int, spots: list[Spot]) -> dict[int, int]:
+def _dealt(made: Position, seat: int, unknown: list[Spot]) -> dict[int, int]:
     """Deals things anew among the spots of their sort; gives which lies now where another did.
 
     What is seen and has only lost its order stays in its place. What lies as it was shuffled with others stays as
     dealt.
     """
     layout, first = made.layout, made.layout.alike_cell
-    unseen = {thing for place, thing in spots if not sees(made, seat, place)}
+    unseen = {thing for place, thing in unknown if not sees(made, seat, place)}
     names = shuffled_alike.deal(made, unseen, made.rng)
-    numbers = {names.get(thing, thing): made.cells[first + thing] for _, thing in spots} if names else {}
+    numbers = {names.get(thing, thing): made.cells[first + thing] for _, thing in unknown} if names else {}
     sorts: dict[tuple[shuffled_alike.Sort, int], list[int]] = {}
-    for place, before in spots:
+    for place, before in unknown:
         numbered = first != NONE and made.cells[first + before] > 0
         if not numbered or layout.place_names[place][0].name not in layout.alike_places:
             thing = names.get(before, before)
@@ -100,7 +110,7 @@ def _dealt(made: Position, seat: int, spots: list[Spot]) -> dict[int, int]:
         mixed |= dict(zip(sorts[key], things, strict=True))
     for thing, number in numbers.items():
         made.cells[first + thing] = number
-    dealt = {before: names.get(before, before) for _, before in spots}
+    dealt = {before: names.get(before, before) for _, before in unknown}
     return {before: new for before, thing in dealt.items() if (new := mixed.get(thing, thing)) != before}
 
 
