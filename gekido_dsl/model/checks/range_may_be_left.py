@@ -1,13 +1,14 @@
 """Finds numbers that may leave the range declared for them, by reasoning on ranges.
 
 A change is safe when the range of the number, narrowed by the conditions that hold where the change stands, and
-the range of the change stay within the declared range together; `if possible` makes every change safe.
+the range of the change stay within the declared range together; `if possible` makes every change safe. So does a
+limit of turns or rounds, where what counts a number up is done too seldom to bring it out of its range.
 """
 
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, flow, sites
+from gekido_dsl.model import bounds, flow, sites, times
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range, meet
 from gekido_dsl.model.sites import Site
@@ -52,6 +53,8 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
         low, high = meet((low, high), known.at(site, after))
         if act.end is not None:
             low, high = _bounded(known.at(site, act.end), before, (low, high), gains)
+        if gains and (high is None or high > kind.high):
+            low, high = meet((low, high), (None, times.most(known.game, goal)))
         said = "reach"
     # What has no bound of its own has that of all numbers, which no game comes near.
     over = kind.high != MOST and (high is None or high > kind.high)
