@@ -72,6 +72,10 @@ UNBOUND_WORD = code(
     "unbound-word", Severity.ERROR, "a word such as `it`, `my` or `the other` means nothing here"
 )
 TWO_MEANT = code("two-meant", Severity.ERROR, "`the` before a kind may mean one or another")
+WAY_TO_NOWHERE = code("way-to-nowhere", Severity.ERROR, "a way of a map does not join two of its spaces")
+SPACES_OF_ONE_NAME = code("spaces-of-one-name", Severity.ERROR, "two spaces of a map have one name")
+UNREACHABLE_PART = code("unreachable-part", Severity.WARNING, "no way leads to a part of a map")
+WRONG_COST = code("wrong-cost", Severity.ERROR, "a way costs less than 0, or far too much")
 WRONG_TYPE = code(
     "wrong-type", Severity.ERROR, "a thing, value or number stands where another sort is needed"
 )

@@ -46,6 +46,8 @@ class Chart:
         """The steps to touching spaces; six are those of a board of hexagons in slanted rows."""
         straight = [(-1, 0), (0, -1), (0, 1), (1, 0)]
         number = self.board.shape.directions
+        if number == 0:
+            return []
         if number == 4:
             return straight
         if number == 6:
@@ -72,6 +74,8 @@ class Chart:
     @cached_property
     def near(self) -> list[frozenset[int]]:
         """For each position those that touch it."""
+        if isinstance(self.board.shape, m.Network):
+            return self.board.shape.near
         return [
             frozenset(there for way in self.directions if (there := self.step(here, *way)) != NONE)
             for here in range(self.size)

@@ -87,6 +87,8 @@ class Layout:
     """For a board, the first cell of the spaces by position; those of the players come one after the other."""
     base_of: dict[int, int] = field(default_factory=dict)
     """Of a space, the first cell of the board that it belongs to, or of its player's board."""
+    spaces: dict[str, range] = field(default_factory=dict)
+    """By board: its spaces, one after the other; on a map the ways come last."""
     charts: list[Chart] = field(default_factory=list)
     """The boards with their spaces and borders; of a drawn board one for each drawing."""
     chart_of: dict[int, int] = field(default_factory=dict)
@@ -204,6 +206,8 @@ def lay_out(game: m.Game, players: int) -> Layout:
                 lay.parts_of.setdefault(parent, []).append(thing)
         lay.things[kind.name] = range(start, lay.count)
     for board in game.boards.values():
+        first, last = (lay.things[kind.name] for kind in (board.kinds[0], board.kinds[-1]))
+        lay.spaces[board.name] = range(first.start, last.stop)
         _spots(lay, board)
     _places(lay)
     _cells(lay)
@@ -214,7 +218,7 @@ def _spots(lay: Layout, board: m.Board) -> None:
     """Finds where the spaces of a board lie, as far as that never changes, and what parts them."""
     kind = board.space
     if kind.legend is None:
-        lay.chart_of |= dict.fromkeys(lay.things[kind.name], len(lay.charts))
+        lay.chart_of |= dict.fromkeys(lay.spaces[board.name], len(lay.charts))
         lay.charts.append(Chart(board, frozenset(board.shape.spots) if board.shape.holes else None))
         return
     chart_of_row: dict[int, int] = {}
@@ -247,7 +251,14 @@ def _parted(board: m.Board, rows: dict[int, m.Row]) -> frozenset[tuple[int, int]
 
 
 def _parents_first(game: m.Game) -> list[m.Kind]:
-    return sorted(game.kinds.values(), key=lambda kind: len(list(kind.wholes())))
+    """Lists the kinds, parts behind their wholes, and the ways of a map right behind what they join."""
+    ways = {board.space.name: board.ways for board in game.boards.values() if board.ways is not None}
+    last = {kind.name for kind in ways.values()}
+    listed = sorted(
+        (kind for kind in game.kinds.values() if kind.name not in last),
+        key=lambda kind: len(list(kind.wholes())),
+    )
+    return [one for kind in listed for one in (kind, ways.get(kind.name)) if one is not None]
 
 
 def _instances(lay: Layout, kind: m.Kind, players: int) -> list[tuple[int, int, int, int]]:
@@ -304,7 +315,7 @@ def _cells(lay: Layout) -> None:
     for board in game.boards.values():
         size = board.size
         lay.at_cell[board.name] = lay.take(size * (lay.players if board.each_player else 1))
-        for space in lay.things[board.space.name]:
+        for space in lay.spaces[board.name]:
             lay.base_of[space] = lay.cells_of(board, lay.home_of(space)).start
     lay.out_cell = lay.take(lay.players)
     lay.had_cell = lay.take(lay.players)

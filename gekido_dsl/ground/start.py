@@ -80,7 +80,7 @@ def _start_as_drawn(s: Position, kind: m.Kind, fact: m.Field) -> None:
 
 def spaces_of(layout: Layout, board: m.Board, owner: int) -> list[int]:
     """Lists the spaces of a board, or of one player's board."""
-    spaces = layout.things[board.space.name]
+    spaces = layout.spaces[board.name]
     return [space for space in spaces if owner in (NONE, layout.home_of(space))]
 
 

@@ -214,9 +214,8 @@ class Bounds:
 
     def _laid(self, board: m.Board) -> tuple[int, int]:
         few = len(board.shape.spots)
-        return 0 if board.space.legend is not None or board.space in self.leaving else few, self.count(
-            board.space
-        )
+        few = 0 if board.space.legend is not None or any(one in self.leaving for one in board.kinds) else few
+        return few, sum(self.count(one) for one in board.kinds)
 
     def _nested(self, expr: m.Expr) -> tuple[int, int | None]:
         kind: m.Kind = expr.ref

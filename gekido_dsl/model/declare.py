@@ -155,6 +155,9 @@ def _declare_kind(draft: Draft, d: s.Kind) -> None:
 def _declare_board(draft: Draft, d: s.Board) -> None:
     game = draft.game
     name = d.name
+    if d.ways is not None:
+        _add(draft, game.boards, m.Board(name.text, **draft.basics(d)), name)
+        return
     rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
     board = m.Board(
         name.text,

@@ -17,7 +17,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         if board.layout:
             yield from _open(board)
             yield from _twice(board)
-        elif board.space.file is not None and board.space.legend is None and not board.each_player:
+        elif (
+            board.space.file is not None
+            and board.space.legend is None
+            and board.ways is None
+            and not board.each_player
+        ):
             yield from _unfit(board)
 
 

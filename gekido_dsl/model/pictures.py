@@ -64,6 +64,7 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
         if entry is not None and entry.names:
             board.names[position] = entry.names[0].text
     links = _joined(board, d, legend, report) if d.lined and d.drawing else None
+    assert isinstance(board.shape, m.Grid)
     board.shape = replace(board.shape, holes=holes, links=links)
     if not board.shape.spots:
         report(

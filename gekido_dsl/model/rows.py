@@ -364,7 +364,13 @@ def _marks(draft: Draft) -> None:
 def _spaces_of_board(kind: m.Kind) -> m.Board | None:
     """Gives the board whose picture makes the spaces of a kind; None where a table or a drawing makes them."""
     board = kind.board
-    made = board is not None and not board.layout and kind.file is None and kind.legend is None
+    made = (
+        board is not None
+        and board.ways is None
+        and not board.layout
+        and kind.file is None
+        and kind.legend is None
+    )
     return board if made else None
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import combined, pictures, sizes, solid
+from gekido_dsl.model import combined, maps, pictures, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.fields import field_of, params_of
@@ -101,6 +101,9 @@ def _shape_board(draft: Draft, d: s.Board) -> None:
     board.space = space
     space.board = board
     board.seen = _SEEN[d.seen]
+    if d.ways is not None:
+        maps.declare(draft, board, d)
+        return
     pictures.read(board, d, index.report)
 
 

@@ -24,7 +24,7 @@ def edge_facts(kind: m.Kind) -> list[m.Field]:
 
 def edges(s: Position, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, ...]:
     """Lists what stands on the borders of spaces; what is so on both sides is listed once."""
-    facts = edge_facts(board.space)
+    facts = edge_facts(board.space) if board.ways is None else []
     layout = s.layout
     found = set()
     for space in spaces if facts else ():
@@ -53,6 +53,8 @@ def _spot(board: m.Board, position: int) -> tuple[int, int]:
 
 def signs(layout: Layout, board: m.Board, spaces: list[int]) -> dict[str, str]:
     """Names the signs that spaces are drawn with, in the order of the legend."""
+    if board.ways is not None:
+        return {}
     drawn = {sign for space in spaces for sign in board.space.rows[layout.row_of[space]].drawn.split(JOINT)}
     return {sign.sign: sign.name for sign in board.space.signs if sign.sign in drawn}
 

@@ -83,6 +83,8 @@ class Labels:
             if list(kind.board.names.values()).count(name) == 1:
                 return name
             label = self.space(s, thing)
+            if kind.board.ways is not None:
+                return label
             # What a space of a hidden board is called is read off the board by whoever sees it.
             bare = name == kind.name or (label and kind.board.seen != "everyone")
             return label or name if bare else f"{label} {name}".strip()
@@ -159,6 +161,8 @@ class Labels:
         board = self.layout.kind_of[space].board
         if board is None:
             return ""
+        if board.ways is not None:
+            return self._row_name(space)
         position = s.cells[self.layout.position_cell + space]
         if position == NONE:
             position = self.layout.spots.get(space, NONE)

@@ -94,7 +94,7 @@ class _Viewer:
             space = s.cells[at + position]
             if space == NONE:
                 continue
-            row = board.space.rows[layout.row_of[space]]
+            row = layout.kind_of[space].rows[layout.row_of[space]]
             seen = knowledge.may_see(s, board.seen, space, self.seat)
             standing = [thing for thing in s.contents[space] if knowledge.knows(s, self.seat, thing)]
             spaces.append(
@@ -102,7 +102,9 @@ class _Viewer:
                     self.labels.space(s, space),
                     board.shape.row(position) + 1,
                     board.column_number(position),
-                    "" if row.name == board.space.name or not seen else row.name,
+                    ""
+                    if row.name in (board.space.name, self.labels.space(s, space)) or not seen
+                    else row.name,
                     tuple(self.thing(thing, brief=True) for thing in standing),
                     self._facts(space) if seen else {},
                     row.drawn if seen else "",

@@ -25,7 +25,7 @@ def _board(ev: Evaluation, e: m.ops.Board) -> Function:
     if board.space.legend is not None or board.layout:
         laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop)
         return lambda s, L: [space for space in s.cells[laid] if space != NONE]
-    spaces = list(layout.things[board.space.name])
+    spaces = list(layout.spaces[board.name])
     return lambda s, L: spaces
 
 
@@ -33,7 +33,7 @@ def _board(ev: Evaluation, e: m.ops.Board) -> Function:
 def _space(ev: Evaluation, e: m.ops.Space) -> Function:
     base, board = ev.make(e.thing), e.ref
     assert board is not None
-    spaces = ev.layout.things[board.space.name]
+    spaces = ev.layout.spaces[board.name]
 
     def one(s: State, thing: int) -> int:
         where = s.where[thing] if thing != NONE else NONE
@@ -87,7 +87,7 @@ def _coordinate(
     facing = ev.game.facing and turned
     spots = ev.layout.spots
     if board.space.legend is not None and not facing:
-        number: dict[int, int] = {one: part(board, spots[one]) for one in ev.layout.things[board.space.name]}
+        number: dict[int, int] = {one: part(board, spots[one]) for one in ev.layout.spaces[board.name]}
         return lambda s, L: number.get(space(s, L), NONE)
 
     def count(s: State, L: Locals) -> int:
@@ -154,11 +154,11 @@ def _at(ev: Evaluation, e: m.ops.At) -> Function:
 def _on_board(ev: Evaluation, e: m.ops.OnBoard) -> Function:
     """Tells whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
     layout, thing, board = ev.layout, ev.make(e.thing), e.ref
-    spaces = layout.things[board.space.name]
+    spaces = layout.spaces[board.name]
     owner = ev.make(e.owner) if e.owner is not None else None
     home = {space: layout.home_of(space) for space in spaces} if owner is not None else {}
     kind, position = item(e.thing.type), layout.position_cell
-    if isinstance(kind, ThingType) and kind.kind is board.space:
+    if isinstance(kind, ThingType) and kind.kind.board is board:
 
         def lies(s: State, L: Locals) -> bool:
             space = thing(s, L)

@@ -37,7 +37,7 @@ def _step(ev: Evaluation, board: m.Board, headings: int) -> Step:
 
 def _standing(ev: Evaluation, board: m.Board) -> Callable[[State, int], int]:
     """Makes the function that gives the space a thing stands on, and of a space itself; NONE off the board."""
-    spaces, cell = ev.layout.things[board.space.name], ev.layout.position_cell
+    spaces, cell = ev.layout.spaces[board.name], ev.layout.position_cell
 
     def space_of(s: State, thing: int) -> int:
         if thing == NONE:

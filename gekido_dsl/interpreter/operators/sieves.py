@@ -68,7 +68,7 @@ def _sieve(ev: Evaluation, test: m.Expr, local: int) -> Sieve | None:
         case m.ops.Empty() if not walked_over(ev):
             return lambda s, L, things: [one for one in things if not s.contents[one]]
         case m.ops.OnBoard() if test.owner is None and not _is_space(test.thing, test.ref):
-            spaces = ev.layout.things[test.ref.space.name]
+            spaces = ev.layout.spaces[test.ref.name]
             return lambda s, L, things: [one for one in things if s.where[one] in spaces]
         case _:
             return None
@@ -113,4 +113,4 @@ def _is_local(expr: m.Expr, local: int) -> bool:
 
 def _is_space(expr: m.Expr, board: Any) -> bool:
     kind = item(expr.type)
-    return isinstance(kind, ThingType) and kind.kind is board.space
+    return isinstance(kind, ThingType) and kind.kind.board is board

@@ -132,7 +132,7 @@ def _remove(v: Acts, w: m.Sentence, it: m.acts.Remove, code: Code) -> Act:
 @runs(m.acts.TakeOff)
 def _take_off(v: Acts, w: m.Sentence, it: m.acts.TakeOff, code: Code) -> Act:
     """Takes what stands on a board off it: it is nowhere, and still in the game."""
-    things, spaces = v.things(it.things), v.layout.things[it.board.ref.space.name]
+    things, spaces = v.things(it.things), v.layout.spaces[it.board.ref.name]
     board = v.expr(it.board)
 
     def act(s: State, f: Frame) -> None:

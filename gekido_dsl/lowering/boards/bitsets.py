@@ -25,11 +25,11 @@ MOST = 512
 
 def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
     """Gives the board as bits; None where its spaces may lie elsewhere, are too many or lie on boards of players."""
-    if board is None or board.each_player or (board.layout and board.shape.holes):
+    if board is None or board.each_player or board.ways is not None or (board.layout and board.shape.holes):
         return None
     if not geo.is_still(lowering, board) and not _is_laid_once(lowering, board):
         return None
-    spaces = lowering.layout.things[board.space.name]
+    spaces = lowering.layout.spaces[board.name]
     positions = board.shape.spots
     if not 0 < len(spaces) <= MOST or len(spaces) != len(positions):
         return None
@@ -43,7 +43,7 @@ def _is_laid_once(lowering: Lowering, board: m.Board) -> bool:
     """Tells whether the spaces of a board are laid when a match begins, all of them and for good."""
     if not board.layout or board.drawing or board.space.legend is not None or lowering.game.row:
         return False
-    spaces = lowering.layout.things[board.space.name]
+    spaces = lowering.layout.spaces[board.name]
     if lowering.may_leave(ThingType(board.space)) or len(geo.charts_of(lowering.layout, board)) != 1:
         return False
     return not any(lowering.memory.start.contents[space] for space in spaces)

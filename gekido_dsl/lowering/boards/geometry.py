@@ -37,16 +37,14 @@ def is_still(lowering: Lowering, board: m.Board) -> bool:
     return (
         not board.layout
         and board.space.legend is None
-        and not lowering.may_leave(ThingType(board.space))
-        and lowering.layout.things[board.space.name] != range(0)
+        and not any(lowering.may_leave(ThingType(kind)) for kind in board.kinds)
+        and lowering.layout.spaces[board.name] != range(0)
     )
 
 
 def is_space(w: Pen, place: ir.Expr) -> ir.Expr:
     """Whether a place is a space of any board."""
-    ranges = sorted(
-        (w.layout.things[b.space.name] for b in w.game.boards.values()), key=lambda one: one.start
-    )
+    ranges = sorted((w.layout.spaces[b.name] for b in w.game.boards.values()), key=lambda one: one.start)
     found: ir.Expr = x.constant(0)
     place = w.code.let(place)
     for things in _joined(ranges):
@@ -76,7 +74,7 @@ def space_of(w: Pen, thing: ir.Expr, kind: Type) -> ir.Expr:
 
 def on_board(w: Pen, thing: ir.Expr, kind: Type, board: m.Board) -> ir.Expr:
     """Gives the space of one board that a thing stands on, or a space of it itself; none for what is elsewhere."""
-    spaces = w.layout.things[board.space.name]
+    spaces = w.layout.spaces[board.name]
     if board_of(kind) is board:
         return w.code.let(thing)
     where = w.code.let(x.load(w.memory.chains.where, thing))
@@ -85,7 +83,7 @@ def on_board(w: Pen, thing: ir.Expr, kind: Type, board: m.Board) -> ir.Expr:
 
 def is_elsewhere(w: Pen, space: ir.Expr, board: m.Board) -> bool:
     """Tells whether a space is known not to be one of a board: what is asked of it there is none."""
-    return isinstance(space, ir.Const) and space.value not in w.layout.things[board.space.name]
+    return isinstance(space, ir.Const) and space.value not in w.layout.spaces[board.name]
 
 
 def position(w: Pen, space: ir.Expr, board: m.Board | None = None) -> ir.Expr:
@@ -97,7 +95,7 @@ def position(w: Pen, space: ir.Expr, board: m.Board | None = None) -> ir.Expr:
     if board is not None and is_elsewhere(w, space, board):
         return x.constant(NONE)
     if board is not None and is_still(w.lowering, board):
-        spaces = w.layout.things[board.space.name]
+        spaces = w.layout.spaces[board.name]
         table = [w.memory.start.cells[w.layout.position_cell + one] for one in spaces]
         at = number_in(w, space, spaces.start)
         return at if table == list(range(len(table))) else x.load(w.lowering.table("position", table), at)
@@ -124,7 +122,7 @@ def base_of(w: Pen, board: m.Board, space: ir.Expr) -> ir.Expr:
         return x.constant(0)
     if is_elsewhere(w, space, board):
         return x.constant(NONE)
-    spaces, first = w.layout.things[board.space.name], w.layout.at_cell[board.name]
+    spaces, first = w.layout.spaces[board.name], w.layout.at_cell[board.name]
     table = [w.layout.base_of[one] - first for one in spaces]
     return of_thing(w, "base", table, spaces.start, space)
 
@@ -141,7 +139,7 @@ def chart_of(w: Pen, board: m.Board, space: ir.Expr) -> ir.Expr:
         return x.constant(0)
     if is_elsewhere(w, space, board):
         return x.constant(NONE)
-    spaces = w.layout.things[board.space.name]
+    spaces = w.layout.spaces[board.name]
     table = [charts.index(w.layout.chart_of[one]) for one in spaces]
     return of_thing(w, "chart", table, spaces.start, space)
 

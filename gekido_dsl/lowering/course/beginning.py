@@ -94,7 +94,7 @@ def _plan(w: Writer, board: m.Board, owner: int) -> ir.Array:
     with code.each(0, size) as k:
         code.store(laid, k, NONE)
     lies = Frozen(laid, x.constant(size), size)
-    things = w.layout.things[board.space.name]
+    things = w.layout.spaces[board.name]
     own = [int(owner in (NONE, w.layout.home_of(space))) for space in things]
     for line in board.layout:
         asked = w.within(board, {0: x.constant(NONE)})

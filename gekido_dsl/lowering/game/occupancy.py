@@ -36,7 +36,7 @@ def _alone(lowering: Lowering, board: m.Board) -> bool:
     if not all(lowering.game.kinds[name].blocking for name in lowering.stands) or lowering.game.row:
         return False
     contents = lowering.memory.start.contents
-    if any(len(contents[space]) > 1 for space in lowering.layout.things[board.space.name]):
+    if any(len(contents[space]) > 1 for space in lowering.layout.spaces[board.name]):
         return False
     listed = {id(one) for decl in walk.declarations(lowering.game) for one in _on_empty(decl)}
     return all(
@@ -61,7 +61,7 @@ def _one_of_each(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
     standing = [
         (start.where[thing], start.owner(thing))
         for thing in lowering.layout.things[kind.name]
-        if start.where[thing] in lowering.layout.things[board.space.name]
+        if start.where[thing] in lowering.layout.spaces[board.name]
     ]
     if len(set(standing)) < len(standing):
         return False
@@ -160,7 +160,7 @@ def nowhere_else(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
     """Tells whether things of a kind are always on a board as long as they are in the game."""
 
     def find() -> bool:
-        where, spaces = lowering.memory.start.where, lowering.layout.things[board.space.name]
+        where, spaces = lowering.memory.start.where, lowering.layout.spaces[board.name]
         if any(where[thing] not in spaces for thing in lowering.layout.things[kind.name]):
             return False
         return not lowering.parts_of(kind.name) and all(

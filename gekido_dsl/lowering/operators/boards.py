@@ -37,7 +37,7 @@ def board(w: Writer, e: m.ops.Board) -> Set:
         return _spots(w, decl, x.mul(owner, size), size)
     if decl.space.legend is not None or decl.layout:
         return laid(w, decl, before=False)
-    return known(w.layout.things[decl.space.name])
+    return known(w.layout.spaces[decl.name])
 
 
 def laid(w: Writer, decl: m.Board, *, before: bool = True) -> Set:
@@ -50,7 +50,7 @@ def laid(w: Writer, decl: m.Board, *, before: bool = True) -> Set:
     there = _spots(w, decl, x.constant(0), size)
     if decl.space.legend is not None or not before:
         return there
-    every = in_the_game(w, known(w.layout.things[decl.space.name]), ThingType(decl.space))
+    every = in_the_game(w, known(w.layout.spaces[decl.name]), ThingType(decl.space))
     return _Either(there, every)
 
 
@@ -74,7 +74,7 @@ class _Laid(Filtered):
 
     def has(self, w: Pen, value: ir.Expr) -> ir.Expr:
         """Whether it is a space of the board and lies somewhere."""
-        spaces = w.layout.things[self.decl.space.name]
+        spaces = w.layout.spaces[self.decl.name]
         one = w.code.let(value)
         found = w.code.variable(x.within(one, spaces.start, spaces.stop - 1), "lies")
         with w.code.if_(found):
@@ -105,7 +105,7 @@ def space(w: Writer, e: m.ops.Space) -> Held:
     """The space of a board that a thing stands on."""
     base, kind, board = w.lower(e.thing), e.thing.type, e.ref
     assert board is not None
-    spaces = w.layout.things[board.space.name]
+    spaces = w.layout.spaces[board.name]
 
     def one(thing: ir.Expr) -> ir.Expr:
         where = w.code.let(x.load(w.memory.chains.where, thing))
@@ -146,7 +146,7 @@ def coordinate(w: Writer, e: m.ops.Row | m.ops.Column) -> ir.Expr:
     name = "row" if isinstance(e, m.ops.Row) else "column"
     facing = w.game.facing and name == "row"
     if drawn and not facing:
-        spaces, spots = w.layout.things[decl.space.name], w.layout.spots
+        spaces, spots = w.layout.spaces[decl.name], w.layout.spots
         table = [_part(decl, name, spots[space]) for space in spaces]
         return of_thing(w, name, table, spaces.start, one)
     here = w.code.let(geo.position(w, one, decl))
@@ -220,7 +220,7 @@ def on_board(w: Writer, e: m.ops.OnBoard) -> ir.Expr:
     """Whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
     decl: m.Board = e.ref
     thing = w.fixed(e.thing)
-    spaces = w.layout.things[decl.space.name]
+    spaces = w.layout.spaces[decl.name]
     homes = w.lowering.table("home", [w.layout.home_of(one) for one in spaces])
     if geo.board_of(e.thing.type) is decl:
         lies = x.ge(geo.position(w, thing, decl), 0)
@@ -266,7 +266,7 @@ def near_one(
     both = x.and_(x.ge(here, 0), x.ge(there, 0))
     with w.code.if_(x.and_(both, x.ne(one, other))):
         for decl in w.game.boards.values():
-            spaces = w.layout.things[decl.space.name]
+            spaces = w.layout.spaces[decl.name]
             if not spaces:
                 continue
             inside = x.and_(among(w, here, spaces), among(w, there, spaces))
@@ -277,14 +277,15 @@ def near_one(
 
 def among(w: Writer, one: ir.Expr, things: range) -> ir.Expr:
     """Whether a space is one of a board; known where there is one board alone."""
-    if len([decl for decl in w.game.boards.values() if w.layout.things[decl.space.name]]) == 1:
+    if len([decl for decl in w.game.boards.values() if w.layout.spaces[decl.name]]) == 1:
         return x.constant(1)
     return x.within(one, things.start, things.stop - 1)
 
 
 def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distance: Reach) -> ir.Expr:
     """Whether two spaces of a board, or of one player's, lie within a distance, or a leap from each other."""
-    if isinstance(distance, int) and distance > 1 and w.lowering.may_leave(ThingType(decl.space)):
+    may_leave = any(w.lowering.may_leave(ThingType(kind)) for kind in decl.kinds)
+    if isinstance(distance, int) and distance > 1 and may_leave:
         return ways.reaches(w, decl, here, there, distance)
     size = decl.size
 
@@ -320,7 +321,7 @@ def toward(w: Writer, e: m.ops.Toward) -> ir.Expr:
     found = w.code.variable(0, "toward")
     with w.code.if_(x.and_(x.ge(here, 0), x.ge(there, 0))):
         for decl in w.game.boards.values():
-            spaces = w.layout.things[decl.space.name]
+            spaces = w.layout.spaces[decl.name]
             if not spaces:
                 continue
             with w.code.if_(x.and_(among(w, here, spaces), among(w, there, spaces))):

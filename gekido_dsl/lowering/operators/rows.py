@@ -119,7 +119,7 @@ def _together(
     boards = [
         decl
         for decl in w.game.boards.values()
-        if geo.board_of(kind) in (None, decl) and w.layout.things[decl.space.name]
+        if geo.board_of(kind) in (None, decl) and w.layout.spaces[decl.name]
     ]
     marks, charts = {}, {}
     for decl in boards:
@@ -134,7 +134,7 @@ def _together(
     def note(thing: ir.Expr, leave: ir.Label) -> None:
         here = geo.space_of(w, thing, kind)
         for decl in boards:
-            with code.if_(x.and_(x.ge(here, 0), among(w, here, w.layout.things[decl.space.name]))):
+            with code.if_(x.and_(x.ge(here, 0), among(w, here, w.layout.spaces[decl.name]))):
                 spot = code.let(geo.position(w, here, decl))
                 with code.if_(x.ge(spot, 0)):
                     base = code.let(geo.base_of(w, decl, here))

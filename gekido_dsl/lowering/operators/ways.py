@@ -29,7 +29,7 @@ def distance(w: Writer, e: m.ops.Distance) -> ir.Expr:
     least = code.variable(e.value, "far")
     with code.block("distance") as done:
         for board in w.game.boards.values():
-            if not w.layout.things[board.space.name]:
+            if not w.layout.spaces[board.name]:
                 continue
             for owner in range(w.layout.players if board.each_player else 1):
                 _Field(w, e, board, owner).measure(starts, ends, least, done)
@@ -38,12 +38,12 @@ def distance(w: Writer, e: m.ops.Distance) -> ir.Expr:
 
 def _counted(w: Writer, e: m.ops.Distance) -> m.Board | None:
     """Gives the board on which all distances are known: between two on it, over whatever lies there, and stays."""
-    boards = [one for one in w.game.boards.values() if w.layout.things[one.space.name]]
+    boards = [one for one in w.game.boards.values() if w.layout.spaces[one.name]]
     if e.spaces is not None or len(boards) != 1 or any(isinstance(arg.type, SetType) for arg in e.args):
         return None
     size = boards[0].size
     if (
-        w.lowering.may_leave(ThingType(boards[0].space))
+        any(w.lowering.may_leave(ThingType(kind)) for kind in boards[0].kinds)
         or len(geo.charts_of(w.layout, boards[0])) * size**2 > _TABLE
     ):
         return None
@@ -143,7 +143,7 @@ class _Field:
     def _spot(self, thing: ir.Expr, kind: Type, out: ir.Label) -> tuple[ir.Expr, ir.Expr]:
         """Gives where a thing is on this board, or leaves."""
         w, code = self.w, self.code
-        spaces = w.layout.things[self.board.space.name]
+        spaces = w.layout.spaces[self.board.name]
         code.br(out, x.lt(thing, 0))
         space = code.let(geo.space_of(w, thing, kind))
         code.br(out, x.not_(x.within(space, spaces.start, spaces.stop - 1)))

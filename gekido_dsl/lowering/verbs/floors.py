@@ -60,7 +60,7 @@ def _own(w: Writer, kind: m.Kind, named: ir.Expr, owner: ir.Expr) -> ir.Expr:
 
 def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr) -> None:
     code, layout, size = w.code, w.layout, board.size
-    array, spaces = w.memory.at[board.name], layout.things[board.space.name]
+    array, spaces = w.memory.at[board.name], layout.spaces[board.name]
     first = code.let(x.mul(x.select(x.lt(owner, 0), 0, owner), size) if board.each_player else x.constant(0))
     wholes = w.lowering.table("drawn for", [layout.parent_of[one] for one in spaces])
     many = len(layout.cells_of(board)) if owner == ir.Const(NONE) else size
@@ -98,7 +98,7 @@ def take_off(w: Writer, s: m.Sentence, act: m.acts.TakeOff) -> None:
     board: m.Board = act.board.ref
     code, kind = w.code, item(act.things.type)
     assert isinstance(kind, ThingType)
-    spaces = w.layout.things[board.space.name]
+    spaces = w.layout.spaces[board.name]
     owner = w.fixed(act.board.owner) if act.board.owner is not None else None
 
     def one(thing: ir.Expr, _: ir.Label) -> None:

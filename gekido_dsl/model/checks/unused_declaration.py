@@ -120,6 +120,8 @@ class _Uses:
             for field in kind.fields.values():
                 if field.name in kind.combined:
                     continue  # it tells the things apart
+                if kind.board is not None and field in kind.board.told_by:
+                    continue  # it tells how the map lies
                 if field not in self.read and not isinstance(field.type, TextType):
                     whose = "that each player has" if kind.sheet else f"of `{kind.name}`"
                     yield _unused("fact", field.name, field.name_span, f"{whose} is never read")

@@ -37,6 +37,10 @@ class Board(Decl):
 
     shape: Shape = NO_SHAPE
     space: Kind = None  # type: ignore[assignment]
+    ways: Kind | None = None
+    """What joins its spaces, where it is a map; ways are spaces, too."""
+    told_by: tuple[Field, ...] = ()
+    """The facts that tell how a map lies: what ways join, and where spaces are drawn."""
     layout: tuple[Layout, ...] = ()
     drawing: dict[int, str] = field(default_factory=dict)
     """The sign at a position, in their order, where there is more than an empty space."""
@@ -53,6 +57,11 @@ class Board(Decl):
     """Fields of the spaces: no step leads across a border where one of them is yes."""
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     """Who sees the facts of its spaces and what stands there; where the spaces are is known to all."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What lies on it as a space."""
+        return (self.space,) if self.ways is None else (self.space, self.ways)
 
     @property
     def size(self) -> int:

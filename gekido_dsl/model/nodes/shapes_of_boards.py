@@ -40,7 +40,72 @@ class Grid:
         return position % self.columns
 
 
-Shape = Grid
+@dataclass(frozen=True)
+class Network:
+    """Spaces that ways join, and these ways, which are spaces, too.
+
+    First come all spaces that are joined, then all ways, each in the order of its table. It counts as one row of them.
+    """
+
+    joined: int
+    """How many spaces there are besides the ways."""
+    ends: tuple[tuple[int, int], ...]
+    """The positions that each way joins."""
+    one_way: bool = False
+    """Whether ways lead from their first end to their second alone."""
+    places: tuple[tuple[float, float], ...] = ()
+    """Where each space that is joined lies on a picture, from 0 to 1, from the left and from the top."""
+    rows: int = 1
+    directions: int = 0
+    holes: frozenset[int] = frozenset()
+    links: None = None
+
+    @property
+    def size(self) -> int:
+        """How many spaces and ways there are."""
+        return self.joined + len(self.ends)
+
+    @property
+    def columns(self) -> int:
+        """As many: they count as one row."""
+        return self.size
+
+    @property
+    def spots(self) -> tuple[int, ...]:
+        """The positions that have a space: all."""
+        return tuple(range(self.size))
+
+    def row(self, position: int) -> int:
+        """Gives the row of a position: they are all in one."""
+        return 0
+
+    def column(self, position: int) -> int:
+        """Gives where a position is in that row."""
+        return position
+
+    @cached_property
+    def near(self) -> list[frozenset[int]]:
+        """For each position those that touch it.
+
+        Spaces touch that a way leads to, ways touch that share an end, and a way touches both its ends.
+        """
+        found: list[set[int]] = [set() for _ in range(self.size)]
+        at_end: dict[int, list[int]] = {}
+        for way, (start, end) in enumerate(self.ends, self.joined):
+            found[start].add(end)
+            if not self.one_way:
+                found[end].add(start)
+            for one in (start, end):
+                found[way].add(one)
+                found[one].add(way)
+                at_end.setdefault(one, []).append(way)
+        for ways in at_end.values():
+            for way in ways:
+                found[way].update(other for other in ways if other != way)
+        return [frozenset(one - {here}) for here, one in enumerate(found)]
+
+
+Shape = Grid | Network
 
 NO_SHAPE: Final = Grid(0, 0, 4)
 """Of a board that nothing is known of yet."""

@@ -66,6 +66,12 @@ class PhraseBase(ABC):
         """Properties whose phrases ask for themselves, and where."""
 
     @abstractmethod
+    def connected(
+        self, subject: m.Expr, operand: m.Expr, over: s.Phrase | None, span: Span, scope: Scope
+    ) -> m.Expr:
+        """Resolves `X is connected to Y over ROUTES`."""
+
+    @abstractmethod
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
         """Resolves a phrase of a sentence: one thing, or a choice."""
 

@@ -47,6 +47,8 @@ class Comparisons(PhraseBase):
                 )
             case "next_to":
                 return m.ops.NextTo(BOOL, span, thing=self._placed(subject), of=self._placed(operand))
+            case "connected_to":
+                return self.connected(subject, operand, predicate.over, span, scope)
             case "relation":
                 one, of = self._placed(subject), self._placed(operand)
                 return m.ops.Toward(BOOL, span, one=one, of=of, ref=predicate.word)

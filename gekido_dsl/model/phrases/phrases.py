@@ -260,6 +260,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 return m.ops.Lines(crossed.type, span, space=start, over=crossed, end=ends)
             case s.Distance():
                 return self.distance(written, scope)
+            case s.LongestWay():
+                return self.longest(written, scope)
             case s.Numbers():
                 return self.numbers(written, scope)
             case s.Spot():

@@ -113,4 +113,13 @@ def _rank(t: Teller, expr: s.Rank) -> str:
 def _distance(t: Teller, expr: s.Distance) -> str:
     way = f" over {phrase_text(t, expr.over)}" if expr.over is not None else ""
     to = f"the nearest of {several_among(t, expr.goal)}" if takes_plural(t, expr.goal) else t.expr(expr.goal)
-    return f"the distance from {t.expr(expr.origin)} to {to}{way}"
+    return f"the distance from {t.expr(expr.origin)} to {to}{way}{_cost(t, expr.cost)}"
+
+
+@EXPRESSIONS.of(s.LongestWay)
+def _longest_way(t: Teller, expr: s.LongestWay) -> str:
+    return f"the longest way over {phrase_text(t, expr.over)} that takes none twice{_cost(t, expr.cost)}"
+
+
+def _cost(t: Teller, cost: s.Expr | None) -> str:
+    return f", each counted by {key_text(t, cost)}" if cost is not None else ""

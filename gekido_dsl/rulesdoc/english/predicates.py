@@ -48,6 +48,9 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
         return f"within {md.counted(test.distance, 'space')} of {t.expr(operand)}"
     if test.how == "leap":
         return f"a leap of {test.distance} by {test.across} from {t.expr(operand)}"
+    if test.how == "connected_to":
+        way = f" over {t.expr(test.over.head)}" if test.over is not None else ""
+        return f"connected to {t.expr(operand)}{way}"
     words = {
         "value": "",
         "at_least": "at least ",

@@ -38,7 +38,9 @@ def _is_predicate(b: Builder, tree: Tree) -> s.Is:
     _, parts = b.parts(tree)
     what = must_find(parts, s.Is)
     negated = any(isinstance(part, FlagPart) for part in parts)
-    return s.Is(b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across)
+    return s.Is(
+        b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across, what.over
+    )
 
 
 @builds("has_predicate")
@@ -160,3 +162,10 @@ def _what_leap(b: Builder, tree: Tree) -> s.Is:
         int(token) for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"
     )
     return s.Is(b.span(tree), False, "leap", _operand(b, tree), distance=along, across=across)
+
+
+@builds("what_connected")
+def _what_connected(b: Builder, tree: Tree) -> s.Is:
+    _, (goal, *way) = b.parts(tree)
+    over = s.Phrase(way[0].span, None, way[0], None) if way else None
+    return s.Is(b.span(tree), False, "connected_to", goal, over=over)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
@@ -10,6 +10,12 @@ from gekido_dsl.syntax import nodes as s
 
 class DropPart:
     """A word without a meaning of its own, or `anywhere`."""
+
+
+class CostPart(NamedTuple):
+    """`, each by its Length`"""
+
+    by: Any
 
 
 class FlagPart:

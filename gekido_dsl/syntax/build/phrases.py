@@ -8,6 +8,7 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import with_arguments
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
+    CostPart,
     FlagPart,
     first,
     must_find,
@@ -126,11 +127,30 @@ def _lines(b: Builder, tree: Tree) -> s.Lines:
 @builds("distance")
 def _distance(b: Builder, tree: Tree) -> s.Distance:
     _, (origin, goal, *way) = b.parts(tree)
-    over = None
-    if way:
-        span = way[0].span.source.span(way[0].span.start, way[-1].span.end)
-        over = s.Phrase(span, None, way[0], first(tuple(way), s.Relative))
-    return s.Distance(b.span(tree), origin, goal, over)
+    cost = first(tuple(way), CostPart)
+    return s.Distance(b.span(tree), origin, goal, _over(way), cost.by if cost is not None else None)
+
+
+def _over(way: list[Any]) -> s.Phrase | None:
+    """Gives what a way leads over, of its parts."""
+    rest = [part for part in way if not isinstance(part, CostPart)]
+    if not rest:
+        return None
+    span = rest[0].span.source.span(rest[0].span.start, rest[-1].span.end)
+    return s.Phrase(span, None, rest[0], first(tuple(rest), s.Relative))
+
+
+@builds("costs")
+def _costs(b: Builder, tree: Tree) -> CostPart:
+    return CostPart(b.parts(tree)[1][0])
+
+
+@builds("longest")
+def _longest(b: Builder, tree: Tree) -> s.LongestWay:
+    _, parts = b.parts(tree)
+    cost, over = first(parts, CostPart), _over(list(parts))
+    assert over is not None
+    return s.LongestWay(b.span(tree), over, cost.by if cost is not None else None)
 
 
 @builds("q_all")

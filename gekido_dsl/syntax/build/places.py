@@ -55,6 +55,39 @@ def _board(b: Builder, tree: Tree) -> s.Board:
     )
 
 
+@builds("map_board")
+def _map_board(b: Builder, tree: Tree) -> s.Board:
+    tokens, parts = b.parts(tree)
+    name, space, ways = (token for token in tokens if token.type == "NAME")
+    ends = first(parts, NamesPart)
+    return s.Board(
+        b.span(tree),
+        b.name(name),
+        0,
+        0,
+        b.name(space),
+        0,
+        (),
+        marks_of(parts),
+        seen=first(parts, str),
+        ways=b.name(ways),
+        ends=(ends[0], ends[1]) if ends is not None else None,
+        one_way=any(isinstance(part, FlagPart) for part in parts),
+    )
+
+
+@builds("map_ends")
+def _map_ends(b: Builder, tree: Tree) -> NamesPart:
+    return NamesPart(
+        b.name(token) for token in tree.children if isinstance(token, Token) and token.type == "NAME"
+    )
+
+
+@builds("map_one_way")
+def _map_one_way(b: Builder, tree: Tree) -> FlagPart:
+    return FlagPart()
+
+
 @builds("board_seen")
 def _board_seen(b: Builder, tree: Tree) -> str:
     return cast(str, b.all(tree)[0])

@@ -33,6 +33,7 @@ class Is(Node):
         "on",
         "in",
         "relation",
+        "connected_to",
     ]
     operand: Expr | None
     word: str = ""
@@ -40,6 +41,8 @@ class Is(Node):
     distance: int = 0
     across: int = 0
     """Of a leap how far it leads to the side of the way; `distance` is how far along it."""
+    over: "Phrase | None" = None
+    """What a connection leads over."""
 
 
 @dataclass(frozen=True, slots=True)

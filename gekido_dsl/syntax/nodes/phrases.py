@@ -229,6 +229,16 @@ class Distance(Node):
     origin: "Expr"
     goal: "Expr"
     over: "Phrase | None"
+    cost: "Expr | None" = None
+    """`, each by its Length`"""
+
+
+@dataclass(frozen=True, slots=True)
+class LongestWay(Node):
+    """`the longest way over Routes that are friendly, each by their Length`"""
+
+    over: "Phrase"
+    cost: "Expr | None"
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +291,7 @@ Expr = (
     | Sum
     | Lines
     | Distance
+    | LongestWay
     | Numbers
     | Union
     | Spot

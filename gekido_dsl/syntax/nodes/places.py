@@ -43,6 +43,12 @@ class Board(Node):
     """`, seen by its owner`"""
     lined: bool = False
     """`touching along lines`"""
+    ways: Name | None = None
+    """`board Land: City, touching along Routes`: what joins its spaces; it has no rows and columns then"""
+    ends: tuple[Name, Name] | None = None
+    """`from Start to End`: the two facts of a way that name its ends"""
+    one_way: bool = False
+    """`, one way`: a way leads from its first end to its second alone"""
 
 
 @dataclass(frozen=True, slots=True)

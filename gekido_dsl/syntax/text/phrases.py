@@ -136,9 +136,12 @@ class Phrases:
             case s.Lines(origin=origin, over=over, end=end):
                 said = f"the lines from {self.expr(origin, _POSTFIX)}"
                 return f"{said} over {self._noun(over)} to {self._noun(end)}", _SUM
-            case s.Distance(origin=origin, goal=goal, over=over):
+            case s.Distance(origin=origin, goal=goal, over=over, cost=cost):
                 said = f"the distance from {self.expr(origin, _POSTFIX)} to {self.expr(goal, _POSTFIX)}"
-                return said + (f" over {self._bare(over, _LOCATED)}" if over is not None else ""), _SUM
+                said += f" over {self._bare(over, _LOCATED)}" if over is not None else ""
+                return said + self._cost(cost), _SUM
+            case s.LongestWay(over=over, cost=cost):
+                return f"the longest way over {self._bare(over, _LOCATED)}{self._cost(cost)}", _SUM
             case s.Numbers(low=low, high=high):
                 return f"a number from {self.expr(low)} to {self.expr(high)}", _PHRASE
             case s.Union(parts=parts):
@@ -171,6 +174,9 @@ class Phrases:
         if isinstance(things, s.Inner) and things.phrase.quantity is None and things.phrase.as_many is None:
             return self._bare(things.phrase, _LOCATED)
         return self.expr(things, _LOCATED)
+
+    def _cost(self, cost: s.Expr | None) -> str:
+        return f", each by {self.expr(cost)}" if cost is not None else ""
 
     def _keys(self, keys: Sequence[s.Key]) -> str:
         return "by " + ", then by ".join(f"{self.expr(key.by)}, {_best(key)} first" for key in keys)
@@ -242,6 +248,10 @@ class Phrases:
                 return f"a leap of {test.distance} by {test.across} from {operand}"
             case "relation":
                 return f"{test.word} {operand}"
+            case "connected_to":
+                assert test.operand is not None
+                over = f" over {self._bare(test.over, _LOCATED)}" if test.over is not None else ""
+                return f"connected to {self.expr(test.operand, _POSTFIX)}{over}"
             case "value":
                 return operand
             case how:

@@ -116,6 +116,10 @@ class Things(Rules):
         each = " of each player" if d.each_player else ""
         touching = "along lines" if d.lined else f"in {d.directions} directions"
         head = f"board {d.name.text}{each}: {d.rows} by {d.columns} {d.space.text}, touching {touching}"
+        if d.ways is not None:
+            head = f"board {d.name.text}: {d.space.text}, touching along {d.ways.text}"
+            head += f" from {d.ends[0].text} to {d.ends[1].text}" if d.ends is not None else ""
+            head += ", one way" if d.one_way else ""
         head += f", parted by {names(d.parted, 'and')}" if d.parted else ""
         head += ", rows counted from the bottom" if d.from_bottom else ""
         found: Lines = [(0, head + _seen(d.seen), d)]

@@ -35,6 +35,7 @@ from gekido_dsl.model.kernel.operators.given import (
     Window,
 )
 from gekido_dsl.model.kernel.operators.logic import And, Leaves, Not, Or
+from gekido_dsl.model.kernel.operators.networks import Connected, Journey, LongestWay
 from gekido_dsl.model.kernel.operators.numbers import AtLeast, AtMost, Is, Less, Minus, More, Plus, Times
 from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Reversed, Sorted
 from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
@@ -115,6 +116,7 @@ __all__ = [
     "Combination",
     "Comparison",
     "Complete",
+    "Connected",
     "Connective",
     "Const",
     "Corner",
@@ -141,6 +143,7 @@ __all__ = [
     "Is",
     "Items",
     "Joins",
+    "Journey",
     "Last",
     "Leap",
     "Leaves",
@@ -149,6 +152,7 @@ __all__ = [
     "Lines",
     "Link",
     "Local",
+    "LongestWay",
     "Member",
     "Members",
     "Mine",

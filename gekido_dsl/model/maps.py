@@ -1,0 +1,198 @@
+"""Maps: boards whose spaces are joined by ways that a table lists.
+
+Invariants:
+    A map that has no finding has at least one way, each joins two of its spaces, and no two spaces have one name.
+"""
+
+from typing import Any, Final
+
+from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.draft import Draft
+from gekido_dsl.model.types import NONE, IntType, ThingType
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+SPACES_LIMIT: Final = 512
+"""How many spaces and ways a map has at most."""
+
+
+def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
+    """Notes what joins the spaces of a map; which of them is read from the tables later."""
+    assert d.ways is not None
+    ways = draft.index.find(d.ways, m.Kind, "kind")
+    if ways is None:
+        return
+    board.ways, ways.board = ways, board
+    draft.later.append(lambda: _read(draft, board, ways, d))
+
+
+def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
+    """Makes the shape of a map of its tables."""
+    for kind, name in ((board.space, d.space), (ways, d.ways)):
+        assert name is not None
+        if kind.file is None or kind.parent is not None or kind.each_player is not None:
+            _wrong(draft, name.span, f"the {kind.plural} of a map come from one table for all", kind)
+            return
+    fields = _ends(draft, board, ways, d)
+    if fields is None or _same_names(draft, board) or not board.space.rows:
+        return
+    ends = []
+    for row in ways.rows:
+        here = [row.values.get(field.name, NONE) for field in fields]
+        if not all(isinstance(one, int) and one != NONE for one in here) or here[0] == here[1]:
+            same = here[0] == here[1] != NONE
+            said = (
+                f"`{row.name}` leads from {board.space.rows[here[0]].name} to itself"
+                if same
+                else f"`{row.name}` leads nowhere"
+            )
+            draft.index.report(
+                codes.WAY_TO_NOWHERE,
+                said,
+                row.span,
+                "this way",
+                Label(ways.name_span, f"{ways.plural} join two {board.space.plural}"),
+                help=f"name two {board.space.plural} as its `{fields[0].name}` and its `{fields[1].name}`",
+            )
+            return
+        ends.append((here[0], here[1]))
+    most = len(board.space.rows) + len(ends)
+    if most > SPACES_LIMIT:
+        draft.index.report(
+            codes.TOO_LARGE,
+            f"a map has at most {SPACES_LIMIT} spaces and ways",
+            d.name.span,
+            f"`{board.name}` has {most:,}",
+            help="make two maps of it, or leave spaces out that nothing happens on",
+        )
+        return
+    for kind in board.kinds:
+        for row in kind.rows:
+            row.used = True
+    board.told_by = (*fields, *_drawn_by(board.space))
+    board.shape = m.Network(len(board.space.rows), tuple(ends), d.one_way, _places(board.space, tuple(ends)))
+    _parts(draft, board, ways)
+
+
+def _ends(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> tuple[m.Field, m.Field] | None:
+    """Finds the two facts that name the ends of a way."""
+    listed = [
+        field
+        for field in ways.fields.values()
+        if isinstance(field.type, ThingType) and field.type.kind is board.space and not field.kept
+    ]
+    if d.ends is not None:
+        listed = []
+        for name in d.ends:
+            field = ways.fields.get(name.text)
+            if field is None:
+                draft.index.unknown(name, m.Field, f"fact of {ways.name}")
+                return None
+            listed.append(field)
+    wrong = [one for one in listed if not isinstance(one.type, ThingType) or one.type.kind is not board.space]
+    if len(listed) < 2 or wrong or listed[0].index is not None or listed[1].index is not None:
+        assert d.ways is not None
+        _wrong(
+            draft,
+            d.ways.span,
+            f"each of the {ways.plural} has to name the two {board.space.plural} that it joins",
+            ways,
+        )
+        return None
+    return listed[0], listed[1]
+
+
+def _wrong(draft: Draft, span: Span, message: str, kind: m.Kind) -> None:
+    draft.index.report(
+        codes.WRONG_TYPE,
+        message,
+        span,
+        "touching along these?",
+        Label(kind.name_span, "declared here"),
+        help='as in `kind Route from "routes.yaml"` with `From: a City` and `To: a City` below',
+    )
+
+
+def _same_names(draft: Draft, board: m.Board) -> bool:
+    """Reports spaces that have the name of another: a way could lead to either."""
+    first: dict[str, m.Row] = {}
+    for row in board.space.rows:
+        other = first.setdefault(row.name, row)
+        if other is not row or row.copies > 1:
+            draft.index.report(
+                codes.SPACES_OF_ONE_NAME,
+                f"two {board.space.plural} of `{board.name}` are called `{row.name}`",
+                row.span,
+                "again" if other is not row else f"{row.copies} of them",
+                *([Label(other.span, "the first")] if other is not row else []),
+                help="give each a name of its own: ways tell by the name where they lead",
+            )
+            return True
+    return False
+
+
+def _parts(draft: Draft, board: m.Board, ways: m.Kind) -> None:
+    """Reports spaces to which no way leads from the largest part of the map."""
+    shape = board.shape
+    assert isinstance(shape, m.Network)
+    parts = _joined(shape)
+    if len(parts) < 2:
+        return
+    largest = max(parts, key=len)
+    lost = [board.space.rows[spot].name for part in parts if part is not largest for spot in sorted(part)]
+    shown = ", ".join(lost[:4]) + (f" and {len(lost) - 4} more" if len(lost) > 4 else "")
+    draft.index.report(
+        codes.UNREACHABLE_PART,
+        f"no way leads from the rest of `{board.name}` to {shown}",
+        board.space.rows[next(spot for part in parts if part is not largest for spot in sorted(part))].span,
+        "not to be reached",
+        Label(ways.name_span, f"these {ways.plural} join the rest"),
+        help=f"join {'it' if len(lost) == 1 else 'them'} by a row of {ways.plural}, or leave "
+        f"{'it' if len(lost) == 1 else 'them'} out",
+    )
+
+
+def _joined(shape: m.Network) -> list[set[int]]:
+    """Lists the parts of a map that ways join, in whichever direction they lead."""
+    parts: list[set[int]] = [{spot} for spot in range(shape.joined)]
+    for start, end in shape.ends:
+        one, other = (next(part for part in parts if spot in part) for spot in (start, end))
+        if one is not other:
+            one |= other
+            parts = [part for part in parts if part is not other]
+    return parts
+
+
+def _places(space: m.Kind, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[float, float], ...]:
+    """Tells where spaces are drawn: by their numbers X and Y, else laid out so that ways are short and cross seldom."""
+    given = _drawn_by(space)
+    if given:
+        spots = [tuple(float(row.values.get(field.name) or 0) for field in given) for row in space.rows]
+    else:
+        spots = _laid_out(len(space.rows), ends)
+    return _scaled(spots)
+
+
+def _drawn_by(space: m.Kind) -> list[m.Field]:
+    """Gives the two facts that tell where spaces are drawn, if they have them."""
+    given = [field for name in ("X", "Y") if (field := space.fields.get(name)) is not None]
+    plain = [field for field in given if isinstance(field.type, IntType) and not field.kept]
+    return plain if len(plain) == 2 else []
+
+
+def _laid_out(number: int, ends: tuple[tuple[int, int], ...]) -> list[Any]:
+    import networkx  # takes a moment to load, and few games have a map
+
+    graph: networkx.Graph[int] = networkx.Graph()
+    graph.add_nodes_from(range(number))
+    graph.add_edges_from(ends)
+    found = networkx.kamada_kawai_layout(graph) if number > 1 else {0: (0.0, 0.0)}
+    return [tuple(round(float(one), 4) for one in found[spot]) for spot in range(number)]
+
+
+def _scaled(spots: list[Any]) -> tuple[tuple[float, float], ...]:
+    """Moves places so that they lie between 0 and 1, by the same measure in both directions."""
+    left, top = (min(spot[k] for spot in spots) for k in range(2))
+    wide = max(max(spot[k] for spot in spots) - least for k, least in enumerate((left, top))) or 1.0
+    return tuple(((spot[0] - left) / wide, (spot[1] - top) / wide) for spot in spots)
