@@ -6,6 +6,7 @@ from math import cos, pi, sin, sqrt
 from typing import Final
 
 from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.maps import Map
 from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
 from gekido_dsl.drawing.svg import Picture, label, number, placed, shape
 from gekido_dsl.drawing.tags import Tag, untagged
@@ -59,6 +60,8 @@ def legend(view: BoardView, look: Look = PLAIN) -> Picture | None:
 
 def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
     """Tells how a board is drawn, and how it is laid for that."""
+    if view.map is not None:
+        return Map, view
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
     if sort is Squares and view.rows == 1 and view.columns > _ROW:
         return _Row, folded(view)
@@ -83,6 +86,8 @@ def sign(name: str, drawn: str, edge: str = "", look: Look = PLAIN) -> Picture:
 def _said(view: BoardView) -> str:
     """Tells a board in words: how large it is, and what stands where."""
     told = [f"{view.rows} by {view.columns} spaces"]
+    if view.map is not None:
+        told = [f"a map of {len(view.map.places)} spaces and {len(view.map.ends)} ways"]
     for space in view.spaces:
         things = [called(thing) for thing in space.things]
         named = [space.name] if space.name not in ("", space.label) else []

@@ -82,6 +82,20 @@ class SpaceView:
     """The signs that it is drawn with."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """Those of its facts that a match keeps and that are not as they were at the start, and what lies in its places."""
+    owner: Seat | None = None
+    """Whose it is, once somebody has taken it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """How the spaces of a map lie; they are listed first, all ways after them."""
+
+    places: tuple[tuple[float, float], ...]
+    """Of each space that ways join, how far it is from the left and from the top; the longer side is 1."""
+    ends: tuple[tuple[int, int], ...]
+    """Of each way, the two spaces that it joins, counted from 0."""
+    one_way: bool
+    """Whether ways lead from the first to the second alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +129,8 @@ class BoardView:
     """What the signs mean that its spaces are drawn with; only signs that occur."""
     lines: tuple[tuple[tuple[int, int], tuple[int, int]], ...] | None = None
     """Rows and columns of the two ends of each line, where spaces touch along lines."""
+    map: MapView | None = None
+    """How spaces and ways lie on a map; it is listed as one row of them."""
 
 
 @dataclass(frozen=True, slots=True)

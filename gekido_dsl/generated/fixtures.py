@@ -25,6 +25,16 @@ _CHARTS: Final = """\
 _MARKS: Final = """\
 - {sign: "~", name: mire, Soft: true}
 """
+_PORTS: Final = """\
+- {Name: Grey Port}
+- {Name: Blue Port}
+- {Name: Far Port}
+"""
+_LANES: Final = """\
+- {Name: Long Lane, From: Grey Port, To: Blue Port, Fare: 3}
+- {Name: Short Lane, From: Grey Port, To: Blue Port, Fare: 1}
+- {Name: Outer Lane, From: Blue Port, To: Far Port, Fare: 2}
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,13 @@ FIXTURES: Final[dict[str, Fixture]] = {
         'board Yard: 3 by 3 Tile, touching in 4 directions\n  "1.2"\n  "..."\n  "..."\n'
         '  "1" is a Golem of the first player\n  "2" is a Golem of the second player',
         ("compass",),
+    ),
+    "map": Fixture(
+        'kind Port from "ports.yaml"\nkind Lane from "lanes.yaml"\n  From: a Port\n  To: a Port\n  Fare: 1 to 3\n'
+        "board Coast: Port, touching along Lanes\nkind Barge, 1 for each player",
+        (),
+        "each player\n  put my Barge onto Grey Port",
+        {"ports.yaml": _PORTS, "lanes.yaml": _LANES},
     ),
     "dice": Fixture("die Cube of 1 to 6, 6 of them\nbox Jar: all Cubes\npool Dish of each player, of Cubes"),
     "tracks": Fixture(

@@ -65,6 +65,12 @@ CONDITIONS: Final = {
         unclaimed="my Stool is not unclaimed",
     ),
     **_of(
+        "map",
+        connected="my Barge is connected to Far Port over (Lanes that are unclaimed)",
+        journey="(the distance from my Barge to Far Port over Lanes, each by its Fare) is at most 4",
+        longest_way="(the longest way over Lanes that are unclaimed, each by its Fare) is at least 1",
+    ),
+    **_of(
         "board",
         at="my Golem is on r1c1 of Yard",
         beside="the Tile beside my Golem towards North is empty",

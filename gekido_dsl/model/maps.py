@@ -165,7 +165,7 @@ def _joined(shape: m.Network) -> list[set[int]]:
 
 
 def _places(space: m.Kind, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[float, float], ...]:
-    """Tells where spaces are drawn: by their numbers X and Y, else laid out so that ways are short and cross seldom."""
+    """Tells where spaces are drawn: by their Across and Down, else so that ways are short and cross seldom."""
     given = _drawn_by(space)
     if given:
         spots = [tuple(float(row.values.get(field.name) or 0) for field in given) for row in space.rows]
@@ -176,7 +176,7 @@ def _places(space: m.Kind, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[flo
 
 def _drawn_by(space: m.Kind) -> list[m.Field]:
     """Gives the two facts that tell where spaces are drawn, if they have them."""
-    given = [field for name in ("X", "Y") if (field := space.fields.get(name)) is not None]
+    given = [field for name in ("Across", "Down") if (field := space.fields.get(name)) is not None]
     plain = [field for field in given if isinstance(field.type, IntType) and not field.kept]
     return plain if len(plain) == 2 else []
 

@@ -8,7 +8,7 @@ from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.engine import BoardView, SpaceView
 from gekido_dsl.model import nodes as m
-from gekido_dsl.telling.boards import lines
+from gekido_dsl.telling.boards import lines, map_of
 
 _MOST_SPACES: Final = 1000
 """The most spaces of a board that is printed."""
@@ -60,14 +60,22 @@ def _plan(board: m.Board, name: str, view: BoardView, look: Look, table: m.Kind 
     return Plan(board, name, whole, bare, table)
 
 
+def _label(board: m.Board, position: int) -> str:
+    """Names a space by where it lies; of a map by its name."""
+    if board.ways is None:
+        return f"r{board.shape.row(position) + 1}c{board.shape.column(position) + 1}"
+    return [row.name for kind in board.kinds for row in kind.rows][position]
+
+
 def _empty(board: m.Board) -> BoardView:
     """Sees a board without what stands on it."""
     spaces = []
     for position in board.shape.spots:
         row, column = board.shape.row(position), board.shape.column(position)
         name = board.names.get(position, "")
-        spaces.append(SpaceView(f"r{row + 1}c{column + 1}", row + 1, column + 1, name, ()))
+        spaces.append(SpaceView(_label(board, position), row + 1, column + 1, name, ()))
     return BoardView(
         board.name, board.shape.rows, board.shape.columns, board.shape.directions, tuple(spaces), board.from_bottom,
         lines=lines(board),
+        map=map_of(board),
     )  # fmt: skip

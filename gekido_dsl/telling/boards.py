@@ -47,6 +47,12 @@ def lines(board: m.Board) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]
     return tuple((_spot(board, one), _spot(board, other)) for one, other in sorted(found))
 
 
+def map_of(board: m.Board) -> e.MapView | None:
+    """Tells how the spaces of a map lie, and what its ways join."""
+    shape = board.shape
+    return e.MapView(shape.places, shape.ends, shape.one_way) if isinstance(shape, m.Network) else None
+
+
 def _spot(board: m.Board, position: int) -> tuple[int, int]:
     return board.shape.row(position) + 1, board.shape.column(position) + 1
 

@@ -95,7 +95,7 @@ class _Viewer:
             if space == NONE:
                 continue
             row = layout.kind_of[space].rows[layout.row_of[space]]
-            seen = knowledge.may_see(s, board.seen, space, self.seat)
+            seen, taken = knowledge.may_see(s, board.seen, space, self.seat), s.owner(space)
             standing = [thing for thing in s.contents[space] if knowledge.knows(s, self.seat, thing)]
             spaces.append(
                 e.SpaceView(
@@ -109,6 +109,7 @@ class _Viewer:
                     self._facts(space) if seen else {},
                     row.drawn if seen else "",
                     self._changed(space) if seen else self._lying(space),
+                    taken if seen and not board.each_player and taken != NONE else None,
                 )
             )
         name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
@@ -126,6 +127,7 @@ class _Viewer:
             tuple(fact.name for fact in borders.edge_facts(board.space)),
             borders.signs(layout, board, seen_spaces),
             borders.lines(board),
+            borders.map_of(board),
         )
 
     def _changed(self, space: int) -> dict[str, str]:

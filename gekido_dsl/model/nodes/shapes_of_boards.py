@@ -87,14 +87,14 @@ class Network:
     def near(self) -> list[frozenset[int]]:
         """For each position those that touch it.
 
-        Spaces touch that a way leads to, ways touch that share an end, and a way touches both its ends.
+        Spaces touch that a way joins, in whichever direction it leads; ways touch that share an end, and a way touches
+        both its ends.
         """
         found: list[set[int]] = [set() for _ in range(self.size)]
         at_end: dict[int, list[int]] = {}
         for way, (start, end) in enumerate(self.ends, self.joined):
             found[start].add(end)
-            if not self.one_way:
-                found[end].add(start)
+            found[end].add(start)
             for one in (start, end):
                 found[way].add(one)
                 found[one].add(way)

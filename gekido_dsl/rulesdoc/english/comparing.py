@@ -118,8 +118,8 @@ def _distance(t: Teller, expr: s.Distance) -> str:
 
 @EXPRESSIONS.of(s.LongestWay)
 def _longest_way(t: Teller, expr: s.LongestWay) -> str:
-    return f"the longest way over {phrase_text(t, expr.over)} that takes none twice{_cost(t, expr.cost)}"
+    return f"the longest way over {phrase_text(t, expr.over)}, none of them twice{_cost(t, expr.cost)}"
 
 
 def _cost(t: Teller, cost: s.Expr | None) -> str:
-    return f", each counted by {key_text(t, cost)}" if cost is not None else ""
+    return f", counting {key_text(t, cost)} of each" if cost is not None else ""

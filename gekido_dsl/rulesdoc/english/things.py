@@ -196,9 +196,22 @@ def _die(t: Teller, die: m.Kind) -> str:
     return text
 
 
+def _map(t: Teller, board: m.Board, ways: m.Kind) -> list[str]:
+    """Writes what a map is made of."""
+    shape, spaces = board.shape, t.w.link(board.space, board.space.plural)
+    assert isinstance(shape, m.Network)
+    way, several = t.w.link(ways), t.w.link(ways, ways.plural)
+    said = f"{en.capital(en.the(t.w.link(board)))} is a map: {len(shape.ends)} {several} join {shape.joined} {spaces}."
+    near = f"{spaces} are next to each other where {en.a(way)} joins them, {several} where they meet."
+    one_way = f"Each {way} leads from its {board.told_by[0].name} to its {board.told_by[1].name} alone."
+    return [f"{said} {near}" + (f" {one_way}" if shape.one_way else "")]
+
+
 @THINGS.of(m.Board)
 def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str]:
     spaces = t.w.link(board.space, board.space.plural)
+    if board.ways is not None:
+        return _map(t, board, board.ways)
     size = f"a board of {board.shape.rows} by {board.shape.columns} {spaces}"
     name = en.the(t.w.link(board))
     texts = [

@@ -1,0 +1,43 @@
+"""A map in the terminal: a line for each space, with what stands there and where its ways lead."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rich.text import Text
+
+from gekido_dsl.cli.things import seat_style
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import BoardView, SpaceView
+
+_QUIET: Final = "dim"
+
+
+def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
+    """Lists the spaces of a map, each with the ways that lead from it.
+
+    Args:
+        names: what things that stand there are called, by their id.
+    """
+    assert board.map is not None
+    joined = len(board.map.places)
+    spaces, ways = board.spaces[:joined], board.spaces[joined:]
+    wide = max((len(space.label) for space in spaces), default=0)
+    for here, space in enumerate(spaces):
+        line = Text(safe(space.label).ljust(wide), seat_style(space.owner))
+        _standing(line, space, names)
+        for way, (start, end) in zip(ways, board.map.ends, strict=True):
+            if here not in (start, end):
+                continue
+            other = spaces[end if here == start else start]
+            sign = "→" if board.map.one_way and here == start else "←" if board.map.one_way else "–"
+            number = next((f" {text}" for text in way.facts.values() if text.isdigit()), "")
+            line.append(f"  {sign} ", _QUIET).append(safe(other.label)).append(number, _QUIET)
+            if way.owner is not None:
+                line.append(f" (P{way.owner + 1})", seat_style(way.owner))
+            _standing(line, way, names)
+        yield line
+
+
+def _standing(line: Text, space: SpaceView, names: Mapping[int, str]) -> None:
+    for thing in space.things:
+        line.append(f" {names[id(thing)]}", seat_style(thing.owner))

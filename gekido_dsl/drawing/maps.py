@@ -1,0 +1,105 @@
+"""Maps become pictures: spaces as discs with their names, ways as lines in the colour of whoever owns them."""
+
+from collections.abc import Sequence
+from math import hypot, sqrt
+from typing import Final
+
+from gekido_dsl.drawing.squares import RIM, Squares
+from gekido_dsl.drawing.svg import label, shape
+from gekido_dsl.engine import SpaceView, ThingView
+
+_DISC: Final = 5.0
+"""The radius of a space."""
+_APART: Final = 6.0
+"""How far apart ways lie that join the same two spaces."""
+_MARGIN: Final = 9.0
+"""What is left around the outermost spaces for their names."""
+
+
+class Map(Squares):
+    """Draws a map: spaces where they lie, ways between them."""
+
+    def _side(self) -> float:
+        assert self.view.map is not None
+        return 34.0 * sqrt(len(self.view.map.places)) + 20.0
+
+    def _grid_width(self) -> float:
+        assert self.view.map is not None
+        return self._side() * max((x for x, _ in self.view.map.places), default=0.0) + 2 * _MARGIN
+
+    def _grid_height(self) -> float:
+        assert self.view.map is not None
+        return self._side() * max((y for _, y in self.view.map.places), default=0.0) + 2 * _MARGIN
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Gives the middle of a space, or of a way."""
+        assert self.view.map is not None
+        joined = len(self.view.map.places)
+        if column <= joined:
+            x, y = self.view.map.places[column - 1]
+            return RIM + _MARGIN + x * self._side(), RIM + _MARGIN + y * self._side()
+        (x1, y1), (x2, y2) = self._ends(column - joined - 1)
+        aside, across = self._aside(column - joined - 1)
+        return (x1 + x2) / 2 + aside, (y1 + y2) / 2 + across
+
+    def _ends(self, way: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        assert self.view.map is not None
+        one, other = self.view.map.ends[way]
+        return self.middle(1, one + 1), self.middle(1, other + 1)
+
+    def _aside(self, way: int) -> tuple[float, float]:
+        """Gives how far the middle of a way lies from the straight line, so that several can be told apart."""
+        assert self.view.map is not None
+        ends = sorted(self.view.map.ends[way])
+        alike = [k for k, other in enumerate(self.view.map.ends) if sorted(other) == ends]
+        by = (alike.index(way) - (len(alike) - 1) / 2) * _APART
+        (x1, y1), (x2, y2) = (self.middle(1, end + 1) for end in ends)
+        far = max(hypot(x2 - x1, y2 - y1), 0.1)
+        return by * (y1 - y2) / far, by * (x2 - x1) / far
+
+    def rims(self) -> list[str]:
+        """Draws none: spaces have names."""
+        return []
+
+    def ground(self, space: SpaceView) -> list[str]:
+        """Draws a space as a disc, a way as a line."""
+        assert self.view.map is not None
+        joined = len(self.view.map.places)
+        x, y = self.middle(space.row, space.column)
+        if space.column > joined:
+            return self._way(space, space.column - joined - 1, x, y)
+        look = "accent" if space.label in self.marked else "tint"
+        edge = "line-edge" if space.owner is None else f"player{space.owner % 12 + 1}-line"
+        return [
+            shape("circle", f"{look} line-edge", cx=x, cy=y, r=_DISC, stroke_width=0.4),
+            *(
+                [shape("circle", edge, cx=x, cy=y, r=_DISC, stroke_width=1.4)]
+                if space.owner is not None
+                else []
+            ),
+            label(space.label, x, y + _DISC + 2.4, 3.2, bold=True),
+        ]
+
+    def _way(self, space: SpaceView, way: int, x: float, y: float) -> list[str]:
+        """Draws a way, bent where others join the same spaces, with the first of its numbers at its middle."""
+        (x1, y1), (x2, y2) = self._ends(way)
+        look = "line-line" if space.owner is None else f"player{space.owner % 12 + 1}-line"
+        if space.label in self.marked:
+            look = "accent-line"
+        width = 1.0 if space.owner is None else 2.4
+        made = [
+            shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width)
+            for a, b, c, d in ((x1, y1, x, y), (x, y, x2, y2))
+        ]
+        number = next((text for text in space.facts.values() if text.isdigit()), "")
+        if number:
+            made.append(shape("circle", "paper line-edge", cx=x, cy=y, r=2.2, stroke_width=0.3))
+            made.append(label(number, x, y, 2.8))
+        assert self.view.map is not None
+        if self.view.map.one_way:
+            made.append(label("▸" if x2 >= x1 else "◂", (x + x2) / 2, (y + y2) / 2, 4.0))
+        return made
+
+    def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
+        """Draws what stands on a space, a little above it so that its name is read."""
+        return super().standing(things, x, y - 1.0)
