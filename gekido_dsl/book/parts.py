@@ -14,6 +14,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EffectType, ListType, Type
+from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Span
 
 
@@ -75,6 +76,30 @@ class Parts:
         return frozenset(found)
 
     @cached_property
+    def _parts(self) -> dict[m.Decl, list[m.Decl]]:
+        found: dict[m.Decl, list[m.Decl]] = {}
+        for part, whole in self.part_of.items():
+            found.setdefault(whole, []).append(part)
+        return found
+
+    def above(self, decl: m.Decl) -> m.Decl | None:
+        """Gives the declaration beneath which another stands, as a part of it; None for one that stands by itself."""
+        whole = self.part_of.get(decl)
+        is_word = isinstance(decl, m.Definition | m.Property | m.Amount)
+        return whole if whole is not None and whole not in self.machine and is_word else None
+
+    def beneath(self, whole: Key) -> tuple[m.Decl, ...]:
+        """Lists the declarations that stand beneath another, in order."""
+        return self._beneath.get(whole, ())
+
+    @cached_property
+    def _beneath(self) -> dict[Key, tuple[m.Decl, ...]]:
+        return {
+            whole: tuple(part for part in found if self.above(part) is not None)
+            for whole, found in self._parts.items()
+        }
+
+    @cached_property
     def part_of(self) -> dict[m.Decl, m.Decl]:
         """What is a part of one other declaration."""
         found: dict[m.Decl, m.Decl] = {}
@@ -102,9 +127,8 @@ class Parts:
         found: list[m.Decl] = []
         if isinstance(whole, m.Kind):
             found += self._effects(whole)
-        for part, of in self.part_of.items():
-            if of is whole:
-                found += [part, *self.parts(part)]
+        for part in self._parts.get(whole, ()):
+            found += [part, *self.parts(part)]
         return list(dict.fromkeys(found))
 
     def needed(self) -> list[m.Decl]:

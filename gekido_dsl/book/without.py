@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book import generated
-from gekido_dsl.book.parts import Parts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
@@ -31,7 +30,7 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
             found += [
                 decl
                 for decl in group
-                if decl in needed and decl in expander.naming.names and not nested(expander.parts, decl)
+                if decl in needed and decl in expander.naming.names and not expander.parts.above(decl)
             ]
         return found
 
@@ -63,13 +62,6 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
         ("glossary", "Glossary", [generated.glossary(expander)]),
     ]
     return [chapter for chapter in chapters if any(chapter[2])]
-
-
-def nested(parts: Parts, decl: m.Decl) -> m.Decl | None:
-    """Gives the declaration beneath which another stands, as a part of it; None for one that stands by itself."""
-    whole = parts.part_of.get(decl)
-    is_word = isinstance(decl, m.Definition | m.Property | m.Amount)
-    return whole if whole is not None and whole not in parts.machine and is_word else None
 
 
 def _pictured(expander: "Expander", items: list["str | Key"]) -> list["str | Key"]:

@@ -192,21 +192,15 @@ class _Writing:
         Args:
             marking: of the texts of this chapter.
         """
-        from gekido_dsl.book.without import nested
-
         if isinstance(part, str):
             return marking.marked(part)
-        parts = self._expander.parts
-        inner = [one for one in parts.part_of if nested(parts, one) is part]
+        inner = self._expander.parts.beneath(part)
         below = [self._nested(chapter, one, 3) for one in inner]
         return "\n\n".join(text for text in (self._generated_passage(chapter, part, 2), *below) if text)
 
     def _nested(self, chapter: str, decl: Key, level: int) -> str:
         """Writes the passage of a part, and of its own parts."""
-        from gekido_dsl.book.without import nested
-
-        parts = self._expander.parts
-        inner = [one for one in parts.part_of if nested(parts, one) is decl]
+        inner = self._expander.parts.beneath(decl)
         below = [self._nested(chapter, one, min(level + 1, 6)) for one in inner]
         return "\n\n".join(text for text in (self._generated_passage(chapter, decl, level), *below) if text)
 

@@ -30,27 +30,18 @@ class Woven:
         woven = self._at.get((span.source.name, lines[first].start)) if lines else None
         if woven is not None:
             whole, at = woven
-            begun = whole[at][1].indent
-            later = [
-                (source, line)
-                for number, (source, line) in enumerate(whole)
-                if number > at and _belongs(span, source, line, whole[at + 1 : number + 1], begun)
-            ]
+            begun, below = whole[at][1].indent, True
+            later = []
+            for source, line in whole[at + 1 :]:
+                below = below and line.indent > begun
+                if below or (source.name == span.source.name and span.start <= line.start < span.end):
+                    later.append((source, line))
             shown = [whole[at], *later]
         else:
-            shown = [(span.source, line) for line in lines[first:] if line.start < span.end]
+            shown = [(span.source, line) for line in lines[first : bisect_left(starts, span.end)]]
         found: list[Shown] = []
         for number, (source, line) in enumerate(shown):
             pieces = [piece for piece in line.pieces if number or piece.start >= span.start]
             if pieces:
                 found.append((line.indent, pieces, source))
         return found
-
-
-def _belongs(
-    span: Span, source: Source, line: Line, between: Sequence[tuple[Source, Line]], begun: int
-) -> bool:
-    """Tells whether a line is in a span, or stands in the block of its first line."""
-    if source.name == span.source.name and span.start <= line.start < span.end:
-        return True
-    return all(one.indent > begun for _, one in between)
