@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from gekido_dsl.tables.yaml import Cell
 
 FILES_LIMIT = 64
-"""How many files a ruleset may have, tables included."""
+"""How many files of rules, tables and chapters a ruleset may have, of each."""
+LETTERS_LIMIT = 1_000_000
+"""How many letters the files of rules of a ruleset may have together, and its tables."""
 
 
 def _parse(source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
@@ -63,6 +65,8 @@ class RulesetFiles:
     """Files of the ruleset that could not be read; what is not declared may be declared there."""
     _parsed: dict[Source, Outcome[s.File]] = field(default_factory=dict)
     """Every file that was parsed, shared with the games that a variant changes."""
+    _no_more: bool = False
+    """Whether so much was read that no other file is."""
     _missed: frozenset[str] = frozenset()
     """Names that a file was to have and does not."""
     _read: dict[str, Outcome[Cell]] = field(default_factory=dict)
@@ -147,9 +151,14 @@ class RulesetFiles:
         if (got.name, dict(renamed)) in self._loaded:
             return [], None
         self._loaded.append((got.name, dict(renamed)))
+        if self._no_more:
+            self._gaps.append(name)
+            return [], None
         if len(self.files) >= FILES_LIMIT:
             self._found.append(too_many(f"a ruleset has at most {FILES_LIMIT} files", at))
             return [], None
+        if sum(len(source.text) for source, _ in self.files) + len(got.text) > LETTERS_LIMIT:
+            return self._full(name, f"the files of a ruleset have at most {LETTERS_LIMIT:,} letters", at)
         outcome = self._parsed.get(got) if not renamed else None
         if outcome is None:
             outcome = self.parse(got, renamed)
@@ -159,9 +168,13 @@ class RulesetFiles:
         if outcome.value is None:
             self._gaps.append(name)
             return [], None
-        self.files.append((got, outcome.value))
         from gekido_dsl.model.written import Written
         from gekido_dsl.syntax import nodes as s
+        from gekido_dsl.syntax.parse import WORDS_LIMIT, words_of
+
+        if sum(words_of(file) for _, file in self.files) + words_of(outcome.value) > WORDS_LIMIT:
+            return self._full(name, f"a ruleset has at most {WORDS_LIMIT:,} words and signs", at)
+        self.files.append((got, outcome.value))
 
         own: list[Written] = []
         file = outcome.value
@@ -171,6 +184,13 @@ class RulesetFiles:
             else:
                 own.append(Written(declaration, lines, got, renamed))
         return own, got
+
+    def _full(self, name: str, message: str, at: Span | None) -> tuple[list[Written], None]:
+        """Reports that the files have more than is read; no other file is read after it."""
+        self._no_more = True
+        self._gaps.append(name)
+        self._found.append(too_many(message, at))
+        return [], None
 
     def _use(
         self, use: s.Use, within: str, path: tuple[str, ...], renamed: Mapping[str, str]
@@ -216,6 +236,8 @@ class RulesetFiles:
                 return got, parse(got)  # read for the names that are gone; no part of the ruleset
             if len(self.tables) >= FILES_LIMIT:
                 return too_many(f"a ruleset has at most {FILES_LIMIT} tables", at)
+            if sum(len(source.text) for source in self.tables) + len(got.text) > LETTERS_LIMIT:
+                return too_many(f"the tables of a ruleset have at most {LETTERS_LIMIT:,} letters", at)
             self.tables.append(got)
             self._read[got.name] = parse(got)
         return got, self._read[got.name]

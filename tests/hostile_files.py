@@ -165,6 +165,21 @@ def _with_text(n: int) -> Files:
     )
 
 
+def _files_of(n: int, text: Callable[[str], str]) -> Files:
+    """A game that uses so many files, each of the same size."""
+    made = dict(cards(many(n, 'use "@.gdl"\n')))
+    return made | {f"{letters(k)}.gdl": text(letters(k)) for k in range(n)}
+
+
+def _tables_of(n: int, text: str) -> Files:
+    made = dict(cards(many(n, 'kind @ from "@.yaml"\n  Value: 0 to 6\n')))
+    return made | {f"{letters(k)}.yaml": text for k in range(n)}
+
+
+def _long_rules(n: int) -> Files:
+    return cards(many(n, "rule @\n" + "  discard all Cards of my Hand if some Card is in Heap\n" * 1_900))
+
+
 ROWS = "# A\n\n| a | b |\n| --- | --- |\n"
 OTHERS: dict[str, Class] = {
     "chain of rules": Class(_rules_chain, (3, 45, 900)),
@@ -178,6 +193,18 @@ OTHERS: dict[str, Class] = {
     "comments": Class(_huge_lines, (100, 900_000, 10_000_000), TEXTS),
     "spaces at the margin": Class(lambda n: cards(main=" " * n + "stop\n"), (3, 900_000), TEXTS),
     "blank lines": Class(lambda n: cards("\n" * n), (3, 900_000), TEXTS),
+    "long rules": Class(_long_rules, (1, 9)),
+    "rules in one file": Class(
+        lambda n: cards(many(n, "rule @\n  discard all Cards of my Hand\n")), (5, 20_000)
+    ),
+    "files of rules": Class(
+        lambda n: _files_of(n, lambda name: many(700, f"rule X {name} @\n  stop\n")), (1, 60)
+    ),
+    "files of comments": Class(
+        lambda n: _files_of(n, lambda name: "# x\n" * 200_000 + f"kind {name}, 1 of them\n"), (1, 60)
+    ),
+    "tables of rows": Class(lambda n: _tables_of(n, many(30_000, "- {Name: @, Value: 3}\n")), (1, 60)),
+    "tables of lists": Class(lambda n: _tables_of(n, "- [" + "1," * 95_000 + "1]\n"), (1, 60)),
     "stairs": Class(
         lambda n: cards(main="".join("  " * (k + 1) + "each Card in Deck\n" for k in range(n))),
         (2, 1_300),

@@ -258,6 +258,45 @@ def test_too_many_files() -> None:
     assert "file-too-large" in errors(load("a.gdl", MemoryProvider(sources)))
 
 
+@pytest.mark.parametrize(
+    ("limit", "most", "line"),
+    [
+        ("gekido_dsl.loading.LETTERS_LIMIT", 2_000, f"# {'x' * 700}\n"),
+        (
+            "gekido_dsl.syntax.parse.WORDS_LIMIT",
+            200,
+            "".join(f"kind Piece @{n}, 1 of them\n" for n in "abcdefgh"),
+        ),
+    ],
+    ids=["letters", "words"],
+)
+def test_files_that_are_too_much_together(
+    limit: str, most: int, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each by itself is small enough; after the one that is too much no other is read."""
+    monkeypatch.setattr(limit, most)
+    files = {f"{name}.gdl": line.replace("@", name) + f"kind Part {name}\n" for name in "ABCDEFGH"}
+    made = load("a.gdl", MemoryProvider({"a.gdl": CARDS + "".join(f'use "{n}"\n' for n in files)} | files))
+    found = [one for one in made.diagnostics if one.severity is Severity.ERROR]
+    assert [one.code for one in found] == [codes.FILE_TOO_LARGE], [one.message for one in found]
+    assert 2 < len(made.files) < 6
+
+
+def test_one_file_of_too_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gekido_dsl.syntax.parse.WORDS_LIMIT", 100)
+    made = load("a.gdl", MemoryProvider({"a.gdl": CARDS + "kind Part, 1 of them\n" * 100}))
+    assert codes.TOO_LARGE in {one.code for one in made.diagnostics}
+
+
+def test_tables_that_are_too_much_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gekido_dsl.loading.LETTERS_LIMIT", 2_000)
+    files = {f"{n}.yaml": f"- {{Name: A, Value: 1}}\n# {'x' * 700}\n" for n in range(4)}
+    kinds = "".join(f'kind Piece {chr(65 + n)} from "{n}.yaml"\n  Value: 0 to 6\n' for n in range(4))
+    made = load("a.gdl", MemoryProvider({"a.gdl": CARDS + kinds} | files))
+    found = [one for one in made.diagnostics if one.code is codes.FILE_TOO_LARGE]
+    assert [one.span.text for one in found if one.span is not None] == ['from "2.yaml"', 'from "3.yaml"']
+
+
 def test_accents_may_be_taken_apart_in_names_of_files_and_rows(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,13 +1,16 @@
 """A ruleset becomes the content of its pages: the book, the reference behind it, and their pictures."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gekido_dsl import book, pages, rulesdoc
 from gekido_dsl.book import aid
 from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Diagnostic, Severity
+from gekido_dsl.diagnostics import Diagnostic, Label, Severity, codes
 from gekido_dsl.drawing import document
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.rulesdoc import site, subjects
 from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.pictures import cover as title_picture
@@ -17,6 +20,10 @@ from gekido_dsl.rulesdoc.written import written_files
 
 _DOCS = "docs/"
 _COVER = "book/pictures/cover.svg"
+
+
+DECLARATIONS_LIMIT: Final = 1_000
+"""Of how many declarations pages tell; those of the games here have at most 283."""
 
 
 class BookErrors(Exception):
@@ -43,9 +50,10 @@ def content(
         options: the answers that are not the default.
         sources: whether the files of the ruleset are shown, too.
     Raises:
-        BookErrors: the book has some.
+        BookErrors: the book has some, or there is more than pages tell of.
     """
     game = loading.game_of(compilation)
+    _not_too_many(game)
     files = reference_files(compilation)
     reference = [
         pages.Page(pages.REFERENCE, name, PAGES[name], files[f"{_DOCS}{name}.md"])
@@ -80,6 +88,22 @@ def content(
         sheet=look_of(compilation).screen.sheet,
         sources=_sources(compilation) if sources else (),
     )
+
+
+def _not_too_many(game: m.Game) -> None:
+    """Refuses to write pages that nobody reads to the end.
+
+    Raises:
+        BookErrors: there is more than pages tell of.
+    """
+    declared = list(walk.declarations(game))
+    if len(declared) > DECLARATIONS_LIMIT:
+        message = (
+            f"the ruleset has {len(declared):,} declarations; pages tell of at most {DECLARATIONS_LIMIT:,}"
+        )
+        label = Label(declared[DECLARATIONS_LIMIT].span, "one too many")
+        step = "keep what is alike as the rows of a table: each row is told, and costs no page of its own"
+        raise BookErrors([Diagnostic(codes.TOO_LARGE, message, (label,), step)])
 
 
 def _told(written: book.Written) -> dict[str, list[pages.Told]]:

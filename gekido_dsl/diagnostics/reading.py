@@ -52,5 +52,5 @@ def circle(names: Sequence[str], at: Span | None) -> Diagnostic:
 
 
 def too_many(message: str, at: Span | None) -> Diagnostic:
-    """Says that there are more files than there may be."""
+    """Says that there are more files than there may be, or more in them."""
     return Diagnostic(codes.FILE_TOO_LARGE, message, (Label(at, "one too many"),) if at is not None else ())

@@ -35,8 +35,10 @@ FINDINGS_LIMIT: Final = 50
 _BEGIN: Final = (
     'begin with the lines `edition 1` and `game "..."`; `gdl new` writes a whole ruleset to start from'
 )
-DECLARATIONS_LIMIT: Final = 10_000
+DECLARATIONS_LIMIT: Final = 5_000
 """How many declarations a file may have."""
+WORDS_LIMIT: Final = 40_000
+"""How many words and signs a ruleset may have, those of all its files together."""
 NOTHING_RENAMED: Final[Mapping[str, str]] = MappingProxyType({})
 LINES_LIMIT: Final = 2_000
 """How many lines a declaration may have."""
@@ -77,8 +79,15 @@ def parse(
         )
     hurt = {line for error in broken for line in _taken_up(source, error.start, error.end)}
     last_end = -1
+    words = 0
     for block in blocks[:DECLARATIONS_LIMIT]:
         if len(found) >= FINDINGS_LIMIT:
+            break
+        words += sum(len(line.pieces) for line in block)
+        if words > WORDS_LIMIT:
+            found.append(
+                _too_many(source, block[0], f"a ruleset has at most {WORDS_LIMIT:,} words and signs")
+            )
             break
         if len(block) > LINES_LIMIT:
             found.append(
@@ -111,6 +120,11 @@ def parse(
                 kept.keep(source, block[0].start, last_end, got[0])
     file = s.File(source.whole, tuple(declarations), frozenset(lost), tuple(written))
     return Outcome(file, tuple(found[:FINDINGS_LIMIT]))
+
+
+def words_of(file: s.File) -> int:
+    """Counts the words and signs of a file."""
+    return sum(len(line.pieces) for lines in file.lines for line in lines)
 
 
 def names_in(source: Source) -> set[str]:
