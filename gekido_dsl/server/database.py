@@ -54,7 +54,7 @@ class StoredTable:
     title: str
     keys: dict[str, Any]
     state: dict[str, Any]
-    """Who sits where, whether it pauses, and the number of the match that is on it."""
+    """Who sits where, whether it pauses, the standing orders, and the number of the match that is on it."""
     made_at: int
     """Seconds since 1970."""
 
@@ -283,7 +283,21 @@ def _is_state(found: Any, seats: int) -> bool:
     if not isinstance(found, dict) or not isinstance(found.get("match"), int) or found["match"] < 0:
         return False
     lists = [found.get("seats"), found.get("now", found.get("seats"))]
-    return all(
+    return _are_orders(found.get("orders", []), seats) and all(
         isinstance(one, list) and len(one) == seats and all(isinstance(kind, str) for kind in one)
         for one in lists
+    )
+
+
+def _are_orders(found: Any, seats: int) -> bool:
+    """Tells whether something can be the standing orders of each seat: questions, by rule and prompt."""
+    return (
+        isinstance(found, list)
+        and len(found) in (0, seats)
+        and all(isinstance(orders, list) for orders in found)
+        and all(
+            isinstance(one, list) and len(one) == 2 and all(isinstance(word, str) for word in one)
+            for orders in found
+            for one in orders
+        )
     )

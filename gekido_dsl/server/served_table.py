@@ -20,6 +20,7 @@ from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.table import Due, Table, Viewer
+from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.showing import lines_in_common
 
@@ -93,7 +94,7 @@ class ServedTable:
         self._followed_of: object = None
         self._shown_change = -1
         self._changed_at = 0.0
-        self._kept_state: object = (list(table.seats), table.paused)
+        self._kept_state: object = self._standing()
         self.stopped = ""
         """Why nothing more can be taken, if so."""
 
@@ -247,22 +248,28 @@ class ServedTable:
         """Has what changes be kept before anybody is told; what cannot be kept is as it was before."""
 
         def done() -> T:
-            seats, paused = list(self.table.seats), self.table.paused
+            seats, paused, orders = self._standing()
             try:
                 made = work()
-                state = (list(self.table.seats), self.table.paused)
+                state = self._standing()
                 if keeps and state != self._kept_state:
                     self._keep()
                     self._kept_state = state
                 return made
             except DatabaseError:
                 self.table.seats[:], self.table.paused = seats, paused
+                self.table.orders = StandingOrders(orders)
                 raise
             except Exception:
                 self.stopped = _FAULT
                 raise
 
         return done
+
+    def _standing(self) -> tuple[list[str], bool, list[list[list[str]]]]:
+        """Gives who sits where, whether it pauses, and the standing orders: what is kept besides the match."""
+        table = self.table
+        return list(table.seats), table.paused, table.orders.kept(len(table.seats))
 
     def wake(self) -> None:
         """Has everybody be shown what has changed, and bots go on."""

@@ -25,6 +25,7 @@ from gekido_dsl.server.pages import Offer, Row
 from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.table import PERSON, Table, Viewer
+from gekido_dsl.table.orders import StandingOrders
 
 HERE: Final = "here"
 """A person at the host's own screen."""
@@ -87,6 +88,8 @@ class Entry:
     now: list[str] = field(default_factory=list)
     """Who played each seat when the table was kept last."""
     paused: bool = False
+    orders: list[list[list[str]]] = field(default_factory=list)
+    """The standing orders of each seat when the table was kept last."""
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -140,7 +143,7 @@ class Tables:
             state = kept.state
             self.entries[kept.id] = Entry(
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
-                state.get("now", []), bool(state.get("paused")),
+                state.get("now", []), bool(state.get("paused")), state.get("orders", []),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -220,7 +223,7 @@ class Tables:
 
     def _made(self, entry: Entry, setting: Setting) -> None:
         kinds = [PERSON if kind == HERE else kind for kind in entry.seats]
-        state = self._state(entry, kinds, paused=False)
+        state = self._state(entry, kinds, None)
         self.database.add(
             StoredTable(entry.id, self.rules.name, self.rules.title, entry.keys, state, entry.made_at)
         )
@@ -285,16 +288,22 @@ class Tables:
         table = self._table(entry, resumed.session)
         table.seats = list(entry.now or table.seats)
         table.paused = entry.paused
+        table.orders = StandingOrders(entry.orders)
         return table
 
-    def _state(self, entry: Entry, now: Sequence[str], *, paused: bool) -> dict[str, Any]:
-        return {"seats": entry.seats, "now": list(now), "paused": paused, "match": entry.match}
+    def _state(self, entry: Entry, now: Sequence[str], table: Table | None) -> dict[str, Any]:
+        return {
+            "seats": entry.seats,
+            "now": list(now),
+            "paused": table is not None and table.paused,
+            "match": entry.match,
+            "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
+        }
 
     def _keep(self, entry: Entry) -> None:
         table = entry.served.table if entry.served is not None else None
         now = table.seats if table is not None else entry.seats
-        paused = table is not None and table.paused
-        self.database.change(entry.id, entry.keys, self._state(entry, now, paused=paused))
+        self.database.change(entry.id, entry.keys, self._state(entry, now, table))
 
     async def sit_down(self, entry: Entry, seat: int) -> str:
         """Gives the key to a seat that is free, which it is no longer.

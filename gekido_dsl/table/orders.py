@@ -5,7 +5,7 @@ Invariants:
     Only the player is shown it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
@@ -29,8 +29,15 @@ def _passes(decision: Decision) -> int | None:
 class StandingOrders:
     """The orders of all players of a match."""
 
-    def __init__(self) -> None:
-        self._orders: dict[Seat, list[_Question]] = {}
+    def __init__(self, kept: Sequence[Sequence[Sequence[str]]] = ()) -> None:
+        """Begins with those that were kept of a match, or with none."""
+        self._orders: dict[Seat, list[_Question]] = {
+            seat: [(rule, prompt) for rule, prompt in orders] for seat, orders in enumerate(kept)
+        }
+
+    def kept(self, players: int) -> list[list[list[str]]]:
+        """Gives them by seat, to begin with them again."""
+        return [[list(one) for one in self._orders.get(seat, ())] for seat in range(players)]
 
     def begin(self, decision: Decision) -> None:
         """Passes this question from now on."""

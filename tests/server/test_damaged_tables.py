@@ -43,6 +43,14 @@ GARBLED = {
     "no state": ("state", "null"),
     "a state of other seats": ("state", '{"seats": ["person"], "match": 0}'),
     "a match that is none": ("state", '{"seats": ["person", "person"], "match": "x"}'),
+    "orders of other seats": (
+        "state",
+        '{"seats": ["person", "person"], "match": 0, "orders": [[]]}',
+    ),
+    "orders that are none": (
+        "state",
+        '{"seats": ["person", "person"], "match": 0, "orders": [[["Play"]], []]}',
+    ),
     "deep": ("state", "[" * 100_000),
     "bytes": ("keys", b"\xff\xfe"),
     "a time that is none": ("made_at", "soon"),

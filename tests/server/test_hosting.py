@@ -191,6 +191,56 @@ def test_tables_are_there_after_a_restart(opened: Opened, tmp_path: Path) -> Non
     assert again.entries[entry.id].served.table.session.log == lines
 
 
+HOLDING = """edition 1
+game "Holding"
+  players 2
+  limit 20 turns
+kind Card, 12 of them
+deck Pack: all Cards, shuffled
+hand Hand of each player, of Cards
+pile Trash of Cards
+setup
+  deal 3 Cards to all players
+turn of each player
+  Play
+phase Play
+  may move a Card of my Hand to Trash, asking "Which one do you put away?"
+the game ends when the number of Cards of Trash is 9
+  nobody wins
+"""
+
+
+def test_standing_orders_are_there_after_a_restart_until_they_are_ended(
+    opened: Opened, tmp_path: Path
+) -> None:
+    file, game = tmp_path / "tables.sqlite", tmp_path / "holding.gdl"
+    game.write_text(HOLDING, encoding="utf-8")
+    tables, client = opened(str(game), file)
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    key = entry.keys["seats"][0]
+    with sit(client, entry, key) as socket:
+        page = Page(socket)
+        page.send(do="pass", on=True)
+        while not page.shown["orders"]:
+            page.see()
+        orders = page.shown["orders"]
+    again, other = opened(str(game), file)
+    kept = again.entries[entry.id]
+    with sit(other, kept, entry.keys["seats"][1]) as socket:
+        page = Page(socket)
+        assert page.shown["orders"] == [], "only its player is shown an order"
+        page.choose()
+        while page.shown["step"] < 3:  # the first player passed at once
+            page.see()
+    with sit(other, kept, key) as socket:
+        page = Page(socket)
+        assert page.shown["orders"] == orders == ["Which one do you put away?"]
+        page.send(do="pass", on=False)
+        while page.shown["orders"]:
+            page.see()
+    assert opened(str(game), file)[0].entries[entry.id].orders == [[], []]
+
+
 def test_somebody_sits_down_by_the_link_for_all(opened: Opened) -> None:
     tables, client = opened()
     entry = tables.make_at_rest(Setting(2, 1), [HERE, "person"])
