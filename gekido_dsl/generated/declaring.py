@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gekido_dsl.generated.deriving import Context, Dead, Deriver, smooth
-from gekido_dsl.generated.table import ARITHMETIC, CLOSED, LOCATED, POSTFIX, SUM
+from gekido_dsl.generated.table import ARITHMETIC, CLOSED, LOCATED, LOOSE, POSTFIX, SUM
 
 NOTHING: Final = Context()
 _PLAYERS: Final = (
@@ -80,8 +80,20 @@ class World(Deriver):
             self.say(f"what {kind}", name, CLOSED, 4) if not by else None
         else:
             self.say(type, f"{{thing {kind}:0}}'s {name}{by}", level, 8)
+            if not by:
+                self.facts_of_each(kind, name, type, head)
         if kept:
             self.say(f"fact-{type}", f"{{thing {kind}:0}}'s {name}{by}", level, 8)
+
+    def facts_of_each(self, kind: str, name: str, type: str, head: str) -> None:
+        """Has things be spoken of by a fact of each: `Cards whose Suit is Mauve`, `of the same Suit as it`."""
+        of = {"number": "is at least {number:0}", "value": f"is {{{type}:0}}", "player": "is {player:0}"}.get(
+            head
+        )
+        self.say(f"noun {kind}", f"{kind} of the same {name} as {{thing {kind}:0}}", LOOSE, 1)
+        if of is not None:
+            self.say(f"noun {kind}", f"{kind} whose {name} {of}", LOOSE, 2)
+            self.say(f"noun {kind}", f"{kind} that {{predicate {kind}}} and whose {name} {of}", LOOSE, 1)
 
     def own(self, name: str, type: str, by: str = "") -> None:
         """Has a fact that each player has be spoken of; `by` asks it of something: ` for {value Suit:0}`."""

@@ -99,6 +99,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("the", "game", "ends", "after"), "THE_GAME_ENDS_AFTER"),
     (("the", "match", "ends", "when"), "THE_MATCH_ENDS_WHEN"),
     (("each", "player", "has"), "EACH_PLAYER_HAS"),
+    (("of", "the", "same"), "OF_THE_SAME"),
+    (("and", "whose"), "AND_WHOSE"),
     (("games", "won"), "ATTR"),
     (("at", "the", "same", "time"), "AT_THE_SAME_TIME"),
     (("loses", "a", "row", "of"), "LOSES_A_ROW"),

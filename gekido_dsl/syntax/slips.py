@@ -20,7 +20,6 @@ _PLACE: Final = "a place is a `deck`, `pile`, `hand`, `pool` or `box`: `pool Bag
 _THING: Final = "things are declared as a kind: `kind Coin, 9 of them`"
 _INSTEAD: Final = {
     "which": "write `that`, as in `a Card that is Good`", "who": "write `that`, as in `a player that is Ready`",
-    "whose": "define what is meant, as in `a Card is Dear if its Price is 3`, and write `that is Dear`",
     "greater": "write `is more than`", "larger": "write `is more than`", "bigger": "write `is more than`",
     "higher": "write `is more than`", "smaller": "write `is less than`", "lower": "write `is less than`",
     "fewer": "write `is less than`", "between": "write both ends: `is at least 2 and is at most 4`",

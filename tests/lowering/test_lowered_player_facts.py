@@ -1,4 +1,4 @@
-"""Facts that each player has, in lockstep."""
+"""Facts that each player has, and what is said of facts where things are spoken of, in lockstep."""
 
 from lockstep import RULESETS, lockstep
 
@@ -12,3 +12,9 @@ def test_what_each_player_has() -> None:
     game = load("each_player_has.gdl", FolderProvider(CORPUS)).game
     assert game is not None
     assert lockstep(game, 1) == 61
+
+
+def test_what_is_said_of_facts_of_each() -> None:
+    game = load("whose_facts.gdl", FolderProvider(CORPUS)).game
+    assert game is not None
+    assert lockstep(game, 1) == 22

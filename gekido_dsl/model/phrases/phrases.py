@@ -1,7 +1,7 @@
 """Phrases and expressions: one method for each level, which hands each form to the part that knows it."""
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
@@ -172,10 +172,24 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         before = scope.it
         scope.it = scope.it_or(local, item(found.type))
         subject = m.ops.Local(item(found.type), found.span, value=local)
-        parts = tuple(self.predicate(subject, predicate, scope) for predicate in relative.predicates)
+        said = tuple(self.predicate(subject, predicate, scope) for predicate in relative.predicates)
+        if len(said) > 1:
+            said = (m.made(relative.joined, BOOL, relative.span, said),)
+        parts = said + tuple(self._fact_of_each(subject, one, scope, before) for one in relative.whose)
         scope.it = before
-        condition = parts[0] if len(parts) == 1 else m.made(relative.joined, BOOL, relative.span, parts)
+        condition = parts[0] if len(parts) == 1 else m.made("and", BOOL, relative.span, parts)
         return m.ops.Filter(found.type, relative.span, set=found, test=condition, value=local)
+
+    def _fact_of_each(self, subject: m.Expr, whose: s.Whose, scope: Scope, it: Any) -> m.Expr:
+        """Resolves `whose Suit is Hearts`, or `of the same Suit as it`, where `it` is what it was before."""
+        fact = self.attribute(subject, whose.attribute, whose.attribute.span, scope)
+        if whose.predicate is not None:
+            return self.predicate(fact, whose.predicate, scope)
+        assert whose.like is not None
+        inner, scope.it = scope.it, it
+        other = self.attribute(self.expr(whose.like, scope), whose.attribute, whose.span, scope)
+        scope.it = inner
+        return m.ops.Is(BOOL, whose.span, left=fact, right=other)
 
     def expr(self, written: s.Expr, scope: Scope, wanted: Type | None = None) -> m.Expr:
         """Resolves an expression; `wanted` tells names with several meanings apart."""
@@ -196,10 +210,12 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 if scope.it is None:
                     self.index.report(
                         codes.UNBOUND_WORD,
-                        "`it` means nothing here",
+                        f"`{'their' if span.text.startswith('their ') else 'it'}` means nothing here",
                         span,
                         "no thing is talked about",
-                        help=f"write `the {kind_name(scope.spoken[-1].type)}`"
+                        help="write `my`: it is said of the player who acts"
+                        if span.text.startswith("their ")
+                        else f"write `the {kind_name(scope.spoken[-1].type)}`"
                         if len(scope.spoken) == 1
                         else "name it where it comes up, as in `choose a Card as the card`, and write `the card`",
                     )

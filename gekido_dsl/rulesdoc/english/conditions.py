@@ -173,7 +173,9 @@ def _number_text(t: Teller, phrase: s.Phrase, test: s.Is) -> str | None:
         how = f"not {how}"
     things = phrase_text(t, phrase, counted=number != 1)
     head = phrase.head
-    if isinstance(head, s.Noun) and head.name is None and (phrase.relative or "remaining" in head.adjectives):
+    facts = phrase.relative is not None and bool(phrase.relative.whose)
+    told = (phrase.relative is not None and not facts) or "remaining" in getattr(head, "adjectives", ())
+    if isinstance(head, s.Noun) and head.name is None and told and not facts:
         how = "only" if how == "exactly" and number == 1 else how
         parts = (
             [f"{'is' if number == 1 else 'are'} still in the game"] if "remaining" in head.adjectives else []
@@ -182,7 +184,7 @@ def _number_text(t: Teller, phrase: s.Phrase, test: s.Is) -> str | None:
             parts.append(predicates_text(t, phrase.relative, many=number != 1))
         return f"{how} {number} {'player' if number == 1 else 'players'} {md.joined(parts)}"
     if isinstance(head, s.Of) or en.plain(things).startswith(("your ", "their ", "its ", "the ")):
-        if number == 0 and how == "exactly" and phrase.relative is not None:
+        if number == 0 and how == "exactly" and phrase.relative is not None and not facts:
             return f"none of {t.expr(head)} {predicates_text(t, phrase.relative, many=False)}"
         return f"there {'is' if number == 1 else 'are'} {how} {number} of {things}"
     if number == 0 and how == "exactly":

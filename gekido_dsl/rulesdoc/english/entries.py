@@ -220,7 +220,8 @@ def turns_text(t: Teller, it: s.Turns) -> str:
     who = "Each player"
     with t.acting("they"):
         if it.relative is not None:
-            who += f" who {predicates_text(t, it.relative, many=False)}"
+            lead = "who " if it.relative.predicates else ""
+            who += f" {lead}{predicates_text(t, it.relative, many=False)}"
         if it.until is not None:
             return f"{who} has turns, again and again until {t.cond(it.until)}"
     return f"{who} has a turn"

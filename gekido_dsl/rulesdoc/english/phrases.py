@@ -184,7 +184,8 @@ def relative_text(t: Teller, relative: s.Relative, head: s.Expr) -> str:
     many = takes_plural(t, head)
     one = head.noun if isinstance(head, s.Indefinite | s.Several) else head
     word = "who" if isinstance(one, s.Noun) and one.name is None else "that"
-    return f" {word} {predicates_text(t, relative, many=many)}"
+    lead = f" {word}" if relative.predicates else ""
+    return f"{lead} {predicates_text(t, relative, many=many)}"
 
 
 def _as_many(t: Teller, number: s.Expr, text: str) -> str:
@@ -258,7 +259,15 @@ def predicates_text(t: Teller, relative: s.Relative, *, many: bool) -> str:
         elif text.startswith("is shown ") and texts and texts[-1].startswith("is shown "):
             text = text.removeprefix("is shown ")
         texts.append(text)
-    return en.joined(texts, relative.joined)
+    said = [en.joined(texts, relative.joined)] if texts else []
+    return " and ".join([*said, *(_whose_text(t, one) for one in relative.whose)])
+
+
+def _whose_text(t: Teller, whose: s.Whose) -> str:
+    label = attribute_text(t, whose.attribute)
+    if whose.predicate is not None:
+        return f"whose {label} {t.predicate(whose.predicate, many=en.several(en.plain(label)))}"
+    return f"of the same {label} as {t.expr(whose.like) if whose.like is not None else ''}"
 
 
 # ------------------------------------------------------------ what is said in a few words

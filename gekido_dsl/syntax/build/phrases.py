@@ -10,6 +10,7 @@ from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CostPart,
     FlagPart,
+    every,
     first,
     must_find,
     number_of,
@@ -194,7 +195,20 @@ def _np_bare(b: Builder, tree: Tree) -> s.Phrase:
 def _relative(b: Builder, tree: Tree) -> s.Relative:
     tokens, parts = b.parts(tree)
     joined: Literal["and", "or"] = "or" if any(token.type == "OR_IS" for token in tokens) else "and"
-    return s.Relative(b.span(tree), parts, joined)
+    whose = every(parts, s.Whose)
+    return s.Relative(b.span(tree), tuple(one for one in parts if one not in whose), joined, whose)
+
+
+@builds("fact_is")
+def _fact_is(b: Builder, tree: Tree) -> s.Whose:
+    _, (attribute, predicate) = b.parts(tree)
+    return s.Whose(b.span(tree), attribute, predicate)
+
+
+@builds("of_the_same")
+def _of_the_same(b: Builder, tree: Tree) -> s.Whose:
+    _, (attribute, like) = b.parts(tree)
+    return s.Whose(b.span(tree), attribute, None, like)
 
 
 @builds("count")

@@ -24,6 +24,7 @@ from gekido_dsl.syntax.nodes.conditions import (
     RoundsOver,
     Shows,
     Test,
+    Whose,
 )
 from gekido_dsl.syntax.nodes.definitions import (
     Amount,
@@ -339,6 +340,7 @@ __all__ = [
     "Values",
     "ValuesType",
     "When",
+    "Whose",
     "Window",
     "WindowLine",
     "YesNo",

@@ -4,15 +4,27 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gekido_dsl.syntax.nodes.parts import Name, Node
-from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Whose(Node):
+    """`whose Suit is Hearts`, `of the same Suit as the card`"""
+
+    attribute: Attribute
+    predicate: "Predicate | None"
+    like: Expr | None = None
+    """What has the same, where that is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relative(Node):
-    """`that is empty and is next to my Bot`"""
+    """`that is empty and is next to my Bot`, `that is unclaimed and whose Length is 3`"""
 
     predicates: tuple["Predicate", ...]
     joined: Literal["and", "or"]
+    whose: tuple[Whose, ...] = ()
+    """What is said of facts of theirs; all of it holds, besides what is said of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,7 +207,14 @@ class Phrases:
     def relative(self, relative: s.Relative) -> str:
         """Writes what is said of things."""
         said = f" {relative.joined} ".join(self.predicate(one) for one in relative.predicates)
-        return f"that {said}"
+        parts = [f"that {said}"] if said else []
+        return " and ".join([*parts, *(self._whose(one) for one in relative.whose)])
+
+    def _whose(self, whose: s.Whose) -> str:
+        if whose.predicate is not None:
+            return f"whose {whose.attribute.name} {self.predicate(whose.predicate)}"
+        like = self.expr(whose.like, _CLOSED) if whose.like is not None else ""
+        return f"of the same {whose.attribute.name} as {like}"
 
     # ------------------------------------------------------------ conditions
 
