@@ -288,6 +288,23 @@ def test_one_file_of_too_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert codes.TOO_LARGE in {one.code for one in made.diagnostics}
 
 
+@pytest.mark.parametrize(
+    "line", ['announce "a@b"', "stop # a@b", "stop [a@b]"], ids=["text", "comment", "source"]
+)
+@pytest.mark.parametrize("sign", ["\x1b", "\x07", "\x9b", "\u202e", "\u2066", "\ud800"], ids=ascii)
+def test_no_text_commands_a_terminal_or_turns_round_how_it_is_read(line: str, sign: str) -> None:
+    made = load("a.gdl", MemoryProvider({"a.gdl": CARDS + f"rule Told\n  {line.replace('@', sign)}\n"}))
+    found = [one for one in made.diagnostics if "cannot be seen" in one.message]
+    assert [one.span.text for one in found if one.span is not None] == [sign]
+    assert made.game is None
+
+
+def test_letters_that_join_others_may_stand_in_texts() -> None:
+    """What an emoji is made of, and marks of right-to-left scripts, command nothing."""
+    text = CARDS + "# \U0001f468\u200d\U0001f469 \u05d0\u200f \U0001f3f4\U000e0067\U000e007f\n"
+    assert errors(load("a.gdl", MemoryProvider({"a.gdl": text}))) == []
+
+
 def test_tables_that_are_too_much_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gekido_dsl.loading.LETTERS_LIMIT", 2_000)
     files = {f"{n}.yaml": f"- {{Name: A, Value: 1}}\n# {'x' * 700}\n" for n in range(4)}

@@ -59,6 +59,12 @@ _TOKEN: Final = re.compile(
 )
 
 
+UNSEEN: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\ufffb]"
+)
+"""Characters that command a terminal, turn the direction of reading round or are no text; none may stand anywhere."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A token before the parser says which role it has. Offsets count from the start of the source."""
@@ -120,9 +126,9 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
     """Splits a text into logical lines. Lines without a token are left out.
 
     Errors:
-        A character that begins no token, a tab in the indentation, a bracket that is not closed, brackets too deep,
-        a line with too many words or too long a chain of them, a number of too many digits, a name of
-        too many letters.
+        A character that begins no token, one in a text or a comment that cannot be seen, a tab in the indentation, a
+        bracket that is not closed, brackets too deep, a line with too many words or too long a chain of them, a number
+        of too many digits, a name of too many letters.
     """
     lines: list[Line] = []
     errors: list[LexError] = []
@@ -130,6 +136,7 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
     indent = start = 0
     depth = chain = 0
     offset = 0
+    unseen = UNSEEN.search(text) is not None
     for raw in physical_lines(text):
         body = raw.rstrip("\r\n")
         stripped = body.lstrip(" \t")
@@ -140,6 +147,12 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
         torn = False
         for match in _TOKEN.finditer(body):
             kind = match.lastgroup or "bad"
+            if unseen and kind in ("comment", "string", "cite"):
+                begun = offset + match.start()
+                errors += [
+                    LexError("character", begun + one.start(), begun + one.end())
+                    for one in UNSEEN.finditer(match.group())
+                ]
             if kind in ("space", "comment"):
                 continue
             where = (offset + match.start(), offset + match.end())

@@ -46,7 +46,7 @@ _DECIMAL: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 _SWITCHES: Final = frozenset({"yes", "no", "on", "off", "y", "n"})
 _UNREADABLE: Final = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _ROW_AT_MARGIN: Final = re.compile(r"^-(?=[ \r\n])", re.MULTILINE)
 _WORD: Final = re.compile(r"[^\s,\[\]{}]+")

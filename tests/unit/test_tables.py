@@ -218,7 +218,7 @@ class TestScalars:
         assert outcome.value is not None and outcome.value[0].name == "No"
 
     @pytest.mark.usefixtures("either_reader")
-    @pytest.mark.parametrize("escape", [r"\0", r"\e[31m", r"\ud800", r"\UFFFFFFFF", r"\u2028"])
+    @pytest.mark.parametrize("escape", [r"\0", r"\e[31m", r"\ud800", r"\UFFFFFFFF", r"\u2028", r"\u202e"])
     def test_what_cannot_be_seen_cannot_be_escaped_either(self, escape: str) -> None:
         assert slugs(parse(Source("t.yaml", f'- "{escape}"\n')).diagnostics) == ["yaml-syntax"]
 
