@@ -4,15 +4,22 @@ Invariants:
     A map that has no finding has at least one way, each joins two of its spaces, and no two spaces have one name.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
-from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.draft import Draft
-from gekido_dsl.model.types import NONE, IntType, ThingType
+from gekido_dsl.model.types import NONE, IntType, ThingType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
+_GRIDS: Final = (
+    m.ops.Row, m.ops.Column, m.ops.Central, m.ops.Corner, m.ops.Inner, m.ops.Outer, m.ops.Toward, m.ops.Beside,
+    m.ops.Line, m.ops.Lines, m.ops.Leap, m.ops.InARow, m.ops.Joins,
+)  # fmt: skip
+"""What is asked of a board of rows and columns alone."""
 SPACES_LIMIT: Final = 512
 """How many spaces and ways a map has at most."""
 
@@ -25,6 +32,25 @@ def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
         return
     board.ways, ways.board = ways, board
     draft.later.append(lambda: _read(draft, board, ways, d))
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports what asks a map for what only a board of rows and columns has."""
+    maps = [board for board in game.boards.values() if board.ways is not None]
+    only = len(maps) == len(game.boards)
+    for decl in walk.declarations(game) if maps else ():
+        for node in walk.nodes(decl):
+            if not isinstance(node, _GRIDS):
+                continue
+            kinds = [one.kind for part in node.args if isinstance(one := item(part.type), ThingType)]
+            spaces = [kind.board for kind in kinds if kind.board is not None]
+            if any(board.ways is not None for board in spaces) or (only and kinds):
+                yield Diagnostic(
+                    codes.WRONG_TYPE,
+                    f"`{maps[0].name}` is a map, and has no rows, columns, rim or directions",
+                    (Label(node.span, "asked here"), Label(maps[0].name_span, "declared here")),
+                    "ask what is next to it, how far it is over ways, or for a fact of its spaces",
+                )
 
 
 def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
@@ -70,7 +96,7 @@ def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
     for kind in board.kinds:
         for row in kind.rows:
             row.used = True
-    board.told_by = (*fields, *_drawn_by(board.space))
+    board.ends, board.drawn_by = fields, _drawn_by(board.space)
     board.shape = m.Network(len(board.space.rows), tuple(ends), d.one_way, _places(board.space, tuple(ends)))
     _parts(draft, board, ways)
 
@@ -174,11 +200,11 @@ def _places(space: m.Kind, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[flo
     return _scaled(spots)
 
 
-def _drawn_by(space: m.Kind) -> list[m.Field]:
+def _drawn_by(space: m.Kind) -> tuple[m.Field, ...]:
     """Gives the two facts that tell where spaces are drawn, if they have them."""
     given = [field for name in ("Across", "Down") if (field := space.fields.get(name)) is not None]
     plain = [field for field in given if isinstance(field.type, IntType) and not field.kept]
-    return plain if len(plain) == 2 else []
+    return tuple(plain) if len(plain) == 2 else ()
 
 
 def _laid_out(number: int, ends: tuple[tuple[int, int], ...]) -> list[Any]:

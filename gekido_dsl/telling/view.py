@@ -356,6 +356,8 @@ class _Viewer:
         for fact in listed:
             if fact.numbered or not self._may_see(fact, thing):  # its number is in its name
                 continue
+            if kind.board is not None and fact in kind.board.drawn_by:
+                continue
             if fact.name == FACING:
                 facts["sides"] = ", ".join(
                     f"{way} {face}" for way, face in self.labels.sides(self.s, thing).items()

@@ -39,8 +39,10 @@ class Board(Decl):
     space: Kind = None  # type: ignore[assignment]
     ways: Kind | None = None
     """What joins its spaces, where it is a map; ways are spaces, too."""
-    told_by: tuple[Field, ...] = ()
-    """The facts that tell how a map lies: what ways join, and where spaces are drawn."""
+    ends: tuple[Field, ...] = ()
+    """The two facts of a way that tell what it joins."""
+    drawn_by: tuple[Field, ...] = ()
+    """The facts that tell where a space of a map is drawn: how far across, and how far down; players read none."""
     layout: tuple[Layout, ...] = ()
     drawing: dict[int, str] = field(default_factory=dict)
     """The sign at a position, in their order, where there is more than an empty space."""

@@ -203,7 +203,7 @@ def _map(t: Teller, board: m.Board, ways: m.Kind) -> list[str]:
     way, several = t.w.link(ways), t.w.link(ways, ways.plural)
     said = f"{en.capital(en.the(t.w.link(board)))} is a map: {len(shape.ends)} {several} join {shape.joined} {spaces}."
     near = f"{spaces} are next to each other where {en.a(way)} joins them, {several} where they meet."
-    one_way = f"Each {way} leads from its {board.told_by[0].name} to its {board.told_by[1].name} alone."
+    one_way = f"Each {way} leads from its {board.ends[0].name} to its {board.ends[1].name} alone."
     return [f"{said} {near}" + (f" {one_way}" if shape.one_way else "")]
 
 
