@@ -1,9 +1,11 @@
 """Gekido DSL: describe a tabletop game, check it, play it."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+# `typing` would be imported before `gdl` can say what Ctrl-C does, and takes as long as all else until then.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from gekido_dsl.api import (
         Bot,
         Choice,
@@ -38,10 +40,12 @@ __all__ = [
 ]  # fmt: skip
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     # Imported when asked for, so that the command line starts quickly.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module("gekido_dsl.api"), name)
 
 

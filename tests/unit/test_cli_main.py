@@ -295,6 +295,17 @@ def test_processes_change_no_number(tmp_path: Path) -> None:
     assert one.stdout == two.stdout
 
 
+def test_little_is_imported_before_it_is_said_what_ctrl_c_does() -> None:
+    code = (
+        "import sys; before = {*sys.modules}; import gekido_dsl.__main__; "
+        "print(*{*sys.modules} - before, sep='\\n')"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert not {"re", "typing", "inspect", "gekido_dsl.api"} & set(answer.stdout.split())
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 @pytest.mark.parametrize("jobs", ["1", "2"])
