@@ -2,7 +2,8 @@
 
 Invariants:
     Where others cannot work out what is offered, an answer comes a fixed time after the question: no sooner if there
-    was one choice only, and no later if there were many. The time grows if thinking took longer, and then stays.
+    was one choice only, and no later if there were many. Where thinking took longer the time grows by half, as often
+    as it takes, and then stays: answers come later than those before a few times at most, whatever bots hold.
     What a bot decides in secret, one choice after the other, takes as long as one answer.
 """
 
@@ -15,8 +16,8 @@ from gekido_dsl.table.opening import Due
 
 _GRAIN_S: Final = 0.25
 """Times are multiples of this."""
-_MORE: Final = 1.1
-"""How much longer than the longest thought an answer takes, so that the next thought is seldom longer."""
+_GROWS: Final = 1.5
+"""By how much the time grows: of answers within ten seconds eight at most come later than all before."""
 _READY_S: Final = 0.35
 """What a bot that thinks for a time needs besides."""
 
@@ -61,8 +62,8 @@ class Pace:
         key = (due.kind, due.decision.secret)
         time_s = self._times.get(key, self._at_first(due))
         took_s = now - self._began
-        if took_s > time_s:
-            time_s = ceil(took_s * _MORE / _GRAIN_S) * _GRAIN_S
+        while took_s > time_s:
+            time_s *= _GROWS
         self._times[key] = time_s
         return self._began + time_s
 
