@@ -6,7 +6,7 @@ Invariants:
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 
 from gekido_dsl.model import conditions, facts, known, sites, walk
 from gekido_dsl.model import nodes as m
@@ -31,6 +31,12 @@ class Bounds:
         self._amounts: dict[m.Decl, Range] = {}
         self._busy: set[m.Decl] = set()
         self.leaving = self.leaving_by(self.facts.decls)
+
+    @cached_property
+    def _some_go_out(self) -> bool:
+        """Whether anything ever puts a player out of the game."""
+        acts = (act for decl in self.facts.decls for act in self.facts.acts(decl))
+        return any(isinstance(act, m.acts.Eliminate) for act in acts)
 
     # ------------------------------------------------------------ numbers
 
@@ -160,7 +166,7 @@ class Bounds:
                 number = len(expr.ref.members)
                 return number, number
             case Size.PLAYERS:
-                return 1, self.game.most_players
+                return 1 if self._some_go_out else self.game.least_players, self.game.most_players
             case Size.NUMBERS:
                 assert isinstance(expr, m.ops.Numbers)
                 return self._numbers(expr, guards)

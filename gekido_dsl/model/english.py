@@ -11,6 +11,17 @@ _IRREGULAR: Final = {
     "Child": "Children",
     "Foot": "Feet",
     "Mouse": "Mice",
+    "Goose": "Geese",
+    "Tooth": "Teeth",
+    "Ox": "Oxen",
+    "Wolf": "Wolves",
+    "Elf": "Elves",
+    "Thief": "Thieves",
+    "Knife": "Knives",
+    "Leaf": "Leaves",
+    "Loaf": "Loaves",
+    "Shelf": "Shelves",
+    "Life": "Lives",
 }
 
 

@@ -8,6 +8,8 @@ Invariants:
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.model.english import article
+
 if TYPE_CHECKING:
     from gekido_dsl.model.nodes import Enum, Kind
 
@@ -66,7 +68,7 @@ class EnumType:
     enum: "Enum"
 
     def __str__(self) -> str:
-        return f"a {self.enum.name}" if not self.enum.anonymous else " or ".join(self.enum.members)
+        return article(self.enum.name) if not self.enum.anonymous else " or ".join(self.enum.members)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class ThingType:
     kind: "Kind"
 
     def __str__(self) -> str:
-        return f"a {self.kind.name}"
+        return article(self.kind.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,6 +262,8 @@ def _of_each(text: str, after: str, before: list[str], error: GrammarError) -> s
         )
     if text in ("another", "somebody", "someone", "anybody", "anyone"):
         return "write `an other player` where somebody chooses, `some player` in a condition"
+    if text == "several":
+        return "write `any number of`, or how many: `2 Cards`, `at least 2 Cards`"
     if text in ("everyone", "everybody"):
         return "write `all players`"
     if text in ("them", "him", "her"):

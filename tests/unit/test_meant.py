@@ -62,6 +62,7 @@ SENTENCES = [
     ("roll the dice", "dice have a name"),
     ("if my Hand is empty, draw 5 Cards", "leave the comma out"),
     ("if I have no Cards", "who acts is `me`"),
+    ("discard several Cards of my Hand", "write `any number of`"),
     ("discard them", "name it where it is chosen"),
     ("quux 3 Cards", "a sentence begins with a verb"),
 ]

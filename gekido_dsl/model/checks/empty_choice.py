@@ -257,6 +257,8 @@ class _Proof:
                 return whole and self.there(part.right, guards)
             case m.ops.Enemy() if isinstance(things, m.ops.Things) and part.of == subject:
                 return self._given(things.ref) and not self.game.partners
+            case m.ops.Friendly() if isinstance(things, m.ops.Things) and part.of == subject:
+                return (things.ref.each_player or 0) >= 1 and not self.facts.may_be_gone(things.ref)
             case m.ops.Other() if isinstance(things, m.ops.Players) and part.of == subject:
                 return self.game.least_players >= 2 and self._two_remain()
             case m.ops.Not() if isinstance(part.condition, m.ops.Is) and part.condition.left == subject:
