@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from gekido_dsl.book.left_out import left_out
 from gekido_dsl.book.limits import Work, excess
 from gekido_dsl.book.nodes import Book, ChapterText, Directive, Passage, Told
 from gekido_dsl.book.scan import Heading, Part, Scanned, scan
@@ -88,6 +89,7 @@ def _chapter(
                 "write `}}` after it, or put it between backticks where braces are meant",
             )
         )
+    found += left_out(source, scanned, end)
     if over is not None:
         found.append(over.finding)
         scanned = replace(

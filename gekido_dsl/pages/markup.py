@@ -15,8 +15,8 @@ from typing import Final
 
 import markdown
 
+from gekido_dsl.book.allowed import allowed
 from gekido_dsl.pages import code
-from gekido_dsl.pages.allowed import allowed
 from gekido_dsl.rulesdoc.markdown import slug
 
 _EXTENSIONS: Final = (

@@ -54,6 +54,8 @@ plugins:
   - offline
 
 markdown_extensions:
+  # Leaves out HTML of the chapters that acts, sends or leads away by itself.
+  - gekido_dsl.book.extension:AllowedExtension
   - admonition
   - attr_list
   - def_list

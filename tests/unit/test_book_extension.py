@@ -8,6 +8,7 @@ import pytest
 
 from gekido_dsl.book.extension import BookExtension
 from gekido_dsl.compilation import load
+from gekido_dsl.rulesdoc.site import project
 from gekido_dsl.source import MemoryProvider
 
 GAME = """\
@@ -94,3 +95,32 @@ def test_builders_name_it_in_their_settings(tmp_path: Path) -> None:
 def test_a_ruleset_is_needed() -> None:
     with pytest.raises(ValueError, match="needs the setting `ruleset`"):
         markdown.markdown("{{X}}", extensions=[BookExtension()])
+
+
+WILD = """\
+A <b onclick="go()">b</b> [x](javascript:go)
+
+<script>go()</script>
+
+<meta http-equiv="refresh" content="0">
+"""
+
+
+def test_html_that_acts_is_left_out_and_told(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "gekido_dsl.book"):
+        made = html(WILD)
+    assert not any(word in made for word in ("onclick", "script", "meta"))
+    assert "<b>b</b>" in made
+    told = caplog.text
+    assert told.count("[html-left-out]") == 4
+    assert "`onclick` of `<b>`" in told
+
+
+def test_html_stays_where_all_of_it_may() -> None:
+    assert "onclick" in html(WILD, html="all")
+
+
+def test_a_project_for_another_builder_leaves_out_the_same() -> None:
+    made = markdown.markdown(WILD, extensions=["gekido_dsl.book.extension:AllowedExtension"])
+    assert not any(word in made for word in ("onclick", "script", "meta"))
+    assert "gekido_dsl.book.extension:AllowedExtension" in project("A", "nav:\n")

@@ -18,6 +18,11 @@ _OF_TAGS: Final = {
 }
 _ALIGNED: Final = re.compile(r"text-align: ?(?:left|center|right);?")
 """How Markdown says which way a column goes; all other styles are left out."""
+_SCHEMES: Final = frozenset({"http", "https", "mailto", "data"})
+_SCHEME: Final = re.compile(r"\s*([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_PREFIXES: Final = frozenset({"aria-", "data-"})
+_LEADING: Final = frozenset({"href", "src", "cite"})
+"""Attributes that hold an address."""
 _PICTURE: Final = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,")
 
 
@@ -28,9 +33,9 @@ def allowed(html: str) -> str:
         tags=set(_TAGS),
         attributes=_OF_TAGS,
         attribute_filter=_attribute,
-        generic_attribute_prefixes={"aria-", "data-"},
+        generic_attribute_prefixes=set(_PREFIXES),
         link_rel=None,
-        url_schemes={"http", "https", "mailto", "data"},
+        url_schemes=set(_SCHEMES),
     )
 
 
@@ -41,3 +46,20 @@ def _attribute(tag: str, name: str, value: str) -> str | None:
     if value.lstrip().lower().startswith("data:"):
         return value if (tag, name) == ("img", "src") and _PICTURE.match(value) else None
     return value
+
+
+def may_stand(tag: str) -> bool:
+    """Tells whether an element may stand on a page."""
+    return tag in _TAGS
+
+
+def may_have(tag: str, name: str, value: str) -> bool:
+    """Tells whether an element that may stand on a page may have an attribute."""
+    known = name in _ANYWHERE or name in _OF_TAGS.get(tag, ()) or name.startswith(tuple(_PREFIXES))
+    return known and _attribute(tag, name, value) is not None and (name not in _LEADING or may_lead_to(value))
+
+
+def may_lead_to(address: str) -> bool:
+    """Tells whether a link may lead to an address."""
+    scheme = _SCHEME.match(address)
+    return scheme is None or scheme[1].lower() in _SCHEMES

@@ -1,0 +1,72 @@
+"""Finds the HTML of a chapter that its pages leave out, and what no text may hold."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import islice
+from typing import Final
+
+from gekido_dsl.book.allowed import may_have, may_lead_to, may_stand
+from gekido_dsl.book.scan import Ranges, Scanned, apart
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.grammar.lexer import UNSEEN
+from gekido_dsl.model.scope import FINDINGS_LIMIT
+from gekido_dsl.source import Source
+
+_TAG: Final = re.compile(r"<(?P<name>[A-Za-z][A-Za-z0-9-]{0,40})(?P<rest>(?:\s[^<>]{0,2000})?)/?>")
+_ATTRIBUTE: Final = re.compile(
+    r"""(?P<name>[A-Za-z_:@][\w:.@-]*)(?:\s*=\s*(?:"(?P<two>[^"]*)"|'(?P<one>[^']*)'|(?P<bare>[^\s"'>]+)))?"""
+)
+_LINK: Final = re.compile(r"\]\(\s*<?(?P<address>[A-Za-z][\w+.-]{0,30}:)")
+_CODE_LINE: Final = re.compile(r"(?:\A|(?<=\n)[ \t]*\n)(?:(?: {4}|\t)[^\n]*\n?)+")
+"""Lines that are indented like code after an empty one; in a list they may be none, and nothing is found there."""
+_MARKDOWN: Final = "markdown"
+"""An attribute that says that there is Markdown inside; no page has it."""
+
+
+def left_out(source: Source, scanned: Scanned, end: int) -> Iterator[Diagnostic]:
+    """Finds what pages leave out, up to the place where a chapter is not read any further."""
+    text = source.text
+    yield from islice(_unseen(source, end), FINDINGS_LIMIT)
+    if "<" in text or "](" in text:
+        beside = [(one.start, one.end) for one in (*scanned.comments, *scanned.directives)]
+        code = [(one.start(), one.end()) for one in _CODE_LINE.finditer(text)]
+        hidden = Ranges(apart([*scanned.code, *beside, *code]))
+        yield from islice(_html(source, hidden, end), FINDINGS_LIMIT)
+
+
+def _unseen(source: Source, end: int) -> Iterator[Diagnostic]:
+    for one in UNSEEN.finditer(source.text, 0, end):
+        yield Diagnostic(
+            codes.SYNTAX_ERROR,
+            f"the invisible character U+{ord(one[0]):04X} cannot stand in a chapter",
+            (Label(source.span(*one.span()), "here"),),
+            "remove it; it often comes along with text that was copied from elsewhere",
+        )
+
+
+def _html(source: Source, hidden: Ranges, end: int) -> Iterator[Diagnostic]:
+    for tag in _TAG.finditer(source.text, 0, end):
+        if tag.start() in hidden:
+            continue
+        name = tag["name"].lower()
+        if not may_stand(name):
+            yield _found(source, tag.start(), tag.end(), f"pages leave out `<{name}>`")
+            continue
+        for one in _ATTRIBUTE.finditer(tag["rest"]):
+            attribute = one["name"].lower()
+            value = unescape(one["two"] or one["one"] or one["bare"] or "")
+            if attribute != _MARKDOWN and not may_have(name, attribute, value):
+                start = tag.start("rest") + one.start()
+                shown = f"pages leave out the attribute `{attribute}` of `<{name}>`"
+                if attribute in ("href", "src") and not may_lead_to(value):
+                    shown += f", as it begins with `{value.split(':')[0].strip()[:20]}:`"
+                yield _found(source, start, start + len(one[0]), shown)
+    for link in _LINK.finditer(source.text, 0, end):
+        if link.start() not in hidden and not may_lead_to(link["address"]):
+            yield _found(source, *link.span("address"), f"pages leave out a link to `{link['address']}`")
+
+
+def _found(source: Source, start: int, end: int, message: str) -> Diagnostic:
+    step = "write it in Markdown, or put it between backticks where it is to be seen as it is"
+    return Diagnostic(codes.HTML_LEFT_OUT, message, (Label(source.span(start, end), "left out"),), step)
