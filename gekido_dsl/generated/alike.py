@@ -22,7 +22,7 @@ from gekido_dsl.model.types import NONE
 from gekido_dsl.play.record import Header
 from gekido_dsl.play.session import Session
 from gekido_dsl.rng import Rng
-from gekido_dsl.table import Table, Viewer
+from gekido_dsl.table import Table, Viewer, answers
 
 _STEPS: Final = 60
 _SHOWING: Final = {"show": 1, "show_fact": 3}
@@ -66,6 +66,9 @@ class _Match:
         assert self.session.header.setting == setting
         self.table = Table(made, self.session, takes_single_choices=False)
         self.events: list[Event] = list(self.session.start_events)
+        self.asked: dict[Seat | None, int] = {}
+        """Of how many lines a seat has asked why."""
+        self.names = [*executor.game.kinds, "r1c1", "r1c2", "r2c1"]
 
     @property
     def state(self) -> State:
@@ -91,9 +94,35 @@ class _Match:
             self.choose(asked.forward[rng.below(len(asked.forward))])
 
     def told(self, seat: Seat | None) -> str:
+        """Gives all that a seat is shown and may ask for: pages of its own and of one that all share, and reasons."""
         viewer = Viewer(frozenset() if seat is None else frozenset({seat}))
-        page = json.dumps(self.table.shown(viewer), sort_keys=True, indent=1)
-        return f"{page}\n{self.session.view(seat)}"  # learners read the view itself
+        found = [self.table.shown(viewer), *self._reasons(seat, viewer)]
+        shared = Viewer(frozenset(range(self.state.program.layout.players)))
+        if seat is not None:
+            self.table.do({"do": "see", "seat": seat}, shared)
+            found.append(self.table.shown(shared))
+        page = "\n".join(json.dumps(one, sort_keys=True, indent=1) for one in found)
+        return f"{page}\n{self.session.view(seat)}\n{self._learnt(seat)}"
+
+    def _reasons(self, seat: Seat | None, viewer: Viewer) -> list[Any]:
+        """Asks why: of each line since this was asked last, and of what the seat cannot choose."""
+        readable = sum(bool(event.read_by(seat)) for event in self.events)
+        first, self.asked[seat] = self.asked.get(seat, 0), readable
+        found: list[Any] = [
+            answers.why(self.events, seat, str(number + 1)) for number in range(first, readable)
+        ]
+        found += self.table.do({"do": "why"}, viewer)
+        if self.decision is not None and self.decision.seat == seat:
+            for name in self.names:
+                found += self.table.do({"do": "why", "text": f"not {name}"}, viewer)
+        return found
+
+    def _learnt(self, seat: Seat | None) -> str:
+        """Gives what learners are told of a question: its words, and the names and words of actions."""
+        asked = self.decision
+        if asked is None or asked.seat != seat:
+            return ""
+        return "\n".join([asked.asked, *(f"{choice.id} {choice.label}" for choice in asked.choices)])
 
     def shown_to(self, seat: Seat | None) -> list[str]:
         """Lists what was shown or announced to a seat, as it may read it."""
