@@ -110,11 +110,16 @@ def _set_up(s: Position, board: m.Board, space: int, standing: m.Standing) -> No
     waiting = [
         thing
         for thing in layout.things[kind.name]
-        if layout.born_to[thing] in (standing.player, NONE) and s.where[thing] not in layout.base_of
+        if layout.born_to[thing] in (standing.player, NONE)
+        and s.where[thing] not in layout.base_of
+        and (standing.rows is None or layout.row_of[thing] in standing.rows)
     ]
     if len(waiting) < standing.number:
         raise RuleError(f"there are more {kind.plural} drawn than there are", board.name_span)
     for thing in waiting[: standing.number]:
+        if standing.fact is not None:
+            fact, value = standing.fact
+            s.cells[layout.field_cell[id(kind), fact.name] + thing - layout.things[kind.name].start] = value
         s.cells[layout.owner_cell + thing] = max(standing.player, layout.born_to[thing])
         knowledge.move(s, thing, space)
 

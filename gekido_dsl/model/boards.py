@@ -3,8 +3,8 @@
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
-from gekido_dsl.model.scope import RowName, Scope
-from gekido_dsl.model.types import BOOL, NONE
+from gekido_dsl.model.scope import Member, RowName, Scope
+from gekido_dsl.model.types import BOOL, NONE, EnumType
 from gekido_dsl.syntax import nodes as s
 
 
@@ -52,18 +52,21 @@ def resolve_sides(draft: Draft, d: s.Kind) -> None:
 
 def _drawing(draft: Draft, board: m.Board, d: s.Board) -> None:
     """Reads what the signs of a picture stand for."""
-    for entry in d.legend:
+    for entry in d.signs():
         for name in entry.names:
             _named_like_a_row(draft, board, name)
         found = []
         for one in entry.drawn:
-            kind = draft.index.find(one.kind, m.Kind, "kind")
-            if kind is not None and kind.board is not None:
+            standing = _standing(draft, one)
+            if standing is not None and standing.kind.board is not None:
                 draft.index.report(
-                    codes.WRONG_DRAWING, f"a {kind.name} is a space itself", one.span, "stands nowhere"
+                    codes.WRONG_DRAWING,
+                    f"a {standing.kind.name} is a space itself",
+                    one.span,
+                    "stands nowhere",
                 )
-            elif kind is not None:
-                found.append(m.Standing(kind, one.number, NONE if one.player is None else one.player))
+            elif standing is not None:
+                found.append(standing)
         board.legend[entry.sign] = tuple(found)
     if board.names and (board.space.file is not None or board.space.legend is not None):
         draft.index.report(
@@ -82,6 +85,52 @@ def _drawing(draft: Draft, board: m.Board, d: s.Board) -> None:
             "drawn again",
             help="leave the holes and lines to the table",
         )
+
+
+def _standing(draft: Draft, one: s.Drawn) -> m.Standing | None:
+    """Finds what a sign stands for: things of a kind, of one of its rows, or with a value of one of its facts."""
+    player = NONE if one.player is None else one.player
+    meanings = draft.index.meanings(one.kind.text)
+    if not any(isinstance(meaning, m.Kind) for meaning in meanings):
+        for meaning in meanings:
+            if isinstance(meaning, RowName) and meaning.kind.board is None:
+                rows = frozenset(n for n, row in enumerate(meaning.kind.rows) if row.name == meaning.name)
+                for number in rows:
+                    meaning.kind.rows[number].used = True
+                return m.Standing(meaning.kind, one.number, player, rows=rows)
+            if isinstance(meaning, Member):
+                return _with_value(draft, one, meaning, player)
+    kind = draft.index.find(one.kind, m.Kind, "kind")
+    return None if kind is None else m.Standing(kind, one.number, player)
+
+
+def _with_value(draft: Draft, one: s.Drawn, value: Member, player: int) -> m.Standing | None:
+    """Finds the one fact that may have a value from the start, of things that are no spaces."""
+    facts = [
+        (kind, fact)
+        for kind in draft.game.kinds.values()
+        if kind.board is None
+        for fact in kind.fields.values()
+        if fact.kept and fact.index is None and fact.type == EnumType(value.enum)
+    ]
+    if len(facts) != 1:
+        names = " and ".join(f"{fact.name} of a {kind.name}" for kind, fact in facts)
+        draft.index.report(
+            codes.WRONG_DRAWING,
+            f"`{one.kind.text}` may be the {names}"
+            if facts
+            else f"no thing has a fact that starts as `{one.kind.text}`",
+            one.span,
+            "of which?" if facts else "what stands here?",
+            help="a picture says what stands on a space by a kind, a row of a kind, "
+            "or a value that one fact with `starts` may have",
+        )
+        return None
+    kind, fact = facts[0]
+    kind.used = fact.used = True
+    value.enum.used_members.add(value.value)
+    fact.pictured.add(value.value)
+    return m.Standing(kind, one.number, player, fact=(fact, value.value))
 
 
 def _parted(draft: Draft, board: m.Board, name: s.Name) -> m.Field | None:

@@ -31,7 +31,7 @@ _STROKES: Final[dict[str, tuple[tuple[int, int], ...]]] = {
 
 def read(board: m.Board, d: s.Board, report: Report) -> None:
     """Reads where a board has spaces, what they are called and how lines join them."""
-    legend = {entry.sign: entry for entry in d.legend}
+    legend = {entry.sign: entry for entry in d.signs()}
     rows = _rows(board, d, report)
     if d.lined and not d.drawing:
         report(

@@ -13,6 +13,7 @@ class Special(Enum):
 
     SPACES_AS_BITS = "the spaces of a board are bits"
     TESTED_AT_ONCE = "a test is worked out for all spaces at once"
+    REST_ASKED = "of what is worked out for all spaces at once a part is asked of the few that are left"
     SOME_STANDING = "whether some thing stands where a test holds is asked of all spaces at once"
     EACH_ALONE = "things are counted by the spaces on which they stand"
     ONE_AMONG = "of which spaces a thing stands on one is worked out from the things"

@@ -32,7 +32,14 @@ class Lift:
     """Lifts tests of one local; those of each operator are lifted by a registered function that is given this."""
 
     def __init__(
-        self, w: Writer, field: Field, local: int, *, thing: bool = False, asked: bool = False
+        self,
+        w: Writer,
+        field: Field,
+        local: int,
+        *,
+        thing: bool = False,
+        asked: bool = False,
+        one_by_one: bool = False,
     ) -> None:
         self.w = w
         self.field = field
@@ -41,6 +48,8 @@ class Lift:
         """Whether the local holds something that stands on a space, and the tests are of that space."""
         self.asked = asked
         """Whether what is lifted first is asked in any case."""
+        self.one_by_one = one_by_one
+        """Whether a part that cannot be lifted may be asked of each space for which the others hold."""
 
     def lift(self, e: m.Expr) -> Words | None:
         """Gives the spaces for which a test holds."""

@@ -22,13 +22,16 @@ from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.program import nodes as ir
 
 
-def spaces_where(w: Writer, field: Field, test: m.Expr, local: int, *, asked: bool = False) -> Words | None:
+def spaces_where(
+    w: Writer, field: Field, test: m.Expr, local: int, *, asked: bool = False, one_by_one: bool = False
+) -> Words | None:
     """Gives the spaces of a board for which a test of a local holds; None where that cannot be lifted.
 
     Args:
         asked: whether the test is asked of a space in any case, so that it may have no answer.
+        one_by_one: whether a part that cannot be lifted may be asked of each space for which the others hold.
     """
-    found = Lift(w, field, local, asked=asked).lift(test)
+    found = Lift(w, field, local, asked=asked, one_by_one=one_by_one).lift(test)
     return found if found is not None and w.lowering.takes(Special.TESTED_AT_ONCE) else None
 
 

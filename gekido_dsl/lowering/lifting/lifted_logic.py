@@ -1,9 +1,15 @@
 """Tests that join others, and what definitions say, lifted."""
 
+from contextlib import ExitStack
+
+from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
+from gekido_dsl.lowering.game.special import Special
+from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
-from gekido_dsl.lowering.sets.words import Words, every
+from gekido_dsl.lowering.sets.words import Words, every, mask, one_bit
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import PlayerType
+from gekido_dsl.program import nodes as ir
 
 
 @lifts(m.ops.OnBoard)
@@ -15,12 +21,36 @@ def _on_board(lift: Lift, e: m.ops.OnBoard) -> Words | None:
 @lifts(m.ops.And)
 def _and(lift: Lift, e: m.ops.And) -> Words | None:
     found: Words | None = None
+    rest: list[m.Expr] = []
     for part in e.args:
         one = lift.lift(part)
-        if one is None:
-            return None
-        found = one if found is None else found & one
         lift.asked = False
+        if one is None:
+            if not lift.one_by_one or lift.thing or not is_total(lift.w.lowering, part):
+                return None
+            rest.append(part)
+        else:
+            found = one if found is None else (found & one).kept(lift.w)
+    return found if found is None or not rest else _one_by_one(lift, found, rest)
+
+
+def _one_by_one(lift: Lift, among: Words, tests: list[m.Expr]) -> Words | None:
+    """Gives those of some spaces for which tests hold that cannot be lifted: each is asked."""
+    w, field = lift.w, lift.field
+    if not w.lowering.takes(Special.REST_ASKED):
+        return None
+    found = Words(field, (w.code.variable(one, "rest", "i64") for one in mask(field, ()).words))
+
+    def visit(space: ir.Expr, _: ir.Label) -> None:
+        with w.bind(lift.local, space), ExitStack() as passed:
+            for test in tests:
+                passed.enter_context(w.code.if_(w.test(test)))
+            spot = w.code.let(spot_of(w, field, space))
+            for local, word in zip(found.words, (found | one_bit(w, field, spot)).words, strict=True):
+                assert isinstance(local, ir.Local)
+                w.code.set(local, word)
+
+    Spaces(among).each(w, visit)
     return found
 
 
@@ -54,6 +84,7 @@ def _defined(lift: Lift, e: m.ops.Defined) -> Words | None:
     given, it = held
     own = lift.w.within(decl, given)
     lift.w.lowering.within.append(decl)
-    found = Lift(own, lift.field, it, thing=lift.thing, asked=lift.asked).lift(test)
+    inner = Lift(own, lift.field, it, thing=lift.thing, asked=lift.asked, one_by_one=lift.one_by_one)
+    found = inner.lift(test)
     lift.w.lowering.within.pop()
     return found

@@ -122,7 +122,11 @@ def _member(lift: Lift, e: m.ops.Member) -> Words | None:
     if not lift.is_it(one) or walk.reads(several, lift.local):
         return None
     found = words_of(lift.w, several)
-    return found.words if found is not None else None
+    if found is not None:
+        return found.words
+    if geo.board_of(several.type) is not lift.field.board or not is_total(lift.w.lowering, several):
+        return None
+    return lift.w.several(several).bits(lift.w)
 
 
 def _some_among(lift: Lift, several: m.Expr, test: m.ops.Member, local: int) -> Words | None:

@@ -167,7 +167,7 @@ def _lifted(w: Writer, e: Tested, among: Spaces) -> Set:
     words = among.words
     asked = isinstance(e.set, m.ops.Things)
     while parts:
-        found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked)
+        found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked, one_by_one=asked)
         if found is None:
             break
         asked = False

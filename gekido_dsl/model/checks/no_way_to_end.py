@@ -89,7 +89,7 @@ def _values(found: facts.Facts, fact: m.Expr) -> set[int] | None:
     drawn = isinstance(field.owner, m.Kind) and field.owner.legend is not None
     if drawn or field.start is None or not isinstance(field.start, m.ops.Const):
         return None
-    values: set[int] = {field.start.value}
+    values = {field.start.value} | field.pictured
     for decl in found.decls:
         for act in found.acts(decl):
             if (fact.op, field) in facts.changes_itself(act):

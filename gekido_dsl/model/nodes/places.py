@@ -29,6 +29,10 @@ class Standing:
     kind: Kind
     number: int
     player: int
+    rows: frozenset[int] | None = None
+    """The rows of the kind that may stand there; None for any."""
+    fact: tuple[Field, int] | None = None
+    """A fact of what stands there, and the value that it starts with."""
 
 
 @dataclass(slots=True, eq=False)

@@ -74,6 +74,8 @@ class Field(Decl):
             isinstance(one, Numbers) for one in (index.parts if isinstance(index, Combinations) else (index,))
         )
 
+    pictured: set[int] = field(default_factory=set)
+    """The values with which things in pictures of boards start."""
     numbered: bool = False
     """Whether the things of a kind have one value each, in order: those of one whole, of one player, or all."""
 

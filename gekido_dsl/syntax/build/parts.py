@@ -130,6 +130,13 @@ class MostPart:
 
 
 @dataclass
+class CasesPart:
+    """Whose capitals are, and whose small letters."""
+
+    players: tuple[int, int]
+
+
+@dataclass
 class TouchingPart:
     """How spaces touch: in so many directions, or None along the lines that are drawn."""
 

@@ -8,6 +8,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
+    CasesPart,
     DrawnPart,
     DropPart,
     EnemyPart,
@@ -47,6 +48,7 @@ def _board(b: Builder, tree: Tree) -> s.Board:
         marks_of(parts),
         tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart)),
         every(parts, s.Legend),
+        next((part.players for part in parts if isinstance(part, CasesPart)), None),
         any(isinstance(part, FlagPart) for part in parts),
         any(isinstance(part, DropPart) for part in parts),
         tuple(first(parts, NamesPart) or ()),
@@ -117,6 +119,12 @@ def _of_each_player(b: Builder, tree: Tree) -> DropPart:
 @builds("drawn")
 def _drawn(b: Builder, tree: Tree) -> DrawnPart:
     return DrawnPart(unquote(tree.children[0]), b.span(cast(Token, tree.children[0])))
+
+
+@builds("cases")
+def _cases(b: Builder, tree: Tree) -> CasesPart:
+    capitals, small = every(b.all(tree), s.Ordinal)
+    return CasesPart((capitals.number, small.number))
 
 
 @builds("legend")

@@ -1,6 +1,6 @@
 """Where things are: boards, places, tracks, counters, links, and what damage hits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gekido_dsl.syntax.nodes.conditions import Guard
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
@@ -33,6 +33,8 @@ class Board(Node):
     drawing: tuple[Name, ...] = ()
     """Rows of the board as drawn, the top row first."""
     legend: tuple["Legend", ...] = ()
+    cases: tuple[int, int] | None = None
+    """`capitals are of the first player, small letters of the second player`"""
     from_bottom: bool = False
     """`, rows counted from the bottom`"""
     each_player: bool = False
@@ -49,6 +51,21 @@ class Board(Node):
     """`from Start to End`: the two facts of a way that name its ends"""
     one_way: bool = False
     """`, one way`: a way leads from its first end to its second alone"""
+
+    def signs(self) -> tuple["Legend", ...]:
+        """Gives the legend of each sign; where capitals and small letters tell whose it is, of both letters."""
+        if self.cases is None:
+            return self.legend
+        found = []
+        for entry in self.legend:
+            both = zip((entry.sign.upper(), entry.sign.lower()), self.cases, strict=True)
+            if not entry.sign.isalpha() or entry.names or any(one.player is not None for one in entry.drawn):
+                found.append(entry)
+                continue
+            for sign, player in both:
+                drawn = tuple(replace(one, player=player) for one in entry.drawn)
+                found.append(replace(entry, sign=sign, drawn=drawn))
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

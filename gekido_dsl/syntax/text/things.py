@@ -127,6 +127,10 @@ class Things(Rules):
         for legend in d.legend:
             things = [_drawn(one) for one in legend.drawn] + [name.text for name in legend.names]
             found.append((1, f'"{legend.sign}" is {" and ".join(things)}', legend))
+        if d.cases is not None:
+            capitals, small = (ORDINALS[one] for one in d.cases)
+            said = f"capitals are of the {capitals} player, small letters of the {small} player"
+            found.append((1, said, d))
         for layout in d.layout:
             said = f"{' and '.join(layout.regions)}: {self.phrase(layout.phrase)}"
             said += ", shuffled" if layout.shuffled else ""

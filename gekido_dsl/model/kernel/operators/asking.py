@@ -177,7 +177,7 @@ class Member(
         of_me=OfMe.NEVER,
         of_player=False,
         fails=Fails.NEVER,
-        ahead=False,
+        ahead=True,
         lasts=Lasts.PRINTED,
         moment=False,
         seen=Seen.EVERYONE,

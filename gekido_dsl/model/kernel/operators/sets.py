@@ -51,7 +51,7 @@ class Members(
         of_me=OfMe.NEVER,
         of_player=False,
         fails=Fails.NEVER,
-        ahead=False,
+        ahead=True,
         lasts=Lasts.PRINTED,
         moment=False,
         seen=Seen.EVERYONE,
