@@ -74,7 +74,7 @@ def side_by_side(name: str, session: Session, seat: int | None, rng: random.Rand
             table.changed()
 
 
-DEAR = ("botwars.gdl", "classics/thirteen_rolls.gdl", "geeko.gdl", "gekido_duel.gdl")
+DEAR = ("botwars.gdl", "classics/chess.gdl", "classics/thirteen_rolls.gdl", "geeko.gdl", "gekido_duel.gdl")
 """Games whose tables take long to be shown, compared in the slow tests alone; Gekido itself stays."""
 LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
 """Their worlds take long to be played on."""

@@ -16,6 +16,7 @@ CLASSICS = sorted(f"classics/{path.stem}" for path in (RULESETS / "classics").gl
 OTHERS = sorted(path.stem for path in RULESETS.glob("*.gdl"))
 LONG = {
     "classics/backgammon",
+    "classics/chess",
     "classics/draughts",
     "classics/nine_mens_morris",
     "aimbots",
