@@ -9,8 +9,8 @@ How many things lie in a hidden place is known to all. What a definition, proper
 
 from typing import Final, Literal
 
+from gekido_dsl.model import known, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.operator import Seen
 from gekido_dsl.model.types import ThingType, Type, item
 
@@ -50,10 +50,12 @@ class _Reading:
             own: whether its local 1 is what belongs to the owner.
         """
         found = [self._alone(e, own)]
+        counted = _counted(e)
+        if counted is not None:
+            return max([*found, *self._whose(counted, own)], key=lambda one: _WORST.index(one[0]))
         for place, arg in enumerate(e.args):
             if place == 0 and e.record.counts and _contents(arg):
-                owners = arg.args if isinstance(arg, m.ops.Place) else arg.args[0].args
-                found += [self.of(inner, own) for inner in owners]
+                found += self._whose(arg, own)
             else:
                 found.append(self.of(arg, own))
         if e.record.declared:
@@ -62,6 +64,11 @@ class _Reading:
                 self.done.add((id(e.ref), inner))
                 found += [self.of(one, inner) for one in walk.asked(e.ref)]
         return max(found, key=lambda one: _WORST.index(one[0]))
+
+    def _whose(self, place: m.Expr, own: bool) -> list[tuple[Readers, m.Decl | None]]:
+        """Reads whose place it is of which only the size is asked."""
+        owners = place.args if isinstance(place, m.ops.Place) else place.args[0].args
+        return [self.of(inner, own) for inner in owners]
 
     def _alone(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
         """Reads an operator without its operands."""
@@ -103,3 +110,16 @@ class _Reading:
 def _contents(e: m.Expr) -> bool:
     """Tells whether an expression is just what lies in a place, or the place."""
     return isinstance(e, m.ops.Place) or (isinstance(e, m.ops.Inside) and isinstance(e.place, m.ops.Place))
+
+
+def _counted(e: m.Expr) -> m.Expr | None:
+    """Gives the place of which an operator asks how much lies in it, however that is said: `no Card is in Deck`."""
+    match e:
+        case m.ops.Count(set=things):
+            pass
+        case m.ops.Some(set=of, test=test) | m.ops.No(set=of, test=test):
+            things = m.ops.Filter(of.type, of.span, set=of, test=test, value=e.value)
+        case _:
+            return None
+    inside, tests = known.parted(things)
+    return inside if isinstance(inside, m.ops.Inside) and _contents(inside) and not tests else None
