@@ -2,6 +2,7 @@
 
     nice python tools/hostile_runs.py                      every class at its largest size, in every command
     nice python tools/hostile_runs.py --sizes 12           twelve sizes of each class
+    nice python tools/hostile_runs.py --sizes 6 --sample 200   200 runs of those that six sizes make, drawn by chance
     nice python tools/hostile_runs.py --only "deep"        the classes of which the name has this word
     nice python tools/hostile_runs.py --in validate,docs   these commands alone
 
@@ -13,6 +14,7 @@ import argparse
 import io
 import json
 import os
+import random
 import resource
 import shutil
 import signal
@@ -201,23 +203,33 @@ def written(made: Class, size: int, folder: Path) -> None:
             path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
 
 
-def tried(names: Sequence[str], commands: Sequence[str], sizes: int) -> Iterator[tuple[str, int, str, Ended]]:
-    """Runs them all, and gives how each ended."""
+def runs_of(
+    names: Sequence[str], commands: Sequence[str], sizes: int, sample: int, seed: int
+) -> list[tuple[str, int, str]]:
+    """Lists the runs: class, size and command; or so many of them, drawn by chance."""
+    found = [
+        (name, size, command)
+        for name in names
+        for size in sizes_of(classes()[name], sizes)
+        for command in classes()[name].commands
+        if not commands or command in commands
+    ]
+    return random.Random(seed).sample(found, min(sample, len(found))) if sample else found
+
+
+def tried(runs: Sequence[tuple[str, int, str]]) -> Iterator[tuple[str, int, str, Ended]]:
+    """Carries the runs out, and gives how each ended."""
     base = Path(tempfile.mkdtemp(prefix="hostile-"))
     os.environ["GDL_CACHE"] = str(base / "kept")
     try:
-        if not commands or "export" in commands:
+        if any(command == "export" for _, _, command in runs):
             written(classes()["cards"], 9, base / "first")
             run(base / "first", "export", 100)
-        for name in names:
-            made = classes()[name]
-            for size in sizes_of(made, sizes):
-                for command in commands or made.commands:
-                    if command in made.commands:
-                        folder = base / "files"
-                        written(made, size, folder)
-                        yield name, size, command, run(folder, command)
-                        shutil.rmtree(folder)
+        for name, size, command in runs:
+            folder = base / "files"
+            written(classes()[name], size, folder)
+            yield name, size, command, run(folder, command)
+            shutil.rmtree(folder)
     finally:
         shutil.rmtree(base, ignore_errors=True)
 
@@ -250,6 +262,8 @@ def main() -> int:
         "--only", default="", help="classes of which the name has one of these words, with commas"
     )
     asked.add_argument("--in", dest="commands", default="", help="these commands alone, with commas")
+    asked.add_argument("--sample", type=int, default=0, help="so many runs, drawn by chance; 0 for all")
+    asked.add_argument("--seed", type=int, default=1, help="for the sample")
     asked.add_argument("--list", action="store_true", help="list the classes")
     asked.add_argument("--told", action="store_true", help="show what each run said")
     asked.add_argument(
@@ -265,7 +279,8 @@ def main() -> int:
     worst: dict[str, list[tuple[Ended, int, str]]] = {}
     bad = runs = 0
     files = set()
-    for name, size, command, ended in tried(names, [c for c in given.commands.split(",") if c], given.sizes):
+    commands = [one for one in given.commands.split(",") if one]
+    for name, size, command, ended in tried(runs_of(names, commands, given.sizes, given.sample, given.seed)):
         runs += 1
         files.add((name, size))
         worst.setdefault(name, []).append((ended, size, command))
