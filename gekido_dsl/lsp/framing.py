@@ -15,6 +15,7 @@ MOST_BYTES: Final = 25_000_000
 """The longest message: a ruleset of the largest size that is read, in JSON, with room to spare."""
 _HEAD_BYTES: Final = 1_000
 _HEADS: Final = 20
+_LINE: Final = 200
 
 _LOG: Final = logging.getLogger("gekido_dsl.lsp")
 
@@ -87,8 +88,12 @@ class OneLine(logging.Filter):
     """Has what went wrong be told in a line, without how the program came there."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keeps every record, but not its traceback."""
+        """Keeps every record, but not its traceback, nor the whole of a message that could not be answered."""
+        first, *more = record.getMessage().splitlines() or [""]
+        said = f"{first}: {more[-1].strip()}" if more else first
+        record.msg, record.args = said if len(said) <= _LINE else f"{said[:_LINE]} ...", ()
         if record.exc_info is not None and record.exc_info[1] is not None:
-            record.msg, record.args = f"{record.getMessage()}: {str(record.exc_info[1])[:200]}", ()
+            why = " ".join(str(record.exc_info[1]).split())[:_LINE]
+            record.msg = f"{record.msg}: {why}"
         record.exc_info = None
         return True

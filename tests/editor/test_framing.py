@@ -1,12 +1,13 @@
 """Whatever comes instead of messages, the language server ends or goes on, and says why."""
 
 import io
+import logging
 
 import pytest
 
 pytest.importorskip("pygls")
 
-from gekido_dsl.lsp.framing import MOST_BYTES, Messages
+from gekido_dsl.lsp.framing import MOST_BYTES, Messages, OneLine
 
 
 def framed(body: bytes) -> bytes:
@@ -50,3 +51,16 @@ def test_a_head_that_is_none_ends_it(bad: bytes, why: str) -> None:
     found, broken = read(framed(GOOD) + bad)
     assert found == [GOOD]
     assert broken.startswith(why)
+
+
+def record(text: str, of: str) -> logging.LogRecord:
+    return logging.LogRecord("pygls", logging.ERROR, "", 0, text, (of,), None)
+
+
+def test_what_cannot_be_answered_is_told_in_a_line() -> None:
+    told = record("Unable to read\n%s", "Traceback:\n  a\nKeyError: 'b'\n")
+    assert OneLine().filter(told)
+    assert told.getMessage() == "Unable to read: KeyError: 'b'"
+    told = record("no answer to %s", "a" * 9_999)
+    assert OneLine().filter(told)
+    assert len(told.getMessage()) < 250
