@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder, within_limit
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.server.refusal import Refused
@@ -248,8 +249,9 @@ class Drafts:
             Refused: it lies outside the folder.
         """
         inside = join_name(name, None)
-        if isinstance(inside, ReadFailure) or inside != name or ":" in name or name.startswith("."):
-            raise Refused(f"{name[:100]} is no name of a file here.")
+        odd = ":" in name or name.startswith(".") or not name.isprintable()
+        if isinstance(inside, ReadFailure) or inside != name or odd:
+            raise Refused(f"{safe(name[:100])} is no name of a file here.")
         parts = [len(part.encode("utf-8", "replace")) for part in name.split("/")]
         if max(parts) > _MOST_NAME_BYTES or sum(parts) + len(parts) > _MOST_PATH_BYTES:
             raise Refused(f"{name[:100]} ... is too long a name for a file.")

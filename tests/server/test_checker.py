@@ -72,7 +72,18 @@ def test_what_is_written_is_kept_no_longer(drafts: Drafts) -> None:
     assert [one.name for one in drafts.folder.iterdir()] == ["a.gdl"]
 
 
-@pytest.mark.parametrize("name", ["a" * 5_000 + ".gdl", "b/" * 2_500 + "a.gdl", "é" * 150 + ".gdl"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a" * 5_000 + ".gdl",
+        "b/" * 2_500 + "a.gdl",
+        "é" * 150 + ".gdl",
+        "a\x1b[31m.gdl",
+        "a\u202egdl.gdl",
+        "a\ud800.gdl",
+    ],
+    ids=ascii,
+)
 def test_names_that_no_file_can_have_are_refused(drafts: Drafts, name: str) -> None:
     with pytest.raises(Refused):
         drafts.write(name, _GOOD, None)
