@@ -76,7 +76,8 @@ def glossary(expander: "Expander") -> str:
         if decl not in expander.naming.names or decl in expander.parts.machine:
             continue
         told = _explained(expander, decl)
-        name = f"**{expander.link(decl, decl.name)}**"
+        sheet = isinstance(decl, m.Kind) and decl.sheet
+        name = f"**{expander.link(decl, 'What each player has' if sheet else decl.name)}**"
         lines.setdefault(decl.name, f"- {name}: {told or f'{expander.naming.target(decl).what}.'}")
     return "\n".join(lines[name] for name in sorted(lines, key=lambda one: (one.casefold(), one)))
 

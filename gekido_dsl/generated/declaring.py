@@ -302,6 +302,15 @@ def garden(w: World) -> None:
 def cards(w: World) -> None:
     """Slips, a deck, hands and piles."""
     w.member("Slip", "kind", "held")
+    if w.chance(25):
+        w.declare("kind Stamp: 3 Mauve, 2 Teal and 2 Seals", ["Suit: a Suit or none"])
+        w.declare("pile Album of Stamps")
+        w.declare("deck Sheaf: all Stamps, shuffled, with pile Album")
+        w.member("Stamp", "kind", "held")
+        w.fact("Stamp", "Suit", "value Suit", kept=False)
+        w.say("place Stamp", "Album", CLOSED, 4)
+        w.say("place Stamp", "Sheaf", CLOSED, 4)
+        w.say("sentence", "draw 1 Stamp from Sheaf into Album if possible", weight=2)
     w.declare("kind Slip, 1 for each Suit and Rank", ["Suit: a Suit", "Rank: 1 to 3"])
     w.fact("Slip", "Suit", "value Suit", kept=False)
     w.fact("Slip", "Rank", "number", kept=False)

@@ -58,7 +58,11 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
                 _some(draft, part)
     for kind in draft.game.kinds.values():
         for row in kind.rows:
-            if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
+            if (
+                not kind.column
+                and kind.faces is None
+                and (kind.file is not None or kind.combined or kind.listed)
+            ):
                 _called_like(draft, kind, row)
                 draft.index.add(row.name, RowName(kind, row.name))
     for kind in draft.game.kinds.values():

@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import combined, maps, pictures, sizes, solid
+from gekido_dsl.model import combined, listed, maps, pictures, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.fields import field_of, params_of
@@ -85,6 +85,9 @@ def _shape_kind(draft: Draft, d: s.Kind) -> None:
         kind.column = d.rows.column.text
     elif d.rows is not None:
         kind.file = d.rows.file
+    elif d.listed:
+        kind.listed = True
+        kind.rows = listed.rows(kind, d.listed, index)
     elif not kind.combined:
         kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)]
 

@@ -1,4 +1,4 @@
-"""Facts that each player has, and what is said of facts where things are spoken of, in lockstep."""
+"""Facts that each player has, and what is said of facts in place, kinds with rows in a line, in lockstep."""
 
 from lockstep import RULESETS, lockstep
 
@@ -18,3 +18,14 @@ def test_what_is_said_of_facts_of_each() -> None:
     game = load("whose_facts.gdl", FolderProvider(CORPUS)).game
     assert game is not None
     assert lockstep(game, 1) == 22
+
+
+def test_a_kind_with_its_rows_in_a_line() -> None:
+    game = load("kind_listed.gdl", FolderProvider(CORPUS)).game
+    assert game is not None
+    assert [(row.name, row.copies) for row in game.kinds["Card"].rows] == [
+        ("Red", 6),
+        ("Blue", 6),
+        ("Engine", 4),
+    ]
+    assert lockstep(game, 1) > 10

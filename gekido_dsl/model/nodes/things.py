@@ -146,6 +146,8 @@ class Kind(Decl):
     """How many there are; None means one for each row."""
     each_player: int | None = None
     """How many each player has of their own from the start."""
+    listed: bool = False
+    """Whether its rows stand in the ruleset, behind its name."""
     sheet: bool = False
     """Whether it keeps the facts of players, `each player has`: what it has is the player's, and it has no name."""
     parent: "Kind | None" = None

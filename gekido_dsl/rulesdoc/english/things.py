@@ -89,6 +89,8 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
         fields = md.joined([t.w.link(kind.fields[name]) for name in kind.combined], "and")
         return f"There are {copies} {several}, {kind.rows[0].copies} for each {fields}."
     one = f"There is 1 {t.w.link(kind)}" if copies == 1 else f"There are {copies} {several}"
+    if kind.listed:
+        return f"{one}: {md.joined([f'{md.escape(row.name)} ({row.copies})' for row in kind.rows])}."
     if kind.file is None:
         return f"{one}."
     names: dict[str, list[int]] = {}

@@ -1,5 +1,6 @@
 """Things and the values on them: trees become nodes."""
 
+from dataclasses import replace
 from typing import cast
 
 from gekido_dsl.grammar.tree import Token, Tree
@@ -121,6 +122,19 @@ def _kind(b: Builder, tree: Tree) -> s.Kind:
         marks_of(parts),
         not every(parts, FlagPart),
     )
+
+
+@builds("kind_listed")
+def _kind_listed(b: Builder, tree: Tree) -> s.Kind:
+    _, parts = b.parts(tree)
+    plain = _kind(b, tree)
+    return replace(plain, listed=every(parts, s.RowHere))
+
+
+@builds("row_here")
+def _row_here(b: Builder, tree: Tree) -> s.RowHere:
+    number, name = tree.children
+    return s.RowHere(b.span(tree), int(str(number)), b.name(name))
 
 
 @builds("player_facts")

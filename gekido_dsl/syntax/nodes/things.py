@@ -146,6 +146,14 @@ class RowsFrom(Node):
     """The table of the signs that a drawing is made of."""
 
 
+@dataclass(frozen=True, slots=True)
+class RowHere(Node):
+    """`12 Red` of `kind Card: 12 Red, 12 Blue and 14 Engines`"""
+
+    number: int
+    name: Name
+
+
 SHEET = "Player's Sheet"
 """What the kind is called that keeps the facts of players: no author can write it, as it is no name."""
 
@@ -162,5 +170,7 @@ class Kind(Node):
     cites: Marks
     blocking: bool = True
     """Without `, not blocking`"""
+    listed: tuple[RowHere, ...] = ()
+    """Its rows, where they stand behind its name."""
     sheet: bool = False
     """Written `each player has`: facts of the players themselves, which no thing is named for."""

@@ -78,6 +78,9 @@ class Things(Rules):
         head = f"kind {d.name.text}"
         if d.rows is not None:
             head += self._rows(d.rows)
+        if d.listed:
+            *first, last = [f"{one.number} {one.name.text}" for one in d.listed]
+            head += f": {', '.join(first)} and {last}" if first else f": {last}"
         head += f", {_total(d.total)}" if d.total is not None else ""
         head += "" if d.blocking else ", not blocking"
         return [(0, head, d), *self.text(d), *((1, self.field(one), one) for one in d.fields)]
