@@ -44,7 +44,7 @@ def rows(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> list[m.R
 def _called(one: s.RowHere, printed: list[m.Field]) -> str:
     """Gives what one of a row is called: `14 Engines` are each an Engine, and values stay as they are."""
     text = one.name.text
-    if one.number == 1 or any(text in field.type.enum.members for field in printed if _is_of_values(field)):
+    if one.number == 1 or any(text in _values(field) for field in printed):
         return text
     for cut, put in (("s", ""), ("es", ""), ("ies", "y")):
         single = text.removesuffix(cut) + put
@@ -53,14 +53,15 @@ def _called(one: s.RowHere, printed: list[m.Field]) -> str:
     return text
 
 
-def _is_of_values(field: m.Field) -> bool:
-    return isinstance(field.type, EnumType) and field.index is None
+def _values(field: m.Field) -> tuple[str, ...]:
+    """Lists the values that a field may have by their names; none where it holds something else."""
+    return field.type.enum.members if isinstance(field.type, EnumType) and field.index is None else ()
 
 
 def _value(kind: m.Kind, field: m.Field, name: str, one: s.RowHere, index: Index) -> int:
     """Gives the value of a printed field for a row, or reports that its name does not say it."""
-    if isinstance(field.type, EnumType) and field.index is None and name in field.type.enum.members:
-        return field.type.enum.members.index(name)
+    if name in _values(field):
+        return _values(field).index(name)
     if not field.optional:
         index.report(
             codes.WRONG_TYPE,
@@ -68,6 +69,7 @@ def _value(kind: m.Kind, field: m.Field, name: str, one: s.RowHere, index: Index
             one.name.span,
             f"what is its {field.name}?",
             Label(field.name_span, "printed on each"),
-            help=f'write `or none` behind the type of `{field.name}`, or use a table: `kind {kind.name} from "FILE.yaml"`',
+            help=f"write `or none` behind the type of `{field.name}`, "
+            f'or use a table: `kind {kind.name} from "FILE.yaml"`',
         )
     return NONE
