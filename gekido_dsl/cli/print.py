@@ -9,12 +9,16 @@ import click
 from gekido_dsl import drawing, printing
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import quoted
+from gekido_dsl.model import nodes as m
 
 INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
 _MOST_MM: Final = 1000.0
 _MARGINS_MM: Final = 20.0
+_ROWS_LIMIT: Final = 2_000
+"""How many rows of things are printed; each has a picture of its own."""
 
 _EPILOG: Final = """\b
 Examples:
@@ -180,6 +184,10 @@ def command(
         ordinary_dice=ordinary_dice,
         fits=printing.Size(sheet.width - _MARGINS_MM, sheet.height - _MARGINS_MM),
     )
+    too_many = _too_many(game)
+    if too_many is not None:
+        output.complain([too_many])
+        return 1
     things = printing.stock(game, wish, look)
     if not things.groups:
         raise click.UsageError(_nothing(things, only))
@@ -210,6 +218,17 @@ def command(
         output.note(f"Needed besides: {words}")
     output.note(f"Wrote {quoted(path.as_posix())}; print it at 100 %")
     return 0
+
+
+def _too_many(game: m.Game) -> Diagnostic | None:
+    """Finds rows that are so many that nobody cuts out what they print; copies of a row cost little."""
+    rows = sum(len(kind.rows) for kind in game.kinds.values())
+    if rows <= _ROWS_LIMIT:
+        return None
+    most = max(game.kinds.values(), key=lambda kind: len(kind.rows))
+    message = f"the kinds of the game have {rows:,} rows; at most {_ROWS_LIMIT:,} are printed"
+    label = Label(most.name_span, f"{len(most.rows):,} of them")
+    return Diagnostic(codes.TOO_LARGE, message, (label,), "make copies of fewer rows")
 
 
 def _players(least: int, most: int) -> str:

@@ -357,3 +357,15 @@ def test_tokens_that_are_about_as_wide_share_a_sheet() -> None:
     things = printing.stock(game_of("gekido.gdl"), printing.Wish(only=frozenset({"tokens"})))
     made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
     assert [(sheet.side, len(sheet.pieces)) for sheet in made] == [("front", 24), ("back", 18)]
+
+
+def test_more_rows_than_anybody_cuts_out_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from gekido_dsl.cli import print as printed
+    from gekido_dsl.cli.main import main
+
+    monkeypatch.setattr(printed, "_ROWS_LIMIT", 3)
+    assert main(["print", "gekido", "-o", str(tmp_path / "a.pdf")]) == 1
+    assert "at most 3 are printed" in capsys.readouterr().err
+    assert not (tmp_path / "a.pdf").exists()
