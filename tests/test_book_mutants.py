@@ -29,6 +29,7 @@ MUTANTS = [
     ("gekido/tech_cards.yaml", "Colour: Red", "Colour: Green", "stale-passage"),
     (GEKIDO, 'book from "gekido/book/damage.md"\n', "", "untold-declaration"),
     ("gekido/book/attack.md", "{{Most Rolls in words}}", "three", "typed-number"),
+    (TURN, "\n## ", "\n<iframe src='a'></iframe>\n\n## ", "html-left-out"),
 ]
 
 

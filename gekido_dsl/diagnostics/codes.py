@@ -222,7 +222,7 @@ STALE_PASSAGE = code(
     "stale-passage", Severity.WARNING, "a rule means something else than when its passage was last looked at"
 )
 UNTOLD_DECLARATION = code("untold-declaration", Severity.WARNING, "no passage of the book tells of a rule")
-HTML_LEFT_OUT = code("html-left-out", Severity.WARNING, "HTML of a book is left out of its pages")
+HTML_LEFT_OUT = code("html-left-out", Severity.WARNING, "a book has HTML that its pages leave out")
 TYPED_NUMBER = code(
     "typed-number", Severity.NOTE, "a number is typed in a passage that could be taken from its rule"
 )

@@ -207,8 +207,8 @@ def sheet(w: World) -> None:
         fields.append("Stock for each Suit: 0 to 5, starts 1" + w.pick(("", ", unlogged")))
         w.own("Stock", "number", " for {value Suit:0}")
     if w.chance(30):
-        fields.append("Rival: a player or none, starts none")
-        w.own("Rival", "player")
+        fields.append("Patron: a player or none, starts none")
+        w.own("Patron", "player")
     w.declare("each player has", fields)
 
 

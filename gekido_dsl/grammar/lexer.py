@@ -60,7 +60,7 @@ _TOKEN: Final = re.compile(
 
 
 UNSEEN: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\ufffb]"
+    "[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\ufffb]"
 )
 """Characters that command a terminal, turn the direction of reading round or are no text; none may stand anywhere."""
 

@@ -7,11 +7,14 @@ conditions that nobody may read are answered in the open.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.model import dealing, facts, hidden, secret_writing, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+
+_ENDS: Final = (m.acts.Win, m.acts.Defeat, m.acts.End)
 
 
 def played_over(layout: Layout) -> bool:
@@ -54,6 +57,8 @@ def _answers(game: m.Game, things: bool) -> bool:
     marked = _marked(game)
     for statement in _statements(game):
         if isinstance(statement, m.If | m.Sentence) and statement.condition is not None:
+            if _ends(statement):
+                continue  # whoever learns something from that has nothing left to decide
             who, asked = hidden.readers(game, statement.condition)
             if who == "nobody" and isinstance(asked, m.Place):
                 return True
@@ -78,6 +83,12 @@ def _marked(game: m.Game) -> set[m.Decl]:
                 if isinstance(ref, m.Field | m.Counter) and secret_writing.is_hidden(ref)
             }
     return found
+
+
+def _ends(statement: m.If | m.Sentence) -> bool:
+    """Tells whether nothing hangs on a condition but that the game ends."""
+    inside = [one for block in statement.blocks for one in walk.statements(block)] or [statement]
+    return all(isinstance(one, m.Sentence) and isinstance(one.act, _ENDS) for one in inside)
 
 
 def _answered(statement: m.If | m.Sentence) -> bool:

@@ -179,8 +179,13 @@ def _declared(text: str, after: str, before: list[str], error: GrammarError) -> 
             return f"what it is about comes after `with`, as in `{head[0]} {name[0]} with a Card`"
         case ["rule"] | ["effect"] if before[2:] == ["with"] and text[:1].isupper():
             return f"write `with a {text}`"
-        case ["kind"] if len(before) == 2 and text == ":" and after[:1].isupper():
-            return f"a list of values is declared so: `values {name[0]}: Red, Blue`; a kind has `, 9 of them`"
+        case ["kind"] if before[2:] == [":"] and text[:1].isupper():
+            return (
+                f"a list of values is declared so: `values {name[0]}: {text}, ...`; "
+                f"a kind says how many there are of each: `kind {name[0]}: 9 {text}`"
+            )
+        case ["kind"] if before[2:3] == [":"] and text == "of":
+            return f"write `kind {name[0]}, {' '.join(before[3:])} of them`"
         case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "of" and not name:
             word = head[0]
             return f"give it a name of its own: `{word} {word.title()} of each player, of Cards`"
@@ -251,6 +256,8 @@ def _of_each(text: str, after: str, before: list[str], error: GrammarError) -> s
     if text in ("each", "every") and "`all`" in error.expected and "`every`" not in error.expected:
         return f"write `all`, as in `to all players`: {_each_block(text, after)}"
     if text == "any" and after != "of" and "`a`" in error.expected:
+        if "`some`" in error.expected:
+            return "write `some`"
         return "write `a` where somebody chooses, `all` where it is all of them, `some` in a condition"
     if text in _BESIDE:
         return "say it behind the name: `a Tile that is next to it`"

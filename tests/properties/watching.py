@@ -7,6 +7,7 @@ the expression reads the fact. What is declared of the operators has to say so.
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from gekido_dsl.engine import RuleError, Setting
@@ -90,7 +91,11 @@ def changes(program: Program) -> Iterator[tuple[frozenset[Fact], Change]]:
     def of_facts(*names: str) -> frozenset[Fact]:
         return frozenset((name, None) for name in names)
 
-    def move(s: State, rng: random.Random) -> None:
+    def of_kind(sort: str, kind: m.Kind) -> frozenset[Fact]:
+        """Gives what is declared to change where one of a kind goes elsewhere, or to somebody else."""
+        return frozenset(((sort, None), (sort, kind)))
+
+    def move(s: State, rng: random.Random, movable: list[int]) -> None:
         thing, goal = rng.choice(movable), rng.randrange(len(s.contents))
         if s.where[thing] == NONE or goal in held or s.where[thing] in held:
             return
@@ -107,9 +112,9 @@ def changes(program: Program) -> Iterator[tuple[frozenset[Fact], Change]]:
             s.contents[layout.gone].append(thing)
         s.contents[counter].clear()
 
-    if movable:
-        for _ in range(4):
-            yield of_facts("where"), move
+    kinds = list(dict.fromkeys(layout.kind_of[t] for t in movable))
+    for kind in kinds * (4 // max(1, len(kinds)) or 1):
+        yield of_kind("where", kind), partial(move, movable=[t for t in movable if layout.kind_of[t] is kind])
     if held:
         yield frozenset(("counter", decl) for decl in held.values()), empty
     if dice:
@@ -123,13 +128,16 @@ def changes(program: Program) -> Iterator[tuple[frozenset[Fact], Change]]:
             yield of_facts("face") | counted, cell(layout.face_cell + one, *range(low, high + 1))
     owned = [t for t in movable if layout.owner_of[t] != NONE] if hasattr(layout, "owner_of") else movable
     for one in owned[:: max(1, len(owned) // 6)]:
-        yield of_facts("owner"), cell(layout.owner_cell + layout.root_of[one], *range(layout.players))
+        yield (
+            of_kind("owner", layout.kind_of[one]),
+            cell(layout.owner_cell + layout.root_of[one], *range(layout.players)),
+        )
     for player in range(layout.players):
         yield of_facts("out"), cell(layout.out_cell + player, 0, 1)
     for first in layout.used_cell.values():
         yield of_facts("used"), cell(first, 0, 1)
     for first in layout.moved_cell.values():
-        yield of_facts("where"), cell(first + (movable or [0])[0], 0, 1)
+        yield of_kind("where", layout.kind_of[(movable or [0])[0]]), cell(first + (movable or [0])[0], 0, 1)
     yield of_facts("window"), cell(lay.WINDOW, 0, 1, 2)
     for at in (lay.ROUND, lay.TURNS, lay.GAME, lay.ROUND_OVER, layout.won_cell):
         yield of_facts("round"), cell(at, 0, 1, 2)

@@ -89,7 +89,7 @@ def test_worlds_are_those_of_enumeration() -> None:
             assert abs(found - expected) < 4 * expected**0.5 + 1, (other, often)
 
 
-@pytest.mark.parametrize("seed", [1, 3, 6, 22])
+@pytest.mark.parametrize("seed", [1, 4, 6, 22])
 def test_worlds_of_games_of_deduction_agree_with_every_answer(seed: int) -> None:
     played = match(deduction(seed), seed)
     assert played is not None

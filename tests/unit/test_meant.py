@@ -78,7 +78,7 @@ DECLARATIONS = [
     ("function Flip", "write `rule`"),
     ("rule Flip()", "comes after `with`"),
     ("rule Flip with Card", "write `with a Card`"),
-    ("kind Colour: Red, Blue", "`values Colour: Red, Blue`"),
+    ("kind Colour: Red, Blue", "`values Colour: Red, ...`"),
     ("hand of each player", "give it a name of its own"),
     ("hand Stash for each player, of Cards", "write `of each player`"),
     ("deck Stock of all Cards", "`deck Stock: all Cards, shuffled`"),
