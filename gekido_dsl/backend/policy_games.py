@@ -32,6 +32,8 @@ from gekido_dsl.backend.policies import (
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.rows import Counted, Played
 from gekido_dsl.backend.runtime import signed
+from gekido_dsl.ground.marks import played_over
+from gekido_dsl.interpreter.state import Past
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
@@ -83,6 +85,8 @@ class PolicyGames:
         self._setting, self._policies = setting, tuple(policies)
         self._game: Callable[[], m.Game] = game if callable(game) else lambda: game
         self._made_executor: CompiledExecutor | None = None
+        self._seed = 0
+        """Of the game that is played."""
         self._module = module = self._kept_module(kept) or policy_module(self._lowered, make)
         self._keep(kept)
         self._machine = Machine(module.match)
@@ -160,7 +164,7 @@ class PolicyGames:
 
     def play(self, number: int) -> Played:
         """Plays a game."""
-        seed = game_seed(self._setting.seed, number)
+        seed = self._seed = game_seed(self._setting.seed, number)
         for seat in range(self._setting.players):
             self._seeds[seat] = signed(bot_seed(seed, seat))
         self._error[0] = self._taken[0] = 0
@@ -208,6 +212,7 @@ class PolicyGames:
         policy = self._policies[stand.seat]
         assert policy is not None
         state = CompiledState(self._plan, self._setting, stand)
+        state.past = self._past()
         chance = Rng(self._seeds[stand.seat] + (self._taken[0] + 1) * 0xD134_2543_DE82_EF95)
         budget = policy.budget(stand.count)
         wanted = max(1, min(48, budget // max(policy.slices, _SLICES)))
@@ -227,6 +232,15 @@ class PolicyGames:
             policy.flat,
         )
         return max(range(stand.count), key=lambda k: (found[k].rank, found[k].worth))
+
+    def _past(self) -> Past | None:
+        """Tells how the game came about, where worlds have to agree with what a seat was told since."""
+        if not played_over(self._lowered.layout):
+            return None
+        past = Past(replace(self._setting, seed=self._seed))
+        for choice in self.choices:
+            past = past.then(choice)
+        return past
 
     def taken(self) -> Counted:
         """Gives what was counted since it was asked last, in all games that came to an end."""

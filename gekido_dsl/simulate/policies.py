@@ -81,10 +81,13 @@ def policy_games(
 
 
 class Known:
-    """Takes the choices of a game that was played already."""
+    """Takes the choices of a game that was played already, for all seats of it, one after the other.
+
+    A player is told only how many decisions it may know of; so it is not that number that finds the choice.
+    """
 
     def __init__(self, choices: list[int]) -> None:
-        self.choices = choices
+        self._left = iter(choices)
 
     def __call__(self, seed: int) -> "Known":
         """Makes a player; its seed is of no meaning."""
@@ -92,7 +95,7 @@ class Known:
 
     def choose(self, executor: Executor, state: State, decision: Decision, taken: int) -> int:
         """Gives the number of a choice; see `Player`."""
-        return self.choices[taken]
+        return next(self._left)
 
 
 def known(experiment: Experiment, game: "m.Game", number: int) -> Known | None:

@@ -1,15 +1,21 @@
 """Whole games of bots that look ahead are played inside a module."""
 
+import re
+from pathlib import Path
+
 import pytest
+from click.testing import CliRunner
 from lockstep import game_of
 
 from gekido_dsl import store
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.machine import Machine
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.policies import ASKS, policy_module
 from gekido_dsl.backend.policy import GREEDY, Policy
 from gekido_dsl.backend.policy_games import PolicyGames
 from gekido_dsl.backend.runtime import signed
+from gekido_dsl.cli import simulate
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter.operators.players import linked
@@ -272,3 +278,64 @@ def test_a_hidden_fact_may_be_none_in_a_world() -> None:
         plan.positions.fill(bytes(machine._position), world)
         found.add(world.cells[first + 1 - seat])
     assert found == {-1, *plan.lowered.layout.things["Agent"]}
+
+
+MINES = """edition 1
+game "Mines"
+  players 2
+  limit 20 rounds
+kind Field
+  Mined: yes or no, starts no, seen by nobody
+board Ground: 3 by 3 Field, touching in 4 directions
+kind Walker, 1 for each player
+each player has
+  Layer: yes or no, starts no
+setup
+  set the first player's Layer to yes
+  secretly each player that is Laying
+    choose a Field that is not corner as the field
+    set the field's Mined to yes
+  each player
+    put my Walker onto a Field that is corner and is empty
+turn of each player
+  Walk
+phase Walk
+  move my Walker to a Field that is next to my Walker and is empty
+    otherwise stop
+the game ends when some Walker is Blown
+  all players that are Alive win
+a Walker is Blown if its Field is Mined
+a player is Laying if my Layer is yes
+a player is Alive if my Walker is not Blown
+"""
+
+
+def test_worlds_of_a_game_that_is_played_inside_agree_with_what_was_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One mine lies somewhere; where the other player went and nothing happened, it does not."""
+    game = load("mines.gdl", MemoryProvider({"mines.gdl": MINES})).game
+    assert game is not None
+    player = PolicyGames(game, Setting(2, 3, {}), (None, Policy(100)))
+    mined = [player._plan.lowered.layout.field_cell[id(game.kinds["Field"]), "Mined"] + at for at in range(9)]
+    worlds = []
+
+    def sampled(self: CompiledExecutor, state: CompiledState, seat: int, seed: int) -> CompiledState:
+        world = sample(self, state, seat, seed)
+        worlds.append([world.over_again.cells[cell] for cell in mined])
+        return world
+
+    sample = CompiledExecutor.sample
+    monkeypatch.setattr(CompiledExecutor, "sample", sampled)
+    won = wins(player, 20, 1)
+    assert worlds and all(sum(world) == 1 for world in worlds)
+    assert won >= 12
+
+
+def test_one_game_with_secret_decisions_is_told_as_it_was_played_inside(tmp_path: Path) -> None:
+    """What a seat may count of the decisions of others says nothing of where in the game its choices stand."""
+    path = tmp_path / "mines.gdl"
+    path.write_text(MINES)
+    asked = [str(path), "--seed", "3", "--seat", "random", "--seat", "2=greedy", "--game", "3"]
+    told = CliRunner().invoke(simulate.command, asked, standalone_mode=False)
+    assert told.exception is None and re.search(r"^seat \d won", told.stdout, re.M)
