@@ -350,7 +350,7 @@ HAND = "(the first player)'s Hand"
 )  # fmt: skip
 def test_turns_rounds_and_empty_places_are_given(steps: list[str], words: list[str]) -> None:
     text = ROUNDS + "".join(f"  {step}\n" for step in steps)
-    cards = "- Name: Ace\n- Name: Deuce\n- Name: Trey\n"
+    cards = "- Name: Trey\n- Name: Deuce\n- Name: Ace\n"
     made = load("rounds.gdl", MemoryProvider({"rounds.gdl": text, "cards.yaml": cards}))
     told = [one.message for one in made.diagnostics] or [one.message for one in scenario.run(made)]
     message = "\n".join(told)

@@ -57,7 +57,7 @@ TABLE = """
 
 
 def compiled(game: str = GAME) -> Compilation:
-    files = {"shelves.gdl": game.replace("Shelves that", "Shelfs that"), "jars.yaml": TABLE}
+    files = {"shelves.gdl": game.replace("Shelves that", "Shelves that"), "jars.yaml": TABLE}
     return load("shelves.gdl", MemoryProvider(files))
 
 
@@ -184,14 +184,14 @@ ARRANGE = "arrange all Jars of my Stock into (my Rack's Shelves that are High)'s
 @pytest.mark.parametrize(
     ("sentence", "fine"),
     [
-        ("arrange Jars of my Stock into my Rack's Shelfs", True),
-        ("arrange Jars of my Stock into the Boards of my Rack's Shelfs that are High", True),
+        ("arrange Jars of my Stock into my Rack's Shelves", True),
+        ("arrange Jars of my Stock into the Boards of my Rack's Shelves that are High", True),
         ("arrange Jars of my Stock into my Stock", True),
         ("arrange Jars of my Stock", False),
-        ("arrange a Jar of my Stock into my Rack's Shelfs", False),
+        ("arrange a Jar of my Stock into my Rack's Shelves", False),
         ("arrange Jars of my Stock into my Rack", False),
-        ("arrange my Rack into my Rack's Shelfs", False),
-        ("may arrange Jars of my Stock into my Rack's Shelfs", False),
+        ("arrange my Rack into my Rack's Shelves", False),
+        ("may arrange Jars of my Stock into my Rack's Shelves", False),
     ],
 )
 def test_what_can_be_arranged_into_what(sentence: str, fine: bool) -> None:

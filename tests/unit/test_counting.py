@@ -133,7 +133,7 @@ def test_the_course_of_a_game_is_followed() -> None:
 def test_an_aim_that_cannot_be_asked_measures_no_lead(tmp_path: Path) -> None:
     source = (RULESETS / "classics/pig.gdl").read_text()
     aim = "aim of each player: the highest Worth"
-    worth = "amount Worth of a player\n  starts at 100\n  divide by my Seat's Score rounded up"
+    worth = "amount Worth of a player\n  starts at 100\n  divide by my Score rounded up"
     path = tmp_path / "pig.gdl"
     path.write_text(f"{source}\n{aim}\n\n{worth}\n")
     played = both(str(path), 5)

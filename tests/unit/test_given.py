@@ -42,7 +42,7 @@ phase Play
 the game ends when Pack is empty
   nobody wins
 """
-TABLE = "\n".join(f"- {{Name: {name}, Cost: 1}}" for name in ("Ace", "Deuce", "Trey", "Four", "Five", "Six"))
+TABLE = "\n".join(f"- {{Name: {name}, Cost: 1}}" for name in ("Six", "Five", "Four", "Trey", "Deuce", "Ace"))
 RACE = """edition 1
 
 game "Race"

@@ -40,7 +40,9 @@ phase Ending
     set its Seen to yes
   me wins
 """
-CARDS = "".join(f"- {{Name: Card {n}, Suit: {1 + n % 5}, Twin: {1 + n // 5 % 5}}}\n" for n in range(25))
+CARDS = "".join(
+    f"- {{Name: Card {n}, Suit: {1 + n % 5}, Twin: {1 + n // 5 % 5}}}\n" for n in reversed(range(25))
+)
 
 
 def compiled(sentence: str) -> Compilation:

@@ -27,7 +27,7 @@ a Mission is Large if its Size is 9
 the game ends when the number of remaining players is 1
   all remaining players win
 """
-ROWS = "- {Name: Second, Size: 3}\n- {Name: Third, Size: 1}\n- {Name: First, Size: 2}\n"
+ROWS = "- {Name: First, Size: 2}\n- {Name: Third, Size: 1}\n- {Name: Second, Size: 3}\n"
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,8 @@ def test_every_whole_has_its_parts_with_their_numbers() -> None:
 
 
 def test_a_place_of_a_part_is_seen_by_the_owner_of_the_whole_alone() -> None:
-    assert [names(leg.places[0]) for leg in runner().parts] == [["Sprint"], ["Jog"], ["Walk"]]
-    assert names(runner().parts[2].parts[0].places[0]) == ["Walk"]
+    assert [names(leg.places[0]) for leg in runner().parts] == [["Walk"], ["Jog"], ["Sprint"]]
+    assert names(runner().parts[2].parts[0].places[0]) == ["Sprint"]
     for seat in (1, None):
         seen = runner(seat=seat)
         assert [(names(leg.places[0]), leg.places[0].count) for leg in seen.parts] == [(None, 1)] * 3

@@ -127,7 +127,7 @@ turn of each player
 phase Play
   if the number of Tiles on Field is 2 and every Tile on Field is a Wet One
     the player wins
-the game ends when no Tile is on Field
+the game ends after 3 rounds
   nobody wins
 """
 
