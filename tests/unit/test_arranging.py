@@ -57,7 +57,7 @@ TABLE = """
 
 
 def compiled(game: str = GAME) -> Compilation:
-    files = {"shelves.gdl": game.replace("Shelves that", "Shelves that"), "jars.yaml": TABLE}
+    files = {"shelves.gdl": game, "jars.yaml": TABLE}
     return load("shelves.gdl", MemoryProvider(files))
 
 
