@@ -73,7 +73,12 @@ MUTANTS = [
         ", shuffled [GB p4]\npile Leftovers of Tech Cards",
         "wrong-sentence",
     ),
-    ("classics/whist.gdl", "pile Trick of Cards", "hand Trick of each player, of Cards", "wrong-sentence"),
+    (
+        "classics/whist.gdl",
+        "pile Trick of Cards",
+        "pile Trick of Cards\nhand Kept of each player, of Cards",
+        "wrong-sentence",
+    ),
     ("classics/whist.gdl", "Clubs, Diamonds", "Cards, Diamonds", "duplicate-name"),
     ("classics/whist.gdl", "1 for each Suit and Rank", "1 for each Suit and Hand", "wrong-type"),
     (
@@ -234,8 +239,8 @@ MUTANTS = [
     # a hidden fact, and cards of a hand, told to all; a printed number that only its owner may see
     (
         "classics/rock_paper_scissors.gdl",
-        "  each player\n    set my Seat's Sign",
-        "  announce \"shows\" for me at my Seat's Secret Sign\n  each player\n    set my Seat's Sign",
+        "  each player\n    set my Sign",
+        '  announce "shows" for me at my Secret Sign\n  each player\n    set my Sign',
         "hidden-leak",
     ),
     (
@@ -267,7 +272,7 @@ MUTANTS = [
     (
         "classics/goofspiel.gdl",
         "  when the second player chooses Bid Card 8\n"
-        "  then (the first player)'s Purse's Points is 9\n"
+        "  then (the first player)'s Points is 9\n"
         "  then Offer is Prize 4\n"
         "  then the first player cannot choose Bid Card 10\n",
         "  when the second player chooses Bid Card 8\n",
@@ -299,8 +304,8 @@ MUTANTS = [
     # the text itself
     (
         "classics/pig.gdl",
-        "some Seat is a Winner",
-        f"{'(' * 60}some Seat is a Winner{')' * 60}",
+        "some player is a Winner",
+        f"{'(' * 60}some player is a Winner{')' * 60}",
         "too-deep",
     ),
     # names and types
