@@ -7,8 +7,10 @@ from pathlib import Path
 import chess
 import pytest
 
+from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.machine import Machine, Stand
 from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
@@ -27,6 +29,11 @@ def compiled() -> tuple[Lowered, Machine]:
     game = game_of(None)
     lowered = lower(game, 2, {})
     return lowered, Machine(match_module(lowered.program))
+
+
+@cache
+def played() -> CompiledExecutor:
+    return CompiledExecutor(game_of(None))
 
 
 def game_of(position: str | None) -> m.Game:
@@ -84,6 +91,7 @@ def offered(stand: Stand) -> list[tuple[int, ...]]:
 )
 def test_the_referee_agrees(seed: int) -> None:
     rng, board, machine = random.Random(seed), chess.Board(), compiled()[1]
+    executor, setting = played(), Setting(2, seed)
     stand = machine.start(seed, lambda draw: None)
     while stand.count:
         assert stand.seat == (0 if board.turn else 1)
@@ -94,6 +102,8 @@ def test_the_referee_agrees(seed: int) -> None:
             stand = machine.apply(stand, 1)
             choices = offered(stand)
         assert set(choices) == legal
+        if not legal:  # stalemate, with a draw to claim
+            break
         assert len(choices) == len(legal)
         # Pieces are taken often, so that the board empties.
         taking = [k for k, move in enumerate(choices) if board.is_capture(chess.Move(move[0], move[1]))]
@@ -111,7 +121,10 @@ def test_the_referee_agrees(seed: int) -> None:
     ended = board.outcome()
     assert ended is None or ended.termination is not chess.Termination.FIVEFOLD_REPETITION
     assert ended is not None
-    assert board.is_checkmate() == (ended.winner is not None)
+    outcome = executor.outcome(CompiledState(executor.plan(setting), setting, stand))
+    assert outcome is not None
+    wanted = () if ended.winner is None else (0 if ended.winner else 1,)
+    assert (outcome.winners if not outcome.joint and len(outcome.winners) == 1 else ()) == wanted
 
 
 @pytest.mark.parametrize(

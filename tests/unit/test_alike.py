@@ -58,7 +58,7 @@ def test_games_that_are_given_up_count_as_unfinished(tallies: bool, monkeypatch:
 def test_rule_errors_and_aims_that_cannot_be_asked(tmp_path: Path) -> None:
     source = PIG.read_text()
     path = tmp_path / "pig.gdl"
-    worth = "amount Worth of a player\n  starts at 100\n  divide by my Seat's Score rounded up"
+    worth = "amount Worth of a player\n  starts at 100\n  divide by my Score rounded up"
     path.write_text(f"{source}\naim of each player: the highest Worth\n\n{worth}\n")
     assert not both(experiment(str(path), kind="compiled", tallies=True), 20).courses.changes.count
     path.write_text(source.replace("0 to 204", "0 to 103").replace("gains Pot if possible", "gains Pot"))
