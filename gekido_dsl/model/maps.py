@@ -11,6 +11,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.draft import Draft
+from gekido_dsl.model.map_layout import laid_out
 from gekido_dsl.model.types import NONE, IntType, ThingType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -196,7 +197,7 @@ def _places(space: m.Kind, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[flo
     if given:
         spots = [tuple(float(row.values.get(field.name) or 0) for field in given) for row in space.rows]
     else:
-        spots = _laid_out(len(space.rows), ends)
+        spots = list(laid_out(len(space.rows), ends))
     return _scaled(spots)
 
 
@@ -205,16 +206,6 @@ def _drawn_by(space: m.Kind) -> tuple[m.Field, ...]:
     given = [field for name in ("Across", "Down") if (field := space.fields.get(name)) is not None]
     plain = [field for field in given if isinstance(field.type, IntType) and not field.kept]
     return tuple(plain) if len(plain) == 2 else ()
-
-
-def _laid_out(number: int, ends: tuple[tuple[int, int], ...]) -> list[Any]:
-    import networkx  # takes a moment to load, and few games have a map
-
-    graph: networkx.Graph[int] = networkx.Graph()
-    graph.add_nodes_from(range(number))
-    graph.add_edges_from(ends)
-    found = networkx.kamada_kawai_layout(graph) if number > 1 else {0: (0.0, 0.0)}
-    return [tuple(round(float(one), 4) for one in found[spot]) for spot in range(number)]
 
 
 def _scaled(spots: list[Any]) -> tuple[tuple[float, float], ...]:

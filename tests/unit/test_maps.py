@@ -1,5 +1,6 @@
 """Maps as they are shown, and what is found when one line of a map is wrong."""
 
+from math import dist
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from gekido_dsl.cli.maps import mapped
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.drawing.boards import board as picture
 from gekido_dsl.drawing.svg import document
+from gekido_dsl.model.map_layout import laid_out
 from gekido_dsl.source import MemoryProvider
 
 FOLDER = Path(__file__).resolve().parents[1] / "english"
@@ -112,3 +114,14 @@ def test_a_wrong_line_is_found(file: str, right: str, wrong: str, slug: str | No
 
 def test_the_map_as_it_is_has_no_finding() -> None:
     assert [one.message for one in compiled(FILES).diagnostics] == []
+
+
+def test_a_map_without_places_is_drawn_with_ways_of_about_one_length() -> None:
+    """A grid unfolds, without anything that only some machines have installed."""
+    spots = range(20)
+    ends = [(one, one + 1) for one in spots if one % 5 < 4] + [(one, one + 5) for one in spots if one < 15]
+    at = laid_out(20, tuple(ends))
+    lengths = [dist(at[start], at[end]) for start, end in ends]
+    assert max(lengths) < 1.5 * min(lengths)
+    assert min(dist(at[one], at[other]) for one in spots for other in spots if one < other) > 0.6
+    assert laid_out(1, ()) == [(0.1, 0.0)] and laid_out(0, ()) == []
