@@ -11,9 +11,7 @@ from gekido_dsl.cli.main import main
 from tests.browser.tables import choose, findings, until
 from tests.browser.test_alone import seen
 
-EVIL = "</script><img src=x onerror=bad()><script>bad()</script>\u202e\u2066'&"
-SHOWN = EVIL.replace("\u202e", "\ufffd").replace("\u2066", "\ufffd")
-"""Marks that turn the direction of writing are shown as what they are."""
+EVIL = "</script><img src=x onerror=bad()><script>bad()</script>'&"
 ART = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 63 88"
   onload="bad()"><script>bad()</script><style>@import url(http://bad.test/x.css);</style>
 <a href="javascript:bad()"><rect width="9" height="9"/></a><image href="http://bad.test/x.png" width="9" height="9"/>
@@ -103,11 +101,11 @@ def test_nothing_of_a_hostile_game_runs_in_its_file(browser: Any, tmp_path: Path
         page.add_init_script("window.bad = () => { window.ran = true; };")
         page.goto(made.as_uri())
         page.get_by_role("button", name="Play").wait_for()
-        assert SHOWN in page.locator("h1").inner_text()
+        assert EVIL in page.locator("h1").inner_text()
         page.get_by_role("button", name="Play").click()
         choose(page)
         asked = "(text) => document.querySelector('#prompt').innerText.includes(text)"
-        page.wait_for_function(asked, arg=SHOWN)  # the other seat may think until then
+        page.wait_for_function(asked, arg=EVIL)  # the other seat may think until then
         with page.expect_download() as kept:
             page.get_by_role("button", name="Save the match").click()
         assert re.fullmatch(r"snap-[\w-]+\.jsonl", kept.value.suggested_filename)

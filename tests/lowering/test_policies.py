@@ -112,7 +112,6 @@ def test_random_seats_play_as_in_a_batch() -> None:
         ("gekido", 4),
         ("classics/whist", 4),
         ("classics/hearts", 4),
-        ("classics/the_heir", 3),
         ("classics/goofspiel", 2),
         ("classics/liars_dice", 3),
         pytest.param("aimbots", 2, marks=pytest.mark.slow),
