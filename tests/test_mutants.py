@@ -249,6 +249,12 @@ MUTANTS = [
         '  show the foe\'s Hand to me\n  announce "counts" for the foe at Holding of the foe\n\n',
         "hidden-leak",
     ),
+    (
+        "classics/the_heir.gdl",
+        "  show the foe's Hand to me\n\n",
+        "  show the foe's Hand to me\n  if some Card of the foe's Hand is Bailiff\n    announce \"is weak\"\n\n",
+        "hidden-leak",
+    ),
     ("classics/the_heir.gdl", "  Rank: 1 to 8\n", "  Rank: 1 to 8, seen by its owner\n", "wrong-type"),
     (
         GEKIDO,

@@ -33,7 +33,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                             ),
                             "ask whatever lies there, or let the condition ask how many there are",
                         )
-                yield from _announced(game, statement, id(statement) in secretly)
+                yield from _value_announced(game, statement)
+            yield from _announced(game, body, secretly, frozenset())
     for report in game.reports.values():
         for told in report.lines:
             who, place = hidden.readers(game, told.value) if told.value is not None else ("everyone", None)
@@ -81,23 +82,74 @@ def _done_in_secret(game: m.Game) -> set[int]:
     return found
 
 
-def _announced(game: m.Game, statement: m.Statement, secret: bool) -> Iterator[Diagnostic]:
-    """Reports a value that is announced and that not everybody may read."""
-    if not isinstance(statement, m.Sentence) or not isinstance(statement.act, m.acts.Announce):
-        return
-    if not secret and statement.condition is not None and not _said_openly(statement.condition):
-        who, place = hidden.readers(game, statement.condition)
-        if who != "everyone":
-            yield Diagnostic(
-                codes.HIDDEN_LEAK,
-                "whether this is announced tells everyone what not everybody may read",
-                (
-                    Label(statement.condition.span, "depends on things that not everybody may see"),
-                    *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
-                ),
-                "show it first to all: `show ...`, or let the condition ask what everybody may see",
+def _announced(
+    game: m.Game, body: tuple[m.Statement, ...], secretly: set[int], shown: frozenset[object]
+) -> Iterator[Diagnostic]:
+    """Reports conditions that everybody hears answered, as something is announced on one side of them alone."""
+    for statement in body:
+        if not isinstance(statement, m.Sentence | m.If) or statement.condition is None:
+            pass
+        elif id(statement) not in secretly and _tells(game, statement):
+            condition = statement.condition
+            who, place = hidden.readers(game, condition)
+            if who != "everyone" and place not in shown and not _said_openly(condition):
+                yield Diagnostic(
+                    codes.HIDDEN_LEAK,
+                    "whether this is announced tells everyone what not everybody may read",
+                    (
+                        Label(condition.span, "depends on things that not everybody may see"),
+                        *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
+                    ),
+                    "show it first to all: `show ...`, or let the condition ask what everybody may see",
+                )
+        for block in statement.blocks:
+            yield from _announced(game, block, secretly, shown)
+        shown |= _shown_to_all(statement)
+
+
+def _tells(game: m.Game, statement: m.Sentence | m.If) -> bool:
+    """Tells whether something else is announced where a condition holds than where it does not."""
+    if isinstance(statement, m.Sentence):
+        return bool(_texts(game, (statement,)))
+    return _texts(game, statement.then) != _texts(game, statement.otherwise)
+
+
+def _texts(game: m.Game, body: tuple[m.Statement, ...]) -> set[tuple[str, bool]]:
+    """Gives what statements announce, in the rules that they do, too."""
+    known = facts.of(game)
+    acts = [one.act for one in walk.statements(body) if isinstance(one, m.Sentence)]
+    rules = {
+        rule for act in acts for first in known.called_by(act) for rule in (first, *known.closure(first))
+    }
+    for rule in rules:
+        for inner in walk.bodies(rule):
+            acts += [one.act for one in walk.statements(inner) if isinstance(one, m.Sentence)]
+    return {(act.text, act.at is None) for act in acts if isinstance(act, m.acts.Announce)}
+
+
+def _shown_to_all(statement: m.Statement) -> frozenset[object]:
+    """Gives the kinds, places and facts that a statement shows to everybody, whatever else happens."""
+    act = statement.act if isinstance(statement, m.Sentence) and statement.condition is None else None
+    match act:
+        case m.acts.Show(things=what, players=None) | m.acts.Show(things=what, players=m.ops.Players()):
+            kind = item(what.type)
+            return frozenset(
+                {one.ref for one in walk.inside(what)}
+                | ({kind.kind} if isinstance(kind, ThingType) else set())
             )
-    value = statement.act.at
+        case m.acts.ShowFact(fact=what, players=None) | m.acts.ShowFact(fact=what, players=m.ops.Players()):
+            return frozenset(one.ref for one in walk.inside(what))
+        case _:
+            return frozenset()
+
+
+def _value_announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
+    """Reports a value that is announced and that not everybody may read."""
+    value = (
+        statement.act.at
+        if isinstance(statement, m.Sentence) and isinstance(statement.act, m.acts.Announce)
+        else None
+    )
     if value is not None:
         thing = isinstance(item(value.type), ThingType)
         who, place = hidden.readers(game, value) if not thing else ("everyone", None)
