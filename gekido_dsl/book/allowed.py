@@ -59,6 +59,11 @@ def may_have(tag: str, name: str, value: str) -> bool:
     return known and _attribute(tag, name, value) is not None and (name not in _LEADING or may_lead_to(value))
 
 
+def may_have_somewhere(name: str, value: str) -> bool:
+    """Tells whether some element may have an attribute, where it is not known which one gets it."""
+    return any(may_have(tag, name, value) for tag in _TAGS)
+
+
 def may_lead_to(address: str) -> bool:
     """Tells whether a link may lead to an address."""
     scheme = _SCHEME.match(address)

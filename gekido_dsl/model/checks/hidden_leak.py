@@ -8,7 +8,7 @@ same as to choose with an `otherwise`: that is the choice itself.
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import facts, hidden, known, walk
+from gekido_dsl.model import facts, hidden, known, secret_writing, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.statement import Decides
 from gekido_dsl.model.ranges import declared
@@ -108,23 +108,37 @@ def _announced(
 
 
 def _tells(game: m.Game, statement: m.Sentence | m.If) -> bool:
-    """Tells whether something else is announced where a condition holds than where it does not."""
-    if isinstance(statement, m.Sentence):
-        return bool(_texts(game, (statement,)))
-    return _texts(game, statement.then) != _texts(game, statement.otherwise)
+    """Tells whether something else is announced where a condition holds than where it does not, and no more happens.
+
+    Whatever else is done openly is seen to be done, so that the rule means to tell it.
+    """
+    sides = ((statement,), ()) if isinstance(statement, m.Sentence) else (statement.then, statement.otherwise)
+    acts = [_acts(game, side) for side in sides]
+    texts = [
+        {(act.text, act.at is None) for act in side if isinstance(act, m.acts.Announce)} for side in acts
+    ]
+    return texts[0] != texts[1] and not any(_is_seen(act) for side in acts for act in side)
 
 
-def _texts(game: m.Game, body: tuple[m.Statement, ...]) -> set[tuple[str, bool]]:
-    """Gives what statements announce, in the rules that they do, too."""
+def _acts(game: m.Game, body: tuple[m.Statement, ...]) -> list[m.Act]:
+    """Gives what statements do, in the rules that they do, too."""
     known = facts.of(game)
-    acts = [one.act for one in walk.statements(body) if isinstance(one, m.Sentence)]
+    acts: list[m.Act] = [one.act for one in walk.statements(body) if isinstance(one, m.Sentence)]
     rules = {
         rule for act in acts for first in known.called_by(act) for rule in (first, *known.closure(first))
     }
-    for rule in rules:
-        for inner in walk.bodies(rule):
-            acts += [one.act for one in walk.statements(inner) if isinstance(one, m.Sentence)]
-    return {(act.text, act.at is None) for act in acts if isinstance(act, m.acts.Announce)}
+    inner = [one for rule in rules for body in walk.bodies(rule) for one in walk.statements(body)]
+    return [*acts, *(one.act for one in inner if isinstance(one, m.Sentence))]
+
+
+def _is_seen(act: m.Act) -> bool:
+    """Tells whether everybody sees that something is done."""
+    if isinstance(act, m.acts.Bind):
+        return False
+    return any(
+        not (isinstance(ref, m.Field | m.Counter) and secret_writing.is_hidden(ref))
+        for _, ref in facts.changes_itself(act)
+    )
 
 
 def _shown_to_all(statement: m.Statement) -> frozenset[object]:
