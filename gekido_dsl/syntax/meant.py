@@ -13,7 +13,7 @@ from gekido_dsl.grammar.tree import Token
 
 SENTENCES: Final[Mapping[str, str]] = {
     "place": "write `put ... onto` for a space, and `move ... to` for a deck, pile, hand, pool or box",
-    "score": "write `gains`, as in `my Seat's Score gains 3`",
+    "score": "write `gains`, as in `my Score gains 3`",
     "pass": "ask with `may`, and whoever says no passes: `may draw 1 Card`; a way that does nothing is `do nothing`",
     "reveal": "write `show`, as in `show a Card of my Hand to all players`",
     "look": "write `show`, as in `show the next Card of Deck to me`",
@@ -21,10 +21,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "swap": "move each in turn, and name the first: `choose a Card of my Hand as the given`",
     "exchange": "move each in turn, and name the first: `choose a Card of my Hand as the given`",
     "steal": "write `move`, as in `move 1 random Card of the next player's Hand to my Hand`",
-    "buy": "write `move 1 Card of Shop to my Hand`, and `my Seat's Coins loses 2`",
-    "sell": "write `move 1 Card of my Hand to Shop`, and `my Seat's Coins gains 2`",
-    "spend": "write `loses`, as in `my Seat's Coins loses 2`",
-    "earn": "write `gains`, as in `my Seat's Coins gains 2`",
+    "buy": "write `move 1 Card of Shop to my Hand`, and `my Coins loses 2`",
+    "sell": "write `move 1 Card of my Hand to Shop`, and `my Coins gains 2`",
+    "spend": "write `loses`, as in `my Coins loses 2`",
+    "earn": "write `gains`, as in `my Coins gains 2`",
     "kill": "write `destroy` for a thing, `eliminate` for a player",
     "capture": "write `take`, as in `take an enemy Stone`, or `move` to a place of yours",
     "print": "write `announce`, as in `announce \"No stones are left\"`",
@@ -62,19 +62,19 @@ DECLARATIONS: Final[Mapping[str, str]] = {
     "ability": "write `action` for what a player may do, `rule` for what others carry out",
     "scoring": "write `phase Scoring` for a part of the turn, `rule Scoring` for what a phase carries out",
     "end": "how the game ends begins with `the game ends when`",
-    "winning": "who wins stands below `the game ends when`, as in `the highest player by my Seat's Score wins`",
-    "victory": "who wins stands below `the game ends when`, as in `the highest player by my Seat's Score wins`",
-    "goal": "who wins stands below `the game ends when`, as in `the highest player by my Seat's Score wins`",
+    "winning": "who wins stands below `the game ends when`, as in `the highest player by my Score wins`",
+    "victory": "who wins stands below `the game ends when`, as in `the highest player by my Score wins`",
+    "goal": "who wins stands below `the game ends when`, as in `the highest player by my Score wins`",
     "event": "write `whenever`, as in `whenever a Stone enters a Square`",
     "trigger": "write `whenever`, as in `whenever a Stone enters a Square`",
     "enum": "write `values`, as in `values Suit: Red, Blue`",
     "type": "write `values`, as in `values Suit: Red, Blue`, or `kind` for things",
     "list": "write `values`, as in `values Suit: Red, Blue`",
-    "var": "a number that changes is a fact of a kind: `Score: 0 to 99` below `kind Seat, 1 for each player`",
-    "variable": "a number that changes is a fact of a kind: `Score: 0 to 99` below `kind Seat, 1 for each player`",
+    "var": "a number that changes is a fact, of each player or a kind: `Score: 0 to 99` below `each player has`",
+    "variable": "a number that changes is a fact, of each player or a kind: `Score: 0 to 99` below `each player has`",
     "resource": "things are declared as a kind: `kind Wood, 20 of them`; a number is a fact of a kind",
     "start": "what happens before the first turn stands below `setup`",
-    "player": "what each player has is a kind: `kind Seat, 1 for each player`, its numbers below it",
+    "player": "facts of players stand below `each player has`, as `Score: 0 to 99, starts 0`; things are a kind",
     "import": "write `use`, as in `use \"cards.gdl\"`",
     "include": "write `use`, as in `use \"cards.gdl\"`",
 }  # fmt: skip
@@ -223,7 +223,7 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
     if text == ":" and len(before) == 1 and line.pieces[0].kind == "name":
         return (
             f"a fact stands in a phase before its first sentence, or below a kind: "
-            f"`{before[0]}: ...` below `kind Seat, 1 for each player`"
+            f"`{before[0]}: ...` below `each player has`"
         )
     if (
         text == ","
@@ -235,6 +235,21 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
         return "no `:` stands here; what is done stands below, indented"
     if text == "only" and after == "if" and before and before[0].startswith('"'):
         return "write `if`"
+    if text == "'s" and before[:1] == ["set"] and before[1:2] in (["each"], ["every"], ["all"]):
+        return f"begin a block with `each {before[-1]}`, and below it `set its ... to ...`, of a player `set my ...`"
+    if before == ["repeat"] and text == "for":
+        return "write `each`, without `repeat for`, as in `each Card of my Hand`"
+    if (
+        text.isdigit()
+        and before[:1] in (["move"], ["moves"])
+        and "to" not in before
+        and line.pieces[-1].text not in before
+    ):
+        space = after.rstrip("s")
+        return (
+            f"say where it comes to lie: `move {_joined(before[1:])} to a {space} that is within {text} of it`, "
+            f"or `to the {space} beside it towards North`"
+        )
     if before == ["together"] and text in ("destroy", "destroys"):
         return f"`together` stands at the end: `{' '.join(pieces[1:])} together`"
     if before[:1] == ["deal"] and text.isdigit() and before[-1] in ("player", "players"):
@@ -275,8 +290,14 @@ def _of_each(text: str, after: str, before: list[str], error: GrammarError) -> s
         return "write `all players`"
     if text in ("them", "him", "her"):
         return "name it where it is chosen, `as the word`, and write `the word`; `it` is one thing"
+    if text == "not" and before[-1:] and before[-1] in ("if", "unless", "while", "until", "and", "or"):
+        return (
+            "`not` stands behind `is`: `if my Bot is not outer`; define what several conditions say together"
+        )
+    if text == "can" and "`is`" in error.expected:
+        return "ask for what makes it possible, as in `if some Tile is next to my Bot`; `if possible` ends a sentence"
     if text in ("point", "points"):
-        return "a number stands alone: leave the word out, or name the fact, as in `my Seat's Points`"
+        return "a number stands alone: leave the word out, or name the fact, as in `my Points`"
     if text == "mine":
         return "write `my` before the name, as in `my Pawn`, or `friendly`, as in `a friendly Pawn`"
     if text in ("coin", "die") and "a number or a range such as `0 to 6`" not in error.expected:
