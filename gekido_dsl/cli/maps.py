@@ -25,13 +25,13 @@ def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
     for here, space in enumerate(spaces):
         line = Text(safe(space.label).ljust(wide), seat_style(space.owner))
         _standing(line, space, names)
-        for way, (start, end) in zip(ways, board.map.ends, strict=True):
+        for number, (way, (start, end)) in enumerate(zip(ways, board.map.ends, strict=True)):
             if here not in (start, end):
                 continue
             other = spaces[end if here == start else start]
-            sign = "→" if board.map.one_way and here == start else "←" if board.map.one_way else "–"
-            number = next((f" {text}" for text in way.facts.values() if text.isdigit()), "")
-            line.append(f"  {sign} ", _QUIET).append(safe(other.label)).append(number, _QUIET)
+            sign = "–" if number not in board.map.one_way else "→" if here == start else "←"
+            cost = next((f" {text}" for text in way.facts.values() if text.isdigit()), "")
+            line.append(f"  {sign} ", _QUIET).append(safe(other.label)).append(cost, _QUIET)
             if way.owner is not None:
                 line.append(f" (P{way.owner + 1})", seat_style(way.owner))
             _standing(line, way, names)

@@ -96,7 +96,7 @@ class Map(Squares):
             made.append(shape("circle", "paper line-edge", cx=x, cy=y, r=2.2, stroke_width=0.3))
             made.append(label(number, x, y, 2.8))
         assert self.view.map is not None
-        if self.view.map.one_way:
+        if way in self.view.map.one_way:
             made.append(label("▸" if x2 >= x1 else "◂", (x + x2) / 2, (y + y2) / 2, 4.0))
         return made
 

@@ -94,8 +94,8 @@ class MapView:
     """Of each space that ways join, how far it is from the left and from the top; the longer side is 1."""
     ends: tuple[tuple[int, int], ...]
     """Of each way, the two spaces that it joins, counted from 0."""
-    one_way: bool
-    """Whether ways lead from the first to the second alone."""
+    one_way: frozenset[int]
+    """The ways that lead from the first to the second alone, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,7 @@ CONDITIONS: Final = {
     ),
     **_of(
         "map",
+        along="some Port is next to my Barge along (Lanes that are unclaimed)",
         connected="my Barge is connected to Far Port over (Lanes that are unclaimed)",
         journey="(the distance from my Barge to Far Port over Lanes, each by its Fare) is at most 4",
         longest_way="(the longest way over Lanes that are unclaimed, each by its Fare) is at least 1",

@@ -12,7 +12,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.map_layout import laid_out
-from gekido_dsl.model.types import NONE, IntType, ThingType, item
+from gekido_dsl.model.types import NONE, BoolType, IntType, ThingType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -97,8 +97,12 @@ def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
     for kind in board.kinds:
         for row in kind.rows:
             row.used = True
+    single = _one_way(draft, ways, d)
+    if single is None:
+        return
     board.ends, board.drawn_by = fields, _drawn_by(board.space)
-    board.shape = m.Network(len(board.space.rows), tuple(ends), d.one_way, _places(board.space, tuple(ends)))
+    board.one_way_by = None if d.one_way_if is None else ways.fields[d.one_way_if.text]
+    board.shape = m.Network(len(board.space.rows), tuple(ends), single, _places(board.space, tuple(ends)))
     _parts(draft, board, ways)
 
 
@@ -128,6 +132,27 @@ def _ends(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> tuple[m.Fie
         )
         return None
     return listed[0], listed[1]
+
+
+def _one_way(draft: Draft, ways: m.Kind, d: s.Board) -> frozenset[int] | None:
+    """Lists the ways that lead from their first end to their second alone; None if that cannot be told."""
+    if not d.one_way or d.one_way_if is None:
+        return frozenset(range(len(ways.rows))) if d.one_way else frozenset()
+    field = ways.fields.get(d.one_way_if.text)
+    if field is None:
+        draft.index.unknown(d.one_way_if, m.Field, f"fact of {ways.name}")
+        return None
+    if not isinstance(field.type, BoolType) or field.kept or field.index is not None:
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{field.name}` is no fact of yes or no that the table of {ways.plural} gives",
+            d.one_way_if.span,
+            "one way if this?",
+            Label(field.name_span, "declared here"),
+            help=f"as in `{field.name}: yes or no`, and in the table `{field.name}: yes` for each that leads one way",
+        )
+        return None
+    return frozenset(number for number, row in enumerate(ways.rows) if row.values.get(field.name) == 1)
 
 
 def _wrong(draft: Draft, span: Span, message: str, kind: m.Kind) -> None:

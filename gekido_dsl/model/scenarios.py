@@ -106,6 +106,8 @@ class _Steps:
                     drawn = self._expr(step.values[0], ThingType(goal.ref.space.parent))
                     self._add("is", step, values=(drawn,), expr=goal)
                     return
+                if isinstance(goal, m.ops.Owner) and not isinstance(item(goal.of.type), ThingType):
+                    self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
                 if not goal.record.given or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
                 empty = isinstance(goal, m.ops.Track | m.ops.Place) and isinstance(step.values[0], s.NoneWord)

@@ -100,6 +100,8 @@ class Match:
                 self.codes[id(step)] = code
             if step.expr is not None and of_several(step.expr):
                 self.functions[id(step.expr.thing)] = make(step.expr.thing)
+            if isinstance(step.expr, m.ops.Owner):
+                self.functions[id(step.expr.of)] = make(step.expr.of)
             exprs = [step.expr, *(value for value in step.values if isinstance(value, m.Expr))]
             for expr in exprs:
                 if expr is not None:

@@ -59,11 +59,23 @@ class Arranger:
                 for thing in [one for one in self.state.contents[place] if one not in found]:
                     self._put_back(thing, place)
                 self._bring(found, place)
+            case m.ops.Owner():
+                self._belong(goal, self.value(step.values[0]))
             case m.ops.Counter() if self.value(step.values[0]) == NONE:
                 for die in list(self.state.contents[self._holder(goal)]):
                     knowledge.move(self.state, die, self.layout.place_of[goal.ref.supply.name, NONE])
             case _:
                 self.act(step)
+
+    def _belong(self, goal: m.ops.Owner, player: int) -> None:
+        """Gives things to a player, or to nobody."""
+        found = self.value(goal.of)
+        things = [thing for thing in (found if isinstance(found, list) else [found]) if thing != NONE]
+        if not things:
+            raise Failure(f"there is no {goal.of.span.text} in this match")
+        for thing in things:
+            self.state.cells[self.layout.owner_cell + thing] = player
+            knowledge.look(self.state, thing)
 
     def _lay_out(self, step: m.ScenarioStep, goal: m.ops.Board) -> None:
         """Lays a board anew; what stands there stays at its spot, or goes where that is no longer laid."""

@@ -12,7 +12,7 @@ TOWNS = "".join(f"- {{Name: {name}, Land: {land}}}\n" for name, land in zip(
     ("Ashby", "Benton", "Corley", "Dunmere", "Elford", "Farrow", "Garth"), "EEEWWWW", strict=True
 ))  # fmt: skip
 ROADS = "".join(
-    f"- {{Name: Road {k}, From: {start}, To: {end}, Cost: {cost}, Sort: {sort}}}\n"
+    f"- {{Name: Road {k}, From: {start}, To: {end}, Cost: {cost}, Sort: {sort}, Single: {str(k % 3 == 1).lower()}}}\n"
     for k, (start, end, cost, sort) in enumerate(
         [
             ("Ashby", "Benton", 2, "Path"), ("Ashby", "Benton", 1, "Rail"), ("Benton", "Corley", 3, "Path"),
@@ -34,6 +34,7 @@ kind Road from "roads.yaml"
   To: a Town
   Cost: 0 to 4
   Sort: a Sort
+  Single: yes or no
 board Land: Town, touching along Roads{one_way}
 """
 PURSUIT = (
@@ -52,6 +53,9 @@ phase Running
   choose one
     "By rail"
       move my Runner to a Town that is Railed for my Runner, asking "Where?"
+        otherwise stop
+    "Along"
+      move my Runner to a Town that is next to my Runner along (Roads that are Free), asking "Along which?"
         otherwise stop
     "Far"
       move my Runner to a Town that is Open for my Runner, asking "How far?"
@@ -75,7 +79,7 @@ a Road is Free if it is empty and it is unclaimed
 )
 
 
-@pytest.mark.parametrize("one_way", ["", ", one way"])
+@pytest.mark.parametrize("one_way", ["", ", one way", ", one way if Single"])
 def test_a_pursuit_goes_the_same_way(one_way: str) -> None:
     files = {"map.gdl": PURSUIT.format(one_way=one_way), "towns.yaml": TOWNS, "roads.yaml": ROADS}
     made = load("map.gdl", MemoryProvider(files))

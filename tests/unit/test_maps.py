@@ -63,7 +63,7 @@ def test_a_map_in_the_terminal_has_a_line_for_each_space() -> None:
     assert lines[1].split() == [
         "Benton",
         "P1",
-        "←",
+        "–",
         "Ashby",
         "2",
         "←",

@@ -48,7 +48,7 @@ def _leads(shape: m.Network, way: int, spot: int) -> Iterable[int]:
     start, end = shape.ends[way]
     if spot == start:
         yield end
-    if spot == end and not shape.one_way:
+    if spot == end and way not in shape.one_way:
         yield start
 
 
@@ -69,6 +69,19 @@ def _connected(ev: Evaluation, e: m.ops.Connected) -> Function:
         return True
 
     return connected
+
+
+@gives(m.ops.Along)
+def _along(ev: Evaluation, e: m.ops.Along) -> Function:
+    shape = _shape(e.ref)
+    starts, goals, ways = _spots(ev, e.ref, e.of), _spots(ev, e.ref, e.thing), _costs(ev, e, None)
+
+    def along(s: State, L: Locals) -> bool:
+        origin, goal, open_ = starts(s, L), goals(s, L), ways(s, L)
+        ev.work += len(open_) + 1
+        return any(there in goal for way in open_ for spot in origin for there in _leads(shape, way, spot))
+
+    return along
 
 
 @gives(m.ops.LongestWay)
@@ -128,7 +141,7 @@ def _spots(ev: Evaluation, board: m.Board, e: m.Expr) -> Callable[[State, Locals
 
 
 def _costs(
-    ev: Evaluation, e: m.ops.Journey | m.ops.Connected | m.ops.LongestWay, number: m.Expr | None
+    ev: Evaluation, e: m.ops.Journey | m.ops.Connected | m.ops.LongestWay | m.ops.Along, number: m.Expr | None
 ) -> Costs:
     ways, first, local = ev.make(e.ways), ev.layout.spaces[e.ref.name].start + _shape(e.ref).joined, e.value
     cost = ev.make(number) if number is not None else None

@@ -1,5 +1,7 @@
 """Maps: how far it is along ways, what they connect, the longest way; all worked out over a table of their ends."""
 
+from collections.abc import Iterator
+
 from gekido_dsl.ground.networks import LONGEST_LIMIT, TOO_TANGLED
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.writing.amounts import as_number
@@ -16,7 +18,7 @@ def journey(w: Writer, e: m.ops.Journey) -> ir.Expr:
     """The least sum of the numbers of ways; without a way the highest number of its type."""
     assert isinstance(e.type, IntType) and e.type.high is not None
     costs = _costs(w, e, e.number)
-    return _spread(w, e, costs, e.type.high, both=not _shape(e.ref).one_way)
+    return _spread(w, e, costs, e.type.high, both=False)
 
 
 @operator(m.ops.Connected)
@@ -31,7 +33,7 @@ def _shape(board: m.Board) -> m.Network:
 
 
 def _costs(
-    w: Writer, e: m.ops.Journey | m.ops.Connected | m.ops.LongestWay, number: m.Expr | None
+    w: Writer, e: m.ops.Journey | m.ops.Connected | m.ops.LongestWay | m.ops.Along, number: m.Expr | None
 ) -> ir.Array:
     """Works out what each of the ways costs, by its number; none of one that is not among them."""
     code, shape = w.code, _shape(e.ref)
@@ -57,7 +59,7 @@ def _ends(w: Writer, board: m.Board) -> ir.Array:
 
 
 def _mark(
-    w: Writer, e: m.ops.Journey | m.ops.Connected, operand: m.Expr, marks: ir.Array, value: int
+    w: Writer, e: m.ops.Journey | m.ops.Connected | m.ops.Along, operand: m.Expr, marks: ir.Array, value: int
 ) -> None:
     """Stores a number at each spot where some things are; what is on a way is at both its ends."""
     code, shape, spaces = w.code, _shape(e.ref), w.layout.spaces[e.ref.name]
@@ -98,11 +100,12 @@ def _spread(
             with code.if_(x.ge(cost, 0)):
                 at = code.let(x.mul(way, 2))
                 one, other = code.let(x.load(ends, at)), code.let(x.load(ends, x.add(at, 1)))
-                for start, goal in ((one, other), (other, one)) if both else ((one, other),):
-                    there = code.let(x.add(x.load(steps, start), cost))
-                    with code.if_(x.lt(there, x.load(steps, goal))):
-                        code.store(steps, goal, there)
-                        code.set(nearer, 1)
+                with code.block("way") as gone:
+                    for start, goal in _directions(w, e.ref, way, (one, other), gone, both=both):
+                        there = code.let(x.add(x.load(steps, start), cost))
+                        with code.if_(x.lt(there, x.load(steps, goal))):
+                            code.store(steps, goal, there)
+                            code.set(nearer, 1)
         code.br(end, x.not_(nearer))
         code.br(again)
     least = code.variable(far, "least")
@@ -110,6 +113,49 @@ def _spread(
         number = code.let(x.load(steps, k))
         code.set(least, x.select(x.lt(number, least), number, least))
     return least
+
+
+def _directions(
+    w: Writer,
+    board: m.Board,
+    way: ir.Expr,
+    ends: tuple[ir.Expr, ir.Expr],
+    out: ir.Label,
+    *,
+    both: bool = False,
+) -> Iterator[tuple[ir.Expr, ir.Expr]]:
+    """Gives from where to where a way leads; leaves before the second of a way that leads one way alone."""
+    shape = _shape(board)
+    yield ends
+    if both or not shape.one_way:
+        yield ends[1], ends[0]
+    elif len(shape.one_way) < len(shape.ends):
+        flags = [int(number in shape.one_way) for number in range(len(shape.ends))]
+        w.code.br(out, x.load(w.lowering.table(f"one way {board.name}", flags), way))
+        yield ends[1], ends[0]
+
+
+@operator(m.ops.Along)
+def along(w: Writer, e: m.ops.Along) -> ir.Expr:
+    """Whether one of some ways leads from one thing to another."""
+    code, shape = w.code, _shape(e.ref)
+    costs, ends = _costs(w, e, None), _ends(w, e.ref)
+    here, there = code.frame("here", shape.joined, 8), code.frame("there", shape.joined, 8)
+    with code.each(0, shape.joined, "spot") as k:
+        code.store(here, k, 0)
+        code.store(there, k, 0)
+    _mark(w, e, e.of, here, 1)
+    _mark(w, e, e.thing, there, 1)
+    found = code.variable(0, "found")
+    with code.block("found") as done, code.each(0, len(shape.ends), "way") as way, code.block("way") as next_:
+        code.br(next_, x.lt(x.load(costs, way), 0))
+        at = code.let(x.mul(way, 2))
+        one, other = code.let(x.load(ends, at)), code.let(x.load(ends, x.add(at, 1)))
+        for start, goal in _directions(w, e.ref, way, (one, other), next_):
+            with code.if_(x.and_(x.load(here, start), x.load(there, goal))):
+                code.set(found, 1)
+                code.br(done)
+    return found
 
 
 @operator(m.ops.LongestWay)

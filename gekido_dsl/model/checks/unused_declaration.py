@@ -120,7 +120,11 @@ class _Uses:
             for field in kind.fields.values():
                 if field.name in kind.combined:
                     continue  # it tells the things apart
-                if kind.board is not None and field in (*kind.board.ends, *kind.board.drawn_by):
+                if kind.board is not None and field in (
+                    *kind.board.ends,
+                    kind.board.one_way_by,
+                    *kind.board.drawn_by,
+                ):
                     continue  # it tells how the map lies
                 if field not in self.read and not isinstance(field.type, TextType):
                     whose = "that each player has" if kind.sheet else f"of `{kind.name}`"

@@ -45,6 +45,8 @@ class Board(Decl):
     """What joins its spaces, where it is a map; ways are spaces, too."""
     ends: tuple[Field, ...] = ()
     """The two facts of a way that tell what it joins."""
+    one_way_by: Field | None = None
+    """The fact of the ways that lead from the first to the second alone, where not all do or none."""
     drawn_by: tuple[Field, ...] = ()
     """The facts that tell where a space of a map is drawn: how far across, and how far down; players read none."""
     layout: tuple[Layout, ...] = ()

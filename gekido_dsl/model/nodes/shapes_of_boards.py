@@ -51,8 +51,8 @@ class Network:
     """How many spaces there are besides the ways."""
     ends: tuple[tuple[int, int], ...]
     """The positions that each way joins."""
-    one_way: bool = False
-    """Whether ways lead from their first end to their second alone."""
+    one_way: frozenset[int] = frozenset()
+    """The ways that lead from their first end to their second alone."""
     places: tuple[tuple[float, float], ...] = ()
     """Where each space that is joined lies on a picture, from 0 to 1, from the left and from the top."""
     rows: int = 1

@@ -11,6 +11,7 @@ from gekido_dsl.model.phrases.spoken import SpokenOf
 from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
+    BOOL,
     EFFECT,
     PLAYER,
     BoardType,
@@ -315,7 +316,7 @@ class Attributes(SpokenOf):
                 case PlayerType():
                     narrowed = m.ops.AllMine(SetType(one), span, player=where, ref=kind)
                 case _:
-                    narrowed = None
+                    narrowed = self._by_fact(things, kind, where, span, scope)
             if narrowed is not None:
                 return replace_source(things, narrowed, kind)
         self.index.report(
@@ -325,6 +326,26 @@ class Attributes(SpokenOf):
             f"{item(where.type)} does not hold {one}",
         )
         return unknown(span)
+
+    def _by_fact(
+        self, things: m.Expr, kind: m.Kind, where: m.Expr, span: Span, scope: Scope
+    ) -> m.Expr | None:
+        """Gives the `Lands of the Continent`: those of which the one fact of such a thing or value is it."""
+        one = item(where.type)
+        facts = [fact for fact in kind.fields.values() if fact.index is None and fact.type == one]
+        while isinstance(things, m.ops.Filter):
+            things = things.set
+        if len(facts) != 1 or not isinstance(things.type, SetType):
+            return None
+        local, attribute = scope.fresh(), s.Attribute(span, facts[0].name, False)
+        subject = m.ops.Local(ThingType(kind), span, value=local)
+        fact = self.attribute(subject, attribute, span, scope)
+        test: m.Expr = (
+            m.ops.Member(BOOL, span, one=fact, set=where)
+            if isinstance(where.type, SetType)
+            else m.ops.Is(BOOL, span, left=fact, right=where)
+        )
+        return m.ops.Filter(things.type, span, set=things, test=test, value=local)
 
 
 def _among(players: m.Expr, where: m.Expr) -> m.Expr:

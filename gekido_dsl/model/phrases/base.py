@@ -72,6 +72,10 @@ class PhraseBase(ABC):
         """Resolves `X is connected to Y over ROUTES`."""
 
     @abstractmethod
+    def along(self, subject: m.Expr, operand: m.Expr, over: s.Phrase, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `X is next to Y along ROUTES`."""
+
+    @abstractmethod
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
         """Resolves a phrase of a sentence: one thing, or a choice."""
 

@@ -45,6 +45,8 @@ class Comparisons(PhraseBase):
                 return m.made(
                     predicate.how, BOOL, span, (self.expect(subject, INT), self.expect(operand, INT))
                 )
+            case "next_to" if predicate.over is not None:
+                return self.along(subject, operand, predicate.over, span, scope)
             case "next_to":
                 return m.ops.NextTo(BOOL, span, thing=self._placed(subject), of=self._placed(operand))
             case "connected_to":

@@ -24,44 +24,48 @@ class Ways(Comparisons, Ranking):
     def distance(self, written: s.Distance, scope: Scope) -> m.Expr:
         """Resolves `the distance from X to Y over SPACES`; X and Y may be several each, and the nearest count."""
         ends = [self._placed(self.expr(end, scope)) for end in (written.origin, written.goal)]
-        origin, goal = ends
         over = None if written.over is None else self._ground(self.every_one(written.over, scope))
         network = next((part for part in (over, *ends) if part is not None and _network(part)), None)
         if written.cost is not None or (over is not None and _is_way(over)):
-            return self._journey(written, ends, over, network, scope)
+            return self._journey(written.cost, ends, over, network, written.span, scope)
+        return self._steps(ends, over, written.span)
+
+    def _steps(self, ends: list[m.Expr], over: m.Expr | None, span: Span) -> m.Expr:
+        """Resolves a distance over spaces of a board: each step counts 1."""
         parts = ends if over is None else [*ends, over]
         boards = list(dict.fromkeys(board for part in parts if (board := _board(part)) is not None))
         if len(boards) > 1:
             names = " and on ".join(f"`{board.name}`" for board in boards)
-            return self._no_way(f"no way leads from board to board: this is on {names}", written.span)
+            return self._no_way(f"no way leads from board to board: this is on {names}", span)
         if not self.game.boards:
-            return self._no_way("there is no board, and so no way", written.span)
+            return self._no_way("there is no board, and so no way", span)
         sizes = [board.size for board in boards or self.game.boards.values()]
         return m.ops.Distance(
-            IntType(0, max(sizes)), written.span, origin=origin, goal=goal, spaces=over, value=max(sizes)
+            IntType(0, max(sizes)), span, origin=ends[0], goal=ends[1], spaces=over, value=max(sizes)
         )
 
     def _journey(
         self,
-        written: s.Distance,
+        cost: s.Expr | None,
         ends: list[m.Expr],
         over: m.Expr | None,
         network: m.Expr | None,
+        span: Span,
         scope: Scope,
     ) -> m.Expr:
         """Resolves a distance over the ways of a map: each counts its cost, or 1."""
-        ways = over if over is not None else self._all_ways(network, written.span)
+        ways = over if over is not None else self._all_ways(network, span)
         board = _board(ways) if _is_way(ways) else None
         if board is None:
             if isinstance(item(ways.type), UnknownType):
                 return ways
-            return self._no_way("only the ways of a map have each a cost", written.span)
+            return self._no_way("only the ways of a map have each a cost", span)
         if any(other not in (None, board) for other in map(_board, ends)):
-            return self._no_way(f"no way of `{board.name}` leads there", written.span)
-        number, local, high = self._cost(ways, written.cost, scope)
+            return self._no_way(f"no way of `{board.name}` leads there", span)
+        number, local, high = self._cost(ways, cost, scope)
         far = min(self._longest(board, high) + 1, FAR)
         return m.ops.Journey(
-            IntType(0, far), written.span, origin=ends[0], goal=ends[1], ways=ways, number=number, ref=board,
+            IntType(0, far), span, origin=ends[0], goal=ends[1], ways=ways, number=number, ref=board,
             value=local,
         )  # fmt: skip
 
@@ -93,6 +97,19 @@ class Ways(Comparisons, Ranking):
             self._no_way(f"no way of `{board.name}` leads there", span)
             return unknown(span, BOOL)
         return m.ops.Connected(BOOL, span, origin=ends[0], goal=ends[1], ways=ways, ref=board)
+
+    def along(self, subject: m.Expr, operand: m.Expr, over: s.Phrase, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `X is next to Y along ROUTES`."""
+        thing, of, ways = self._placed(subject), self._placed(operand), self.every_one(over, scope)
+        board = _board(ways)
+        if board is None or not _is_way(ways):
+            if not isinstance(item(ways.type), UnknownType):
+                self._no_ways(ways)
+            return unknown(span, BOOL)
+        if any(other not in (None, board) for other in map(_board, (thing, of))):
+            self._no_way(f"no way of `{board.name}` leads there", span)
+            return unknown(span, BOOL)
+        return m.ops.Along(BOOL, span, thing=thing, of=of, ways=ways, ref=board)
 
     def _all_ways(self, network: m.Expr | None, span: Span) -> m.Expr:
         """Gives all ways of the map that something is on, or of the only one."""

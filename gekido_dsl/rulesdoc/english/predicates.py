@@ -44,6 +44,8 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     assert operand is not None
     if test.how == "relation":
         return f"{_RELATIONS.get(test.word, test.word)} {t.expr(operand)}"
+    if test.how == "next_to" and test.over is not None:
+        return f"next to {value_text(t, operand, many=many)} along {t.expr(test.over.head)}"
     if test.how == "within":
         return f"within {md.counted(test.distance, 'space')} of {t.expr(operand)}"
     if test.how == "leap":

@@ -205,7 +205,12 @@ def _map(t: Teller, board: m.Board, ways: m.Kind) -> list[str]:
     way, several = t.w.link(ways), t.w.link(ways, ways.plural)
     said = f"{en.capital(en.the(t.w.link(board)))} is a map: {len(shape.ends)} {several} join {shape.joined} {spaces}."
     near = f"{spaces} are next to each other where {en.a(way)} joins them, {several} where they meet."
-    one_way = f"Each {way} leads from its {board.ends[0].name} to its {board.ends[1].name} alone."
+    ends = f"from its {board.ends[0].name} to its {board.ends[1].name} alone"
+    some = [ways.rows[number].name for number in sorted(shape.one_way)]
+    one_way = f"Each {way} leads {ends}."
+    if 0 < len(some) < len(shape.ends):
+        ends = f"lead {ends.replace('its', 'their')}" if len(some) > 1 else f"leads {ends}"
+        one_way = f"{md.joined(some)} {ends}."
     return [f"{said} {near}" + (f" {one_way}" if shape.one_way else "")]
 
 

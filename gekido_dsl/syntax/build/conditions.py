@@ -39,8 +39,8 @@ def _is_predicate(b: Builder, tree: Tree) -> s.Is:
     what = must_find(parts, s.Is)
     negated = any(isinstance(part, FlagPart) for part in parts)
     return s.Is(
-        b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across, what.over
-    )
+        b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across, what.over,
+    )  # fmt: skip
 
 
 @builds("has_predicate")
@@ -127,7 +127,7 @@ def _what_adjective(b: Builder, tree: Tree) -> s.Is:
     return s.Is(b.span(tree), False, "adjective", None, str(tokens[0]))
 
 
-@builds("what_at_least", "what_at_most", "what_more", "what_less", "what_next_to", "what_on", "what_in")
+@builds("what_at_least", "what_at_most", "what_more", "what_less", "what_on", "what_in")
 def _what(b: Builder, tree: Tree) -> s.Is:
     how = cast(Any, str(tree.data).removeprefix("what_"))
     return s.Is(b.span(tree), False, how, _operand(b, tree))
@@ -156,6 +156,18 @@ def _what_within(b: Builder, tree: Tree) -> s.Is:
     return s.Is(b.span(tree), False, "within", _operand(b, tree), distance=int(number))
 
 
+@builds("what_next_to")
+def _what_next_to(b: Builder, tree: Tree) -> s.Is:
+    operand, over = _over(b, tree)
+    return s.Is(b.span(tree), False, "next_to", operand, over=over)
+
+
+def _over(b: Builder, tree: Tree) -> tuple[s.Expr, s.Phrase | None]:
+    """Gives what something is compared with, and over what a way leads there."""
+    _, (operand, *way) = b.parts(tree)
+    return operand, s.Phrase(way[0].span, None, way[0], None) if way else None
+
+
 @builds("what_leap")
 def _what_leap(b: Builder, tree: Tree) -> s.Is:
     along, across = (
@@ -166,6 +178,5 @@ def _what_leap(b: Builder, tree: Tree) -> s.Is:
 
 @builds("what_connected")
 def _what_connected(b: Builder, tree: Tree) -> s.Is:
-    _, (goal, *way) = b.parts(tree)
-    over = s.Phrase(way[0].span, None, way[0], None) if way else None
+    goal, over = _over(b, tree)
     return s.Is(b.span(tree), False, "connected_to", goal, over=over)

@@ -74,7 +74,8 @@ def _map_board(b: Builder, tree: Tree) -> s.Board:
         seen=first(parts, str),
         ways=b.name(ways),
         ends=(ends[0], ends[1]) if ends is not None else None,
-        one_way=any(isinstance(part, FlagPart) for part in parts),
+        one_way=any(isinstance(part, s.Name | FlagPart) for part in parts),
+        one_way_if=first(parts, s.Name),
     )
 
 
@@ -86,8 +87,9 @@ def _map_ends(b: Builder, tree: Tree) -> NamesPart:
 
 
 @builds("map_one_way")
-def _map_one_way(b: Builder, tree: Tree) -> FlagPart:
-    return FlagPart()
+def _map_one_way(b: Builder, tree: Tree) -> FlagPart | s.Name:
+    fact = next((token for token in tree.children if isinstance(token, Token) and token.type == "NAME"), None)
+    return FlagPart() if fact is None else b.name(fact)
 
 
 @builds("board_seen")

@@ -54,7 +54,7 @@ class Is(Node):
     across: int = 0
     """Of a leap how far it leads to the side of the way; `distance` is how far along it."""
     over: "Phrase | None" = None
-    """What a connection leads over."""
+    """What a connection leads over, or along what something is next to another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ class Board(Node):
     """`from Start to End`: the two facts of a way that name its ends"""
     one_way: bool = False
     """`, one way`: a way leads from its first end to its second alone"""
+    one_way_if: Name | None = None
+    """`, one way if Single`: only the ways of which this fact is so"""
 
     def signs(self) -> tuple["Legend", ...]:
         """Gives the legend of each sign; where capitals and small letters tell whose it is, of both letters."""

@@ -251,6 +251,8 @@ class Phrases:
                 return test.word
             case "within":
                 return f"within {test.distance} of {operand}"
+            case "next_to" if test.over is not None:
+                return f"next to {operand} along {self._bare(test.over, _LOCATED)}"
             case "leap":
                 return f"a leap of {test.distance} by {test.across} from {operand}"
             case "relation":

@@ -123,6 +123,7 @@ class Things(Rules):
             head = f"board {d.name.text}: {d.space.text}, touching along {d.ways.text}"
             head += f" from {d.ends[0].text} to {d.ends[1].text}" if d.ends is not None else ""
             head += ", one way" if d.one_way else ""
+            head += f" if {d.one_way_if.text}" if d.one_way_if is not None else ""
         head += f", parted by {names(d.parted, 'and')}" if d.parted else ""
         head += ", rows counted from the bottom" if d.from_bottom else ""
         found: Lines = [(0, head + _seen(d.seen), d)]

@@ -133,6 +133,54 @@ class Connected(
     ref: m.Board
 
 
+class Along(
+    Expr,
+    record=Operator(
+        name="along",
+        phrase="THING `is next to THING along WAYS`",
+        predicate=None,
+        counted=None,
+        operands={
+            "thing": some("thing or set", Sort.THING),
+            "of": some("thing or set", Sort.THING),
+            "ways": several("ways", Sort.THING),
+        },
+        number=Number.NOTHING,
+        result=Sort.CONDITION,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.BOARD,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """Whether one of these ways leads there from another; it says nothing of ways against their direction."""
+
+    thing: Expr
+    of: Expr
+    ways: Expr
+    ref: m.Board
+
+
 class LongestWay(
     Expr,
     record=Operator(

@@ -297,7 +297,7 @@ class Owner(
         counts=False,
         effort=Effort.PLAIN,
         written=False,
-        given=False,
+        given=True,
         picks=False,
         singles_out=False,
         same_after=False,
