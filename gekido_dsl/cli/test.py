@@ -15,6 +15,10 @@ from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.paths import Ruleset, files_of, find, is_data, is_ruleset, of_path, owners, read_path
 from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors
 from gekido_dsl.diagnostics.render.place import counted, place
+from gekido_dsl.ground.blocks import Blocks
+from gekido_dsl.insight import changes
+from gekido_dsl.insight.coverage import Part
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.scenario import ScenarioResult
 
 _EPILOG = """\b
@@ -35,6 +39,8 @@ class _Tested:
     errors: Sequence[Diagnostic]
     """Why nothing could be run; empty when it could."""
     seconds: float
+    not_played: Sequence[Part] = ()
+    """What a variant adds that no example plays."""
 
     @property
     def failures(self) -> list[ScenarioResult]:
@@ -104,7 +110,8 @@ def command(
 ) -> int:
     """Run the examples written in rulesets, and report each that does not come out as it says.
 
-    PATH is a ruleset, a folder with rulesets anywhere in it, or a shipped game.
+    PATH is a ruleset, a folder with rulesets anywhere in it, or a shipped game. Of a variant it is told, too, which
+    rules that it adds no example plays.
 
     With --claims, what the rulesets claim of many games is tested instead: each claim holds, fails, or is not
     settled. The exit code is 1 when one fails, and 4 when none fails and one is not settled.
@@ -159,8 +166,12 @@ def _run(ruleset: Ruleset, pattern: str | None) -> _Tested:
     if made.game is None or has_errors(made.diagnostics):
         errors = [found for found in made.diagnostics if found.severity is Severity.ERROR]
         return _Tested(name, (), errors, time.monotonic() - begun_s)
-    results = scenario.run(made, pattern)
-    return _Tested(name, results, (), time.monotonic() - begun_s)
+    interpreter = Interpreter(made.game)
+    if made.base is not None and pattern is None:
+        interpreter.reached = [0] * len(Blocks(made.game).every)
+    results = scenario.run(made, pattern, interpreter=interpreter)
+    left = changes.not_played(made, interpreter.reached) if interpreter.reached and results else []
+    return _Tested(name, results, (), time.monotonic() - begun_s, left)
 
 
 def _rendered(tested: Sequence[_Tested], form: str, ink: bool) -> str:
@@ -206,6 +217,9 @@ def _text(tested: _Tested, ink: bool) -> str:
         lines += [f"          {line}\n" for line in result.message.splitlines()]
         if _where(result):
             lines.append(f"          at {_where(result)}\n")
+    if tested.not_played:
+        lines.append("  No example plays what the variant adds here:\n")
+        lines += [f"    {part.file}:{part.line}  {part.told}\n" for part in tested.not_played]
     return "".join(lines)
 
 
@@ -227,6 +241,9 @@ def _data(tested: Sequence[_Tested]) -> dict[str, Any]:
                         "events": [event.text for event in result.events if event.text],
                     }
                     for result in each.results
+                ],
+                "not_played": [
+                    {"what": part.told, "where": f"{part.file}:{part.line}"} for part in each.not_played
                 ],
             }
             for each in tested
