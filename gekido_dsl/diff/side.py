@@ -35,6 +35,7 @@ SORTS: dict[type, tuple[str, Area]] = {
     s.Damage: ("damage to", "rules"),
     s.Patterns: ("patterns", "components"),
     s.Definition: ("definition", "definitions"),
+    s.Cluster: ("definition", "definitions"),
     s.Property: ("value", "definitions"),
     s.Amount: ("amount", "definitions"),
     s.Report: ("report", "around"),

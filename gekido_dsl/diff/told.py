@@ -244,6 +244,9 @@ def _options(difference: Difference) -> list[str]:
 
 # ---------------------------------------------------------------- declarations
 
+_HELPERS = s.Definition | s.Cluster | s.Property | s.Amount
+"""What a book may say in place."""
+
 
 def _declaration(change: Change, tell: Tell, depths: Depths = "all") -> list[str]:
     """Tells of a rule or thing that is new or changed; nothing of what only the log and programs hear of."""
@@ -251,14 +254,14 @@ def _declaration(change: Change, tell: Tell, depths: Depths = "all") -> list[str
     name = f"**{plain(capital(called))}**" if not called.startswith("“") else ""
     new = tell("new", change.new_node) if change.new_node is not None else ""
     if change.how == "added":
-        if not new and isinstance(change.new_node, s.Definition | s.Property | s.Amount | s.Procedure):
+        if not new and isinstance(change.new_node, _HELPERS | s.Procedure):
             return []
         said = _at(depths, _units(new)) or ([] if new else _units(_own_lines(change, "+")))
         if depths == "inner" and not said:
             return []
         return _listed(f"- {name} {_be(change)} new: " if name else "- New: ", said)
     old = tell("old", change.old_node) if change.old_node is not None else ""
-    if not old and not new and isinstance(change.new_node, s.Definition | s.Property | s.Amount):
+    if not old and not new and isinstance(change.new_node, _HELPERS):
         return []
     found = _between(_at(depths, _units(old)), _at(depths, _units(new)))
     if not found and depths == "all":

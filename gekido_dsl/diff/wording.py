@@ -125,7 +125,7 @@ def called_by(one: Declared, *, capital_letter: bool = False) -> str:
             said = f"an exception to {name.text}"
         case s.Trigger() | s.Replacement() | s.GameEnd() if not one.name:
             said = f"“{one.lines[0].text}”" if one.lines else one.sort
-        case s.Definition() | s.Property() | s.Amount():
+        case s.Definition() | s.Cluster() | s.Property() | s.Amount():
             said = one.name
         case s.Patterns():
             said = f"the patterns of {one.name}"

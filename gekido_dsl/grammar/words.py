@@ -101,6 +101,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("each", "player", "has"), "EACH_PLAYER_HAS"),
     (("of", "the", "same"), "OF_THE_SAME"),
     (("and", "whose"), "AND_WHOSE"),
+    (("of", "one"), "OF_ONE"),
+    (("that", "touch"), "THAT_TOUCH"),
     (("games", "won"), "ATTR"),
     (("at", "the", "same", "time"), "AT_THE_SAME_TIME"),
     (("loses", "a", "row", "of"), "LOSES_A_ROW"),

@@ -242,6 +242,15 @@ def _declare_definition(draft: Draft, d: s.Definition) -> None:
     _add(draft, game.definitions, m.Definition(name.text, **draft.basics(d)), name, with_plural=True)
 
 
+@NAMES.takes(s.Cluster)
+def _declare_cluster(draft: Draft, d: s.Cluster) -> None:
+    game, name, basics = draft.game, d.name, draft.basics(d)
+    members = m.Property(name.text, **basics)
+    members.used = True
+    definition = m.Definition(name.text, **basics, members=members)
+    _add(draft, game.definitions, definition, name, with_plural=True)
+
+
 @NAMES.takes(s.Property)
 def _declare_property(draft: Draft, d: s.Property) -> None:
     game = draft.game

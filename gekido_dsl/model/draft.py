@@ -47,6 +47,8 @@ class Draft:
         """Places that have to belong to nobody, and where they are named."""
         self.piles: list[tuple[m.Place, s.Name, bool]] = []
         """Piles for discards, where they are named, and whether with `my`."""
+        self.subjects: dict[str, s.Name | None] = {}
+        """Of what each definition is said; None of players."""
         self.relief: dict[str, list[tuple[Any, m.Exception_]]] = {}
         """Exceptions that have a label, by it, each with what it is to."""
 
@@ -89,6 +91,10 @@ class Draft:
         """Gives the type that a name stands for; unknown if it names no kind or list of values."""
         if name.text == "Effect":
             return EFFECT
+        groups = [one for one in self.index.meanings(name.text) if isinstance(one, m.Definition)]
+        if groups and groups[0].members is not None:
+            groups[0].used = True
+            return groups[0].subject
         found = self.index.find(name, (m.Kind, m.Enum, m.PatternSet), "kind or list of values")
         match found:
             case m.Kind():

@@ -65,7 +65,8 @@ def _build(draft: Draft, declarations: list[s.Declaration]) -> Outcome[m.Game]:
 
 
 def _resolve(draft: Draft, declarations: list[s.Declaration]) -> None:
-    for d in declarations:
+    draft.subjects = {d.name.text: d.kind for d in declarations if isinstance(d, s.Definition)}
+    for d in sorted(declarations, key=lambda one: not isinstance(one, s.Cluster)):
         shape(draft, d)
     check_shapes(draft)
     read_rows(draft, declarations)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import limits, seating
+from gekido_dsl.model import clusters, limits, seating
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.boards import resolve_board, resolve_sides
 from gekido_dsl.model.draft import Draft
@@ -97,6 +97,13 @@ def _meaning_definition(draft: Draft, d: s.Definition) -> None:
         definition.test = draft.phrases.cond(d.condition, scope)
         _check_fact(draft, definition)
         definition.locals = max(definition.locals, scope.size)
+
+
+@MEANINGS.takes(s.Cluster)
+def _meaning_cluster(draft: Draft, d: s.Cluster) -> None:
+    definition = draft.own(d, draft.game.definitions)
+    if definition is not None:
+        clusters.resolve(draft, definition, d)
 
 
 @MEANINGS.takes(s.Property)

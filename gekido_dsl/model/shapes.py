@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import combined, listed, maps, pictures, sizes, solid
+from gekido_dsl.model import clusters, combined, listed, maps, pictures, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.fields import field_of, params_of
@@ -232,6 +232,13 @@ def _shape_definition(draft: Draft, d: s.Definition) -> None:
     if definition is not None:
         definition.subject = PLAYER if d.kind is None else _subject(draft, d.kind)
         definition.params = params_of(draft, d.params)
+
+
+@SHAPES.takes(s.Cluster)
+def _shape_cluster(draft: Draft, d: s.Cluster) -> None:
+    definition = draft.own(d, draft.game.definitions)
+    if definition is not None:
+        clusters.shape(draft, definition, d)
 
 
 @SHAPES.takes(s.Property)

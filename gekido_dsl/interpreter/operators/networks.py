@@ -1,4 +1,4 @@
-"""Operators about maps: how far it is along ways, what they connect, the longest way."""
+"""Operators about what touches, and about maps: how far it is along ways, what they connect, the longest way."""
 
 import heapq
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ from gekido_dsl.ground.networks import LONGEST_LIMIT, TOO_TANGLED
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, IntType, SetType
+from gekido_dsl.model.types import NONE, IntType, SetType, ThingType, item
 
 Costs = Callable[[State, Locals], dict[int, int]]
 """Gives what each of some ways costs, by its number on the map."""
@@ -116,6 +116,40 @@ def _longest_way(ev: Evaluation, e: m.ops.LongestWay) -> Function:
         return best
 
     return longest
+
+
+@gives(m.ops.Touching)
+def _touching(ev: Evaluation, e: m.ops.Touching) -> Function:
+    """Goes from space to space, board by board; a thing touches what stands on its own space, too."""
+    one, among, layout = ev.make(e.thing), ev.make(e.things), ev.layout
+    base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
+    kind = item(e.type)
+    themselves = isinstance(kind, ThingType) and kind.kind.board is not None
+    near = [each.near for each in layout.charts]
+
+    def touching(s: State, L: Locals) -> list[int]:
+        origin, several = one(s, L), among(s, L)
+        ev.work += len(several) + 1
+        start = origin if themselves or origin == NONE else s.where[origin]
+        if start not in base or s.cells[cell + start] == NONE or origin not in several:
+            return []
+        board, spots = base[start], dict[int, list[int]]()
+        for thing in several:
+            space = thing if themselves or thing == NONE else s.where[thing]
+            if base.get(space) == board and s.cells[cell + space] != NONE:
+                spots.setdefault(s.cells[cell + space], []).append(thing)
+        steps = near[chart[start]]
+        reached, edge = {s.cells[cell + start]}, [s.cells[cell + start]]
+        while edge:
+            for there in steps[edge.pop()]:
+                if there in spots and there not in reached:
+                    reached.add(there)
+                    edge.append(there)
+        ev.work += len(reached)
+        found = {thing for spot in reached for thing in spots[spot]}
+        return [thing for thing in several if thing in found]
+
+    return touching
 
 
 def _shape(board: m.Board) -> m.Network:

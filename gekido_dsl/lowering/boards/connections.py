@@ -97,6 +97,20 @@ def _flooded(w: Writer, here: Words, now: Words, first: Words, second: Words) ->
     return code.let((now & second).some())
 
 
+def reached(w: Writer, here: Words, start: Words) -> Words:
+    """Gives those of some spaces to which a chain of touching ones leads from any of the first, which are among them."""
+    code = w.code
+    now = Words(here.field, (code.variable(one, "reached") for one in start.words))
+    with code.block("spread") as done, code.loop("flood", bound=here.field.size + 1) as again:
+        more = ((now.near(w) & here) | now).kept(w)
+        code.br(done, x.not_(more.without(now).some()))
+        for local, one in zip(now.words, more.words, strict=True):
+            assert isinstance(local, ir.Local)
+            code.set(local, one)
+        code.br(again)
+    return now.kept(w)
+
+
 def near_is_steps(field: Field) -> bool:
     """Tells whether what touches a space is told by the steps of the board alone."""
     return not field.chart.parted

@@ -11,6 +11,10 @@ def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> 
         # A fact of none is none; one with several values is asked with what may be none of them.
         if e.index is not None or isinstance(e.type, SetType | ListType):
             return False
+    elif isinstance(e, m.ops.Property):
+        value = e.ref.value
+        if not isinstance(value, m.ops.Touching) or not is_total(lowering, value, within):
+            return False
     elif not e.record.ahead:
         return False
     if isinstance(e, m.ops.Defined):

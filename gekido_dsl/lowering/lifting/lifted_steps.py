@@ -3,10 +3,12 @@
 from gekido_dsl.ground.geometry import leaps
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import spot_or_none
+from gekido_dsl.lowering.boards.connections import near_is_steps
 from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
 from gekido_dsl.lowering.lifting.lifted_places import spot_of
+from gekido_dsl.lowering.sets.touched import Touched
 from gekido_dsl.lowering.sets.words import Words, from_table, mask
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -101,6 +103,10 @@ def near_some(lift: Lift, several: m.Expr) -> Words:
     """Gives the spaces next to some thing."""
     w, kind = lift.w, item(several.type)
     assert isinstance(kind, ThingType)
+    held = w.several(several)
+    spots = held.spots if isinstance(held, Touched) else held.bits(w)
+    if spots is not None and spots.field.board is lift.field.board and near_is_steps(lift.field):
+        return spots.near(w)
     near = lift.field.by_spot(lift.field.chart.near.__getitem__)
     found = Words(lift.field, (w.code.variable(one, "near", "i64") for one in mask(lift.field, ()).words))
 
@@ -111,5 +117,5 @@ def near_some(lift: Lift, several: m.Expr) -> Words:
             assert isinstance(local, ir.Local)
             w.code.set(local, word)
 
-    w.several(several).each(w, visit)
+    held.each(w, visit)
     return found

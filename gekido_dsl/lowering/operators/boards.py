@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from gekido_dsl.ground.charts import Chart
 from gekido_dsl.ground.geometry import leaps, neighbourhood
 from gekido_dsl.lowering.boards import geometry as geo
+from gekido_dsl.lowering.boards.bitsets import is_on, spot_or_first
 from gekido_dsl.lowering.game.repeats import may_repeat
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.operators import ways
@@ -12,6 +13,7 @@ from gekido_dsl.lowering.operators.players import whose
 from gekido_dsl.lowering.sets.composed_sets import Distinct, Filtered, Mapped, Spread
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Range, Set, known
+from gekido_dsl.lowering.sets.touched import Touched
 from gekido_dsl.lowering.sets.things import in_the_game, number_in, of_thing
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Held, Writer
@@ -252,6 +254,10 @@ def near(w: Writer, e: m.ops.NextTo | m.ops.Within | m.ops.Leap) -> ir.Expr:
     here = geo.space_of(w, one, e.thing.type)
     other = w.lower(e.of)
     kinds = e.thing.type, e.of.type
+    if isinstance(other, Touched) and distance == 1:
+        words = other.spots.near(w).kept(w)
+        on = w.code.let(is_on(words.field, here))
+        return x.and_(on, words.has(w, spot_or_first(w, words.field, here, on)))
     if isinstance(other, Set):
         return Filtered(other, lambda thing: near_one(w, one, here, thing, kinds[1], distance)).some(w)
     return near_one(w, one, here, w.code.let(other), kinds[1], distance)

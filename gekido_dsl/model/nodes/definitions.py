@@ -107,6 +107,8 @@ class Definition(Decl):
     test: Expr = None  # type: ignore[assignment]
     locals: int = 2
     exceptions: list[Exception_] = field(default_factory=list)
+    members: "Property | None" = None
+    """What belongs to the same group as a thing, where the noun is one of groups: their first stands for each."""
 
 
 @dataclass(slots=True, eq=False)

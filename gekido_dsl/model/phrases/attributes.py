@@ -127,6 +127,8 @@ class Attributes(SpokenOf):
             case m.Amount(subject=subject), _ if subject is not None and subject == one:
                 number = IntType(meaning.low, meaning.high)
                 return self._with("amount", number, meaning, (base,), attribute, span, scope)
+            case m.Definition(subject=subject, members=m.Property() as members), _ if subject == one:
+                return self._with("property", SetType(subject), members, (base,), attribute, span, scope)
             case m.Property(subject=subject), _ if subject == one:
                 value = self.value_type(meaning, span)
                 return self._with("property", value, meaning, (base,), attribute, span, scope)
@@ -219,7 +221,10 @@ class Attributes(SpokenOf):
         if not isinstance(noun, s.Noun) or noun.name is None or noun.adjectives or noun.arguments:
             return None
         owned = (m.Field, m.Property, m.Amount, m.Counter, m.Link)
-        meanings = self.index.meanings(noun.name.text)
+        meanings = [
+            one.members if isinstance(one, m.Definition) and one.members is not None else one
+            for one in self.index.meanings(noun.name.text)
+        ]
         mine = [one for one in meanings if isinstance(one, owned) and not _stands_alone(one)]
         if not mine or any(isinstance(one, m.Kind | m.Definition) for one in meanings):
             return None

@@ -80,6 +80,10 @@ class Nouns(SpokenOf):
             spoken = self.spoken(meaning, name.text, span, scope)
             if spoken is not None:
                 return spoken
+        if definite and isinstance(meaning, m.Definition) and name.text == meaning.name:
+            group = self._group_spoken_of(meaning, span, scope)
+            if group is not None:
+                return group
         match meaning:
             case Member(enum=enum, value=value):
                 enum.used_members.add(value)
@@ -135,6 +139,14 @@ class Nouns(SpokenOf):
                     help=f"say whose it is, {whose}",
                 )
                 return unknown(span)
+
+    def _group_spoken_of(self, meaning: m.Definition, span: Span, scope: Scope) -> m.Expr | None:
+        """Gives the group of the thing that is spoken of: `each Group` brings up the first of each."""
+        kind = meaning.subject
+        if meaning.members is None or not isinstance(kind, ThingType):
+            return None
+        one = self.spoken(kind.kind, kind.kind.name, span, scope)
+        return None if one is None else m.ops.Property(SetType(kind), span, thing=one, ref=meaning.members)
 
 
 def _of_type(meanings: list[Any], wanted: Type) -> list[Any]:

@@ -94,6 +94,18 @@ def _is_noun(it: s.Definition) -> bool:
     return before.rstrip().endswith((" a", " an"))
 
 
+@PASSAGES.of(s.Cluster)
+def _cluster_passage(t: Teller, it: s.Cluster, decl: m.Decl) -> list[str]:
+    alike = " and".join(f" of one {_said(t, it, one)}" for one in it.alike)
+    name = f"**{t.linked(it.name)}**"
+    named = name if en.determined(it.name.text) else en.a(name)
+    return [en.sentence(f"{t.expr(it.noun)}{alike} that touch one another, or one alone, form {named}")]
+
+
+def _said(t: Teller, it: s.Cluster, one: s.Attribute) -> str:
+    return one.name if one.built_in else t.linked(s.Name(one.span, one.name))
+
+
 @PASSAGES.of(s.Property)
 def _property_passage(t: Teller, it: s.Property, decl: m.Decl) -> list[str]:
     with t.acting("they" if it.kind is None else "you"):

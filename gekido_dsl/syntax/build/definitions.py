@@ -94,6 +94,20 @@ def _definition_of(b: Builder, tree: Tree, operator: Literal["and", "or"] | None
     return s.Definition(b.span(tree), kind, names[-1], condition, marks_of(parts), every(parts, s.Param))
 
 
+@builds("cluster")
+def _cluster(b: Builder, tree: Tree) -> s.Cluster:
+    tokens, parts = b.parts(tree)
+    name = next(b.name(token) for token in tokens if token.type == "NAME")
+    return s.Cluster(
+        b.span(tree), name, must_find(parts, s.Noun), every(parts, s.Attribute), marks_of(parts)
+    )
+
+
+@builds("alike")
+def _alike(b: Builder, tree: Tree) -> s.Attribute:
+    return cast(s.Attribute, b.all(tree)[-1])
+
+
 @builds("param")
 def _param(b: Builder, tree: Tree) -> s.Param:
     kind, *word = b.all(tree)

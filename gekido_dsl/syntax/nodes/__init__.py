@@ -29,6 +29,7 @@ from gekido_dsl.syntax.nodes.conditions import (
 from gekido_dsl.syntax.nodes.definitions import (
     Amount,
     AmountLine,
+    Cluster,
     Definition,
     Group,
     Pattern,
@@ -213,6 +214,7 @@ __all__ = [
     "Counter",
     "Damage",
     "Declaration",
+    "Cluster",
     "Definition",
     "Die",
     "Distance",

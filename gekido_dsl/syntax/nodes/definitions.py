@@ -5,7 +5,7 @@ from typing import Literal
 
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
-from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Noun, Phrase
 from gekido_dsl.syntax.nodes.places import Owner
 from gekido_dsl.syntax.nodes.things import Param
 
@@ -50,6 +50,17 @@ class Definition(Node):
     condition: Cond
     cites: Marks
     params: tuple[Param, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster(Node):
+    """`a Chain is Stones of one owner that touch`"""
+
+    name: Name
+    noun: Noun
+    alike: tuple[Attribute, ...]
+    """What all of them have in common, besides what the noun says."""
+    cites: Marks
 
 
 @dataclass(frozen=True, slots=True)

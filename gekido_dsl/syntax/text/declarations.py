@@ -74,6 +74,10 @@ class Rules(Statements):
         head = f"{kind} is {an(d.name.text)}{self.params(d.params)}"
         return [(depth, f"{head} if {self.cond(d.condition)}", d)]
 
+    def cluster(self, d: s.Cluster) -> Lines:
+        alike = " and".join(f" of one {one.name}" for one in d.alike)
+        return [(0, f"{an(d.name.text)} is {self.expr(d.noun)}{alike} that touch", d)]
+
     def property(self, d: s.Property, depth: int = 0) -> Lines:
         kind = an(d.kind.text if d.kind is not None else "player")
         said = f"the {d.name.text} of {kind}{self.params(d.params)} is {self.phrase(d.phrase)}"

@@ -1,4 +1,4 @@
-"""What is asked of a map: how far it is along its ways, what they connect, the longest way."""
+"""What touches, and what is asked of a map: how far it is along its ways, what they connect, the longest way."""
 
 from __future__ import annotations
 
@@ -223,3 +223,48 @@ class LongestWay(
     number: Expr
     ref: m.Board
     value: int
+
+
+class Touching(
+    Expr,
+    record=Operator(
+        name="touching",
+        phrase="THING's GROUP, of `THINGS that touch`",
+        predicate=None,
+        counted=None,
+        operands={"thing": one("thing", Sort.THING), "things": several("things", Sort.THING)},
+        number=Number.NOTHING,
+        result=Sort.THING,
+        many=Many.SEVERAL,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=True,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.BOARD,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """Those of some things, in their order, to which a chain of touching ones leads from one of them.
+
+    Things touch where their spaces do, or are the same. Of a thing that is not among them there are none.
+    """
+
+    thing: Expr
+    things: Expr
