@@ -74,6 +74,7 @@ CONDITIONS: Final = {
     **_of(
         "board",
         at="my Golem is on r1c1 of Yard",
+        touching="number of my Golem's Troop is at least 1 and some Clearing is empty",
         beside="the Tile beside my Golem towards North is empty",
         board="some Tile on Yard is empty",
         central="some Tile is central",

@@ -59,11 +59,13 @@ def _fields(cls: type) -> Callable[[Any], Sequence[Any]]:
 
 
 def declarations(game: m.Game) -> list[m.Decl]:
-    """Lists every declaration, those without a name and the fields of kinds and phases included."""
+    """Lists every declaration, those without a name, the fields of kinds and phases and what groups are included."""
     listed: list[m.Decl] = []
     for decl in game.declarations():
         listed.append(decl)
         listed += getattr(decl, "fields", {}).values()
+        if isinstance(decl, m.Definition) and decl.members is not None:
+            listed.append(decl.members)
     listed += [*game.damages, *game.ends]
     return listed + [one for one in (game.setup, game.turn, game.aim) if one is not None]
 
