@@ -12,9 +12,7 @@ from gekido_dsl.program import nodes as ir
 class Touched(Filtered):
     """Those of some things that stand on spaces which are known as bits."""
 
-    def __init__(
-        self, base: Set, test: Callable[[ir.Expr], ir.Expr], spots: Words, *, alone: bool
-    ) -> None:
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], spots: Words, *, alone: bool) -> None:
         super().__init__(base, test)
         self.spots = spots
         self.alone = alone

@@ -99,7 +99,7 @@ def _cluster_passage(t: Teller, it: s.Cluster, decl: m.Decl) -> list[str]:
     alike = " and".join(f" of one {_said(t, it, one)}" for one in it.alike)
     name = f"**{t.linked(it.name)}**"
     named = name if en.determined(it.name.text) else en.a(name)
-    return [en.sentence(f"{t.expr(it.noun)}{alike} that touch one another, or one alone, form {named}")]
+    return [en.sentence(f"{t.expr(it.noun)}{alike} that touch one another, and one alone, are {named}")]
 
 
 def _said(t: Teller, it: s.Cluster, one: s.Attribute) -> str:

@@ -98,9 +98,7 @@ def _definition_of(b: Builder, tree: Tree, operator: Literal["and", "or"] | None
 def _cluster(b: Builder, tree: Tree) -> s.Cluster:
     tokens, parts = b.parts(tree)
     name = next(b.name(token) for token in tokens if token.type == "NAME")
-    return s.Cluster(
-        b.span(tree), name, must_find(parts, s.Noun), every(parts, s.Attribute), marks_of(parts)
-    )
+    return s.Cluster(b.span(tree), name, must_find(parts, s.Noun), every(parts, s.Attribute), marks_of(parts))
 
 
 @builds("alike")
