@@ -33,7 +33,7 @@ phase Playing
   each Region
     announce "region" at number of the Region if it is Mine
   announce "all" at number of Groups
-the game ends when number of Groups that are friendly is 9
+the game ends when number of Groups that are friendly is 19
   me wins
 """
 

@@ -98,7 +98,7 @@ def _flooded(w: Writer, here: Words, now: Words, first: Words, second: Words) ->
 
 
 def reached(w: Writer, here: Words, start: Words) -> Words:
-    """Gives those of some spaces to which a chain of touching ones leads from any of the first, which are among them."""
+    """Gives those of some spaces to which a chain of touching ones leads from the first ones."""
     code = w.code
     now = Words(here.field, (code.variable(one, "reached") for one in start.words))
     with code.block("spread") as done, code.loop("flood", bound=here.field.size + 1) as again:

@@ -13,8 +13,8 @@ from gekido_dsl.lowering.operators.players import whose
 from gekido_dsl.lowering.sets.composed_sets import Distinct, Filtered, Mapped, Spread
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Range, Set, known
-from gekido_dsl.lowering.sets.touched import Touched
 from gekido_dsl.lowering.sets.things import in_the_game, number_in, of_thing
+from gekido_dsl.lowering.sets.touched import Touched
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
