@@ -4,6 +4,8 @@ Everything lies in its box, places that start full are full, facts have their fi
 same in every match are laid.
 """
 
+from collections.abc import Mapping
+
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
@@ -102,6 +104,60 @@ def lay_drawn(s: Position, board: m.Board) -> None:
     for position, sign in board.drawing.items():
         for standing in board.legend.get(sign, ()):
             _set_up(s, board, s.cells[s.layout.at_cell[board.name] + position], standing)
+
+
+def draw(s: Position, board: m.Board, signs: Mapping[int, str]) -> None:
+    """Has stand on the spaces of a board what is drawn there, and nothing else of what its signs say.
+
+    What stands there now is taken off first, and comes back where it is drawn.
+    """
+    at = s.layout.at_cell[board.name]
+    for position in board.shape.spots:
+        for thing in standing(s, board, s.cells[at + position]):
+            knowledge.move(s, thing, NONE)
+    for position, sign in signs.items():
+        for one in board.legend[sign]:
+            _set_up(s, board, s.cells[at + position], one)
+
+
+def drawn(s: Position, board: m.Board) -> dict[int, str]:
+    """Tells by which sign a picture would show what stands on each space of a board; `?` where there is none."""
+    at, found = s.layout.at_cell[board.name], {}
+    for position in board.shape.spots:
+        things = standing(s, board, s.cells[at + position])
+        if things:
+            fitting = (sign for sign, legend in board.legend.items() if legend and _fits(s, things, legend))
+            found[position] = next(fitting, "?")
+    return found
+
+
+def standing(s: Position, board: m.Board, space: int) -> list[int]:
+    """Lists what stands on a space of what the signs of its board say."""
+    kinds = {one.kind for legend in board.legend.values() for one in legend}
+    return [thing for thing in s.contents[space] if s.layout.kind_of[thing] in kinds]
+
+
+def _fits(s: Position, things: list[int], legend: tuple[m.Standing, ...]) -> bool:
+    """Tells whether things are those that a sign says, no more and no less."""
+    layout = s.layout
+
+    def is_meant(thing: int, one: m.Standing) -> bool:
+        kind = layout.kind_of[thing]
+        owner = one.player if one.player != NONE else layout.born_to[thing]
+        if kind is not one.kind or s.cells[layout.owner_cell + thing] != owner:
+            return False
+        if one.rows is not None and layout.row_of[thing] not in one.rows:
+            return False
+        if one.fact is None:
+            return True
+        fact, value = one.fact
+        return (
+            s.cells[layout.field_cell[id(kind), fact.name] + thing - layout.things[kind.name].start] == value
+        )
+
+    return len(things) == sum(one.number for one in legend) and all(
+        sum(is_meant(thing, one) for thing in things) >= one.number for one in legend
+    )
 
 
 def _set_up(s: Position, board: m.Board, space: int, standing: m.Standing) -> None:

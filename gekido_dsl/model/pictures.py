@@ -5,7 +5,7 @@ Invariants:
     Where spaces touch along lines, lines and blanks stand between the signs, and a line ends at a space on both sides.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -32,7 +32,7 @@ _STROKES: Final[dict[str, tuple[tuple[int, int], ...]]] = {
 def read(board: m.Board, d: s.Board, report: Report) -> None:
     """Reads where a board has spaces, what they are called and how lines join them."""
     legend = {entry.sign: entry for entry in d.signs()}
-    rows = _rows(board, d, report)
+    rows = _rows(board, d.drawing, d.lined, report)
     if d.lined and not d.drawing:
         report(
             codes.WRONG_DRAWING,
@@ -82,30 +82,74 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
             )
 
 
-def _rows(board: m.Board, d: s.Board, report: Report) -> dict[tuple[int, int], str]:
+def position(board: m.Board, drawing: tuple[s.Name, ...], report: Report) -> tuple[tuple[int, str], ...]:
+    """Reads a picture of what stands on a board: gives the sign of each space on which something is drawn."""
+    shape = board.shape
+    assert isinstance(shape, m.Grid)
+    lined, found = shape.links is not None, dict[int, str]()
+    for (row, column), sign in _rows(board, drawing, lined, report).items():
+        at, line = row * shape.columns + column, drawing[row * (2 if lined else 1)]
+        known = board.legend.get(sign)
+        if at in shape.holes:
+            if sign != HOLE and not (lined and sign in _STROKES):
+                report(
+                    codes.WRONG_DRAWING,
+                    f"there is no space where `{sign}` is drawn",
+                    line.span,
+                    f"sign {column * (2 if lined else 1) + 1} of this row",
+                    help="draw a blank, as in the picture of the board",
+                )
+        elif known:
+            found[at] = sign
+        elif sign != EMPTY and board.drawing.get(at) != sign:
+            said = ", ".join(f"`{one}`" for one in board.legend if board.legend[one])
+            report(
+                codes.WRONG_DRAWING,
+                f"the signs of `{board.name}` do not say what `{sign}` is",
+                line.span,
+                "drawn here",
+                help=f"draw {said}, or `{EMPTY}` for nothing",
+            )
+    return tuple(sorted(found.items()))
+
+
+def written(board: m.Board, signs: Mapping[int, str]) -> list[str]:
+    """Writes the rows of a picture of what stands on a board, without the lines between its spaces."""
+    columns, spots = board.shape.columns, set(board.shape.spots)
+    return [
+        "".join(
+            signs.get(at, EMPTY) if at in spots else HOLE for at in range(row * columns, (row + 1) * columns)
+        )
+        for row in range(board.shape.rows)
+    ]
+
+
+def _rows(
+    board: m.Board, drawing: tuple[s.Name, ...], lined: bool, report: Report
+) -> dict[tuple[int, int], str]:
     """Gives the sign of each place of the board, as far as the picture fits."""
     found: dict[tuple[int, int], str] = {}
-    scale, shape = 2 if d.lined else 1, board.shape
+    scale, shape = 2 if lined else 1, board.shape
     high, wide = scale * (shape.rows - 1) + 1, scale * (shape.columns - 1) + 1
-    for number, line in enumerate(d.drawing):
-        text = line.text.ljust(wide) if d.lined else line.text
+    for number, line in enumerate(drawing):
+        text = line.text.ljust(wide) if lined else line.text
         if len(text) != wide or number >= high:
-            between = ", with lines between" if d.lined else ""
+            between = ", with lines between" if lined else ""
             report(
                 codes.WRONG_DRAWING,
                 f"this row of the drawing does not fit a board of {shape.rows} by {shape.columns}{between}",
                 line.span,
                 f"row {number + 1} with {len(line.text)} signs"
-                + (f"; {high} rows of {wide} are needed" if d.lined else ""),
+                + (f"; {high} rows of {wide} are needed" if lined else ""),
             )
         elif number % scale == 0:
             found |= {(number // scale, column): text[column * scale] for column in range(shape.columns)}
-    if d.drawing and len(d.drawing) < high:
-        needed = f"the board {shape.rows}" if not d.lined else f"{high} are needed, with those between"
+    if drawing and len(drawing) < high:
+        needed = f"the board {shape.rows}" if not lined else f"{high} are needed, with those between"
         report(
             codes.WRONG_DRAWING,
-            f"the drawing has {len(d.drawing)} rows, and {needed}",
-            d.drawing[-1].span,
+            f"the drawing has {len(drawing)} rows, and {needed}",
+            drawing[-1].span,
             "the last row",
         )
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import offered
+from gekido_dsl.model import offered, pictures
 from gekido_dsl.model.phrases import Phrases, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import Sentences
@@ -127,12 +127,33 @@ class _Steps:
                 if not isinstance(kind, ThingType) or kind.kind.board is None:
                     self._wrong(where, f"`{where.span.text}` is no space")
                 self._add("on", step, values=(where,), expr=self._expr(step.subject))
+            case "drawn":
+                self._drawn("drawn", step, step.subject, step.drawing)
             case "next":
                 self._next("next", step, step.subject, step.values)
             case "falls":
                 self._falls("first falls", step, step.subject, step.values)
             case "chance":
                 self._add("first chance", step, values=tuple(pick.text for pick in step.picks))
+
+    def _drawn(self, kind: str, step: s.Node, written: Any, drawing: tuple[s.Name, ...]) -> None:
+        """Resolves a picture of what stands on a board."""
+        goal = self._expr(written)
+        if not isinstance(goal, m.ops.Board) or not isinstance(goal.ref.shape, m.Grid):
+            self._wrong(goal, f"`{goal.span.text}` is no board with rows that a picture could show")
+        elif goal.ref.each_player or not any(goal.ref.legend.values()):
+            self.index.report(
+                codes.WRONG_DRAWING,
+                f"no sign says what can stand on `{goal.ref.name}`",
+                goal.span,
+                "drawn here",
+                help='add a line such as `"X" is a Stone of the first player` below the board'
+                if not goal.ref.each_player
+                else "say where each thing is: `given Pawn is on r1c1`",
+            )
+        else:
+            signs = pictures.position(goal.ref, drawing, self.index.report)
+            self._add(kind, step, subject=signs, expr=goal)
 
     def _option(self, step: s.Given) -> None:
         assert isinstance(step.subject, s.Name)
@@ -199,6 +220,8 @@ class _Steps:
                 self._add("error", step, subject=step.text)
             case "ended":
                 self._ended(step)
+            case "drawn":
+                self._drawn("then drawn", step, step.subject, step.drawing)
             case _:
                 if step.kind == "cannot":
                     self._offered(step.picks)

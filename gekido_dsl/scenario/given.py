@@ -7,7 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.match import FIRST, STEPS_LIMIT, Match, Steps
 from gekido_dsl.scenario.trouble import Failure
 
-_BEFORE: Final = frozenset({"option", "players", "seats", "is", "on", "next", *FIRST})
+_BEFORE: Final = frozenset({"option", "players", "seats", "is", "on", "drawn", "next", *FIRST})
 """What may be said before the set-up is over."""
 
 
@@ -21,6 +21,7 @@ class Given:
             "turn": self._set_up(self._turn),
             "is": self._set_up(self._is),
             "on": self._set_up(self._on),
+            "drawn": self._set_up(self._drawn),
             "next": self._set_up(self._next),
             "first falls": self._first,
             "first chance": self._first,
@@ -80,6 +81,9 @@ class Given:
 
     def _on(self, step: m.ScenarioStep) -> None:
         self.match.arranger.put_on(step)
+
+    def _drawn(self, step: m.ScenarioStep) -> None:
+        self.match.arranger.draw(step)
 
     def _next(self, step: m.ScenarioStep) -> None:
         self.match.arranger.bring_next(step)

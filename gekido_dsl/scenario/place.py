@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from gekido_dsl.ground import floor, knowledge
+from gekido_dsl.ground import floor, knowledge, start
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
@@ -213,6 +213,17 @@ class Arranger:
                     self._make_room(other, there, thing)
         knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
+
+    def draw(self, step: m.ScenarioStep) -> None:
+        """Has stand on a board what a picture shows."""
+        assert isinstance(step.expr, m.ops.Board)
+        start.draw(self.state, step.expr.ref, dict(step.subject))
+        self.fixed |= {
+            thing
+            for cell in self.layout.cells_of(step.expr.ref, NONE)
+            for thing in start.standing(self.state, step.expr.ref, self.state.cells[cell])
+            if self.state.cells[cell] != NONE
+        }
 
     def _there(self, step: m.ScenarioStep, owner: int = NONE) -> int:
         """Gives the space that a step names; of each player's boards, that of the owner of what is put there."""

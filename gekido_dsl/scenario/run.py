@@ -20,9 +20,9 @@ from gekido_dsl.scenario.trouble import Failure
 from gekido_dsl.scenario.when import When
 from gekido_dsl.source import Span
 
-_STATES: Final = frozenset({"then", "holds", "spot", "suffered"})
-_GIVENS: Final = frozenset({"seats", "turn", "is", "on", "next", *FIRST, *SCRIPTED})
-_CHANGES: Final = frozenset({"is", "on"})
+_STATES: Final = frozenset({"then", "then drawn", "holds", "spot", "suffered"})
+_GIVENS: Final = frozenset({"seats", "turn", "is", "on", "drawn", "next", *FIRST, *SCRIPTED})
+_CHANGES: Final = frozenset({"is", "on", "drawn"})
 WHENS: Final = frozenset({*SCRIPTED, "chooses", "passes", "does"})
 """The steps in which something happens."""
 Watcher = Callable[[State], None]

@@ -2,7 +2,9 @@
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground import start
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import pictures
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.scenario import choices
 from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps
@@ -18,6 +20,7 @@ class Then:
             "then": self._then,
             "holds": self._holds,
             "spot": self._spot,
+            "then drawn": self._drawn,
             "suffered": self._suffered,
             "can": self._can,
             "cannot": self._cannot,
@@ -92,6 +95,16 @@ class Then:
                 f"expected: {_clean(step.expr)} is {'not ' if negated else ''}on {_clean(step.values[0])}\n"
                 f"found: on {', '.join(told) or 'no space'}"
             )
+
+    def _drawn(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        match.go_on()
+        assert isinstance(step.expr, m.ops.Board)
+        board = step.expr.ref
+        expected, found = dict(step.subject), start.drawn(match.state, board)
+        if expected != found:
+            said = ["\n".join(pictures.written(board, signs)) for signs in (expected, found)]
+            raise Failure(f"expected: {_clean(step.expr)} is\n{said[0]}\nfound:\n{said[1]}")
 
     def _suffered(self, step: m.ScenarioStep) -> None:
         match = self.match

@@ -8,8 +8,8 @@ from gekido_dsl.model import nodes as m
 
 _LEADS_UP: Final = frozenset(
     {
-        "seats", "turn", "is", "on", "next", "first falls", "first chance", "falls", "brings", "chance", "chooses",
-        "passes", "does",
+        "seats", "turn", "is", "on", "drawn", "next", "first falls", "first chance", "falls", "brings", "chance",
+        "chooses", "passes", "does",
     }
 )  # fmt: skip
 """Steps that are given or done; all others expect something."""

@@ -70,6 +70,8 @@ class Examples:
                 return f"{self._subject(it.subject)} is {it.names[0].text}"
             case "on":
                 return f"{self._subject(it.subject)} is on {self._values(it.values)}"
+            case "drawn":
+                return f"{self._subject(it.subject)} is as the picture shows"
             case "next":
                 comes = "comes" if len(it.values) == 1 else "come"
                 return f"{self._values(it.values)} {comes} next from {self._subject(it.subject)}"
@@ -125,6 +127,8 @@ class Examples:
                     return f"{self._english.cond(condition)}, {self._values(it.values)}"
                 assert condition is not None
                 return self._english.cond(condition)
+            case "drawn":
+                return f"{who} is as the picture shows"
             case "can":
                 return f"{who} may choose {self._picks(it.picks, 'or')}"
             case "only":

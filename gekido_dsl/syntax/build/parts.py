@@ -337,6 +337,11 @@ def every(parts: Iterable[Any], kind: Any) -> tuple[Any, ...]:
     return tuple(part for part in parts if isinstance(part, kind))
 
 
+def drawing_of(parts: Iterable[Any]) -> tuple[s.Name, ...]:
+    """Gives the rows of a picture."""
+    return tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart))
+
+
 def marks_of(parts: Iterable[Any]) -> s.Marks:
     return tuple(first(parts, MarksPart) or ())
 

@@ -5,7 +5,16 @@ from typing import Any, cast
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
-from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, WordPart, every, marks_of, unquote
+from gekido_dsl.syntax.build.parts import (
+    ListPart,
+    MarksPart,
+    PicksPart,
+    WordPart,
+    drawing_of,
+    every,
+    marks_of,
+    unquote,
+)
 from gekido_dsl.syntax.build.statements import sentence_of
 
 
@@ -61,6 +70,18 @@ def _given_state(b: Builder, tree: Tree) -> s.Given:
 def _given_on(b: Builder, tree: Tree) -> s.Given:
     subject, where = b.all(tree)
     return s.Given(b.span(tree), "on", subject, (where,))
+
+
+@builds("given_drawn")
+def _given_drawn(b: Builder, tree: Tree) -> s.Given:
+    subject, *rest = b.all(tree)
+    return s.Given(subject.span, "drawn", subject, drawing=drawing_of(rest))
+
+
+@builds("then_drawn")
+def _then_drawn(b: Builder, tree: Tree) -> s.Then:
+    subject, *rest = b.all(tree)
+    return s.Then(subject.span, "drawn", None, subject, drawing=drawing_of(rest))
 
 
 @builds("given_next")

@@ -13,13 +13,16 @@ from gekido_dsl.syntax.nodes.statements import Sentence
 class Given(Node):
     """`given Slicer is on r1c1`, `given seats Slicer, Pytron`, ..."""
 
-    kind: Literal["option", "players", "seats", "turn", "is", "state", "on", "next", "falls", "chance"]
+    kind: Literal[
+        "option", "players", "seats", "turn", "is", "state", "on", "drawn", "next", "falls", "chance"
+    ]
     subject: Expr | Name | None
     values: tuple[Expr, ...] = ()
     names: tuple[Name, ...] = ()
     number: int = 0
     word: str = ""
     picks: tuple[Name, ...] = ()
+    drawing: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Then(Node):
     kind: Literal[
         "cond",
         "list",
+        "drawn",
         "can",
         "only",
         "cannot",
@@ -57,6 +61,7 @@ class Then(Node):
     values: tuple[Expr, ...] = ()
     picks: tuple[Name, ...] = ()
     text: str = ""
+    drawing: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
