@@ -74,7 +74,7 @@ def test_what_differs_is_shown_as_it_is() -> None:
     """What no sign shows is a question mark."""
     result = run('  when the first player chooses "Piece r1c1 → r1c2"\n' + drawn("then", "k..", "MM."))
     assert result.message.splitlines()[:6] == ["expected: Field is", "k..", "MM.", "found:", "k..", ".MM"]
-    shown = run("  when put 1 Coin onto r2c2\n" + drawn("then", "k..", "M.M"))
+    shown = run("  given Coin is on r2c2\n" + drawn("then", "k..", "M.M"))
     assert shown.message.splitlines()[-2:] == ["k?.", "M.M"]
 
 
