@@ -228,6 +228,8 @@ class Drawer(Things):
         if space is None:
             return Text(" ")
         if not space.things:
+            if space.number:
+                return Text(space.number, seat_style(space.owner))
             return Text(safe(space.drawn) or ("." if self.plain else "·"), QUIET)
         words = {word_of(thing) for other in board.spaces for thing in other.things}
         signs: dict[str, tuple[Text, int]] = {}

@@ -98,7 +98,7 @@ class Squares:
         told = [space.name] if space.name not in ("", space.label) else []
         told += [f"{fact} {text}" for fact, text in space.facts.items() if self.named and is_bonus(text)]
         told += [meant for sign in space.drawn.split("+") if (meant := self.view.signs.get(sign, ""))]
-        things = [called(thing) for thing in space.things]
+        things = [called(thing) for thing in space.things] or ([space.number] if space.number else [])
         return tagged(
             name, self.ground(space), f"{', '.join([said, *told])}: {', '.join(things) or 'nothing'}"
         )
@@ -185,6 +185,8 @@ class Squares:
                 room,
                 self.look.mark(sign),
             )
+        if space.number and not space.things and not parts:
+            made.append(label(space.number, x, y + (2 if self.named else 0), self.size * 0.32, bold=True))
         return made + self.standing(space.things, x, y - (0.4 if self.named else 0))
 
     def _with_art(self, parts: Sequence[str], things: Sequence[ThingView], x: float, y: float) -> list[str]:

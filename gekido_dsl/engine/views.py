@@ -84,6 +84,8 @@ class SpaceView:
     """Those of its facts that a match keeps and that are not as they were at the start, and what lies in its places."""
     owner: Seat | None = None
     """Whose it is, once somebody has taken it."""
+    number: str = ""
+    """The number that is written on it, where spaces have one that changes, and no other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,10 @@ FIXTURES: Final[dict[str, Fixture]] = {
         "each player\n  put my Barge onto Grey Port",
         {"ports.yaml": _PORTS, "lanes.yaml": _LANES},
     ),
+    "ring": Fixture(
+        "kind Bowl\n  Beans: 0 or more, starts 3\n"
+        'board Round: 2 by 3 Bowl, touching in 4 directions, in a ring clockwise\n  " .."\n  "..."',
+    ),
     "dice": Fixture("die Cube of 1 to 6, 6 of them\nbox Jar: all Cubes\npool Dish of each player, of Cubes"),
     "tracks": Fixture(
         "track Shell of each Golem: Cubes, up to 2, from Jar\ndamage to a Golem: Shell\n"

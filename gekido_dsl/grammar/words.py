@@ -40,6 +40,7 @@ VERBS: Final[dict[str, str]] = {
         "set",
         "show",
         "skip",
+        "sow",
         "shuffle",
         "stop",
         "suffer",
@@ -111,6 +112,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("if", "any", "of"), "IF_ANY_OF"),
     (("if", "all", "of"), "IF_ALL_OF"),
     (("in", "a", "row"), "IN_A_ROW"),
+    (("in", "a", "ring"), "IN_A_RING"),
+    (("in", "a", "line"), "IN_A_LINE"),
     (("is", "not", "asked"), "IS_NOT_ASKED"),
     (("diagonally", "ahead", "of"), "RELATION"),
     (("ahead", "of"), "RELATION"),
@@ -175,6 +178,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("turned", "around"), "TURNED"),
     (("distance", "from"), "DISTANCE_FROM"),
     (("number", "from"), "NUMBER_FROM"),
+    *(((ordinal, "player"), "SEAT") for ordinal in ORDINALS),
 )
 """Words that belong together and arrive as one token; the longest first."""
 
@@ -217,6 +221,7 @@ SAME: Final[dict[str, str]] = {
 PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, token in reversed(PHRASES)} | {
     "STARTS_AT": "`starts`",
     "SIDE_OF": "`side of`",
+    "SEAT": "`first player`",
     "ADJACENT": "`next player`",
     "RELATION": "a direction such as `ahead of`",
     "TURNED": "a turn such as `turned left`",

@@ -63,6 +63,28 @@ def steps_of(chart: Chart, headings: int) -> list[tuple[int, ...]]:
     return [tuple(chart.step(position, *way) for way in COMPASS[headings]) for position in range(chart.size)]
 
 
+def following_of(board: m.Board, way: int) -> list[tuple[int, ...]]:
+    """Gives, for each position of a board, those that follow it round the rim, the nearest first.
+
+    Args:
+        way: 1 for those after it, -1 for those before it.
+    """
+    spots, rim = board.shape.spots[::way], board.shape.rim
+    found: list[tuple[int, ...]] = [()] * board.size
+    for place, spot in enumerate(spots):
+        round_again = spots[: place + 1] if rim is not None and rim.closed else ()
+        found[spot] = (*spots[place + 1 :], *round_again)
+    return found
+
+
+def opposite_of(board: m.Board) -> list[int]:
+    """Gives, for each position of a board, the one straight across in its column, or NONE."""
+    rows, columns = board.shape.rows, board.shape.columns
+    spots = set(board.shape.spots)
+    across = [(rows - 1 - spot // columns) * columns + spot % columns for spot in range(board.size)]
+    return [there if {here, there} <= spots else NONE for here, there in enumerate(across)]
+
+
 WAYS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
     "above": ((-1, 0),),
     "below": ((1, 0),),

@@ -162,7 +162,9 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
     board = m.Board(
         name.text,
         **draft.basics(d),
-        shape=m.Grid(rows, columns, d.directions),
+        shape=m.Grid(
+            rows, columns, d.directions, rim=None if d.rim is None else m.Rim(d.rim.closed, d.rim.clockwise)
+        ),
         from_bottom=d.from_bottom,
         each_player=d.each_player,
     )

@@ -390,7 +390,7 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
         case Writes.COUNTERS:
             return (("counter", None),)
         case Writes.LOCAL:
-            assert isinstance(act, m.acts.Bind | m.acts.Together)
+            assert isinstance(act, m.acts.Bind | m.acts.Sow | m.acts.Together)
             moved = (("local", act.local + 1),) if isinstance(act, m.acts.Together) else ()
             return (("local", act.local), *moved)
         case Writes.LINK:
@@ -400,7 +400,7 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
             assert isinstance(act, m.acts.Face | m.acts.TurnRound)
             return (("field", act.fact),)
         case Writes.FACT:
-            assert isinstance(act, m.acts.Set | m.acts.Gain | m.acts.Lose | m.acts.FlipFact)
+            assert isinstance(act, m.acts.Set | m.acts.Gain | m.acts.Lose | m.acts.FlipFact | m.acts.Sow)
             return _of_fact(act.fact)
 
 

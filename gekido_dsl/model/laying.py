@@ -18,12 +18,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             yield from _open(board)
             yield from _twice(board)
         elif (
-            board.space.file is not None
+            (board.space.file is not None or board.space.listed)
             and board.space.legend is None
             and board.ways is None
             and not board.each_player
         ):
-            yield from _unfit(board)
+            yield from _unfit(game, board)
 
 
 def _named(board: m.Board, positions: set[int]) -> str:
@@ -80,9 +80,11 @@ def _twice(board: m.Board) -> Iterator[Diagnostic]:
         )
 
 
-def _unfit(board: m.Board) -> Iterator[Diagnostic]:
+def _unfit(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
     """Reports a board without a layout whose table has not as many spaces."""
     spaces, have = len(region(board, "all")), sum(row.copies for row in board.space.rows)
+    if board.space.each_player is not None:
+        have *= game.most_players
     if have != spaces and board.space.rows:
         yield _wrong(
             f"`{board.name}` has {spaces} spaces, and its table {have}",

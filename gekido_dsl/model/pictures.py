@@ -66,6 +66,15 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
     links = _joined(board, d, legend, report) if d.lined and d.drawing else None
     assert isinstance(board.shape, m.Grid)
     board.shape = replace(board.shape, holes=holes, links=links)
+    off = {*range(board.size)} - {*board.shape.spots} - board.shape.holes
+    if off and d.rim is not None:
+        report(
+            codes.WRONG_DRAWING,
+            f"{board.spot_name(min(off))} of `{board.name}` is not at its rim",
+            d.rim.span,
+            "the spaces at the rim follow one another, and no others",
+            help="draw a blank for each space that is not at the rim",
+        )
     if not board.shape.spots:
         report(
             codes.WRONG_DRAWING, f"`{board.name}` has no space at all", d.name.span, "only blanks are drawn"

@@ -9,6 +9,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import pictures, row_patches
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName, describe
 from gekido_dsl.model.shapes import numbered
 from gekido_dsl.model.tables import Cells, bare, bare_parts, part_names, signs_of, table_of
@@ -65,6 +66,8 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
             ):
                 _called_like(draft, kind, row)
                 draft.index.add(row.name, RowName(kind, row.name))
+                if kind.listed and row.copies > 1:
+                    draft.index.add(plural(row.name), RowName(kind, row.name))
     for kind in draft.game.kinds.values():
         board = _spaces_of_board(kind)
         if board is not None:
@@ -374,6 +377,7 @@ def _spaces_of_board(kind: m.Kind) -> m.Board | None:
         and not board.layout
         and kind.file is None
         and kind.legend is None
+        and not kind.listed
     )
     return board if made else None
 

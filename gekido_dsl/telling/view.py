@@ -16,7 +16,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.drawings import starting
 from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
-from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, ThingType
 from gekido_dsl.telling import boards as borders
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Running
@@ -110,6 +110,7 @@ class _Viewer:
                     row.drawn if seen else "",
                     self._changed(space) if seen else self._lying(space),
                     taken if seen and not board.each_player and taken != NONE else None,
+                    self._number_on(space) if seen else "",
                 )
             )
         name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
@@ -128,6 +129,16 @@ class _Viewer:
             borders.signs(layout, board, seen_spaces),
             borders.lines(board),
             borders.map_of(board),
+        )
+
+    def _number_on(self, space: int) -> str:
+        """Gives the number that is written on a space: of its kind the only one that changes, and all see it."""
+        kind = self.layout.kind_of[space]
+        numbers = [one for one in kind.fields.values() if one.kept and isinstance(one.type, IntType)]
+        if len(numbers) != 1 or numbers[0].index is not None or numbers[0].unlogged or numbers[0].numbered:
+            return ""
+        return (
+            next(iter(self._facts_of(space, numbers).values()), "") if numbers[0].seen == "everyone" else ""
         )
 
     def _changed(self, space: int) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.ground.geometry import headings_of, steps_of
+from gekido_dsl.ground.geometry import following_of, headings_of, opposite_of, steps_of
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
@@ -58,6 +58,36 @@ def _beside(ev: Evaluation, e: m.ops.Beside) -> Function:
         return step(s, space, way) if space != NONE and way != NONE else NONE
 
     return beside
+
+
+@gives(m.ops.Following)
+def _following(ev: Evaluation, e: m.ops.Following) -> Function:
+    origin, order = ev.make(e.origin), following_of(e.ref, e.value)
+    space_of, layout = _standing(ev, e.ref), ev.layout
+    base, cell = layout.base_of, layout.position_cell
+
+    def following(s: State, L: Locals) -> list[int]:
+        space = space_of(s, origin(s, L))
+        if space == NONE:
+            return []
+        there = (s.cells[base[space] + spot] for spot in order[s.cells[cell + space]])
+        return [one for one in there if one != NONE]
+
+    return following
+
+
+@gives(m.ops.Opposite)
+def _opposite(ev: Evaluation, e: m.ops.Opposite) -> Function:
+    origin, across = ev.make(e.origin), opposite_of(e.ref)
+    space_of, layout = _standing(ev, e.ref), ev.layout
+    base, cell = layout.base_of, layout.position_cell
+
+    def opposite(s: State, L: Locals) -> int:
+        space = space_of(s, origin(s, L))
+        there = across[s.cells[cell + space]] if space != NONE else NONE
+        return s.cells[base[space] + there] if there != NONE else NONE
+
+    return opposite
 
 
 @gives(m.ops.Line)

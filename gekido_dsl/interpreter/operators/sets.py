@@ -229,6 +229,17 @@ def _last(ev: Evaluation, e: m.ops.Last) -> Function:
     return _one_end(ev, e.set, 1) if not isinstance(e.type, SetType) else _ends(ev, e, 1)
 
 
+@gives(m.ops.Nth)
+def _nth(ev: Evaluation, e: m.ops.Nth) -> Function:
+    several, place = ev.make(e.set), e.value
+
+    def nth(s: State, L: Locals) -> Any:
+        found = several(s, L)
+        return found[place] if place < len(found) else NONE
+
+    return nth
+
+
 def _ends(ev: Evaluation, e: m.ops.Next | m.ops.Last, way: int) -> Function:
     """Makes the function that gives so many at an end of several, the outermost first."""
     several, number = ev.make(e.set), e.value

@@ -121,6 +121,36 @@ def _gain(v: Acts, w: m.Sentence, it: m.acts.Changing, code: Code) -> Act:
     return act
 
 
+@runs(m.acts.Sow)
+def _sow(v: Acts, w: m.Sentence, it: m.acts.Sow, code: Code) -> Act:
+    goal = it.fact
+    assert isinstance(goal, m.ops.Field) and isinstance(goal.ref.owner, m.Kind)
+    fact, kind = goal.ref, goal.ref.owner
+    target, into = _target(v, goal, w), v.things(it.into)
+    start = v.layout.field_cell[id(kind), fact.name] - v.layout.things[kind.name].start
+
+    def act(s: State, f: Frame) -> None:
+        path = list(into(s, f.locals))
+        at, (at_first,) = target.aim(s, f.locals)
+        space = at_first
+        left = target.read(s, f.locals, at)
+        if at == NONE or (left > 0 and path):
+            target.write(s, f.locals, at, (space,), 0)
+        if at != NONE and left > 0 and path:
+            v.tell(s, code, w.span, "set", goal, left, 0, space)
+            for number in range(left):
+                space = path[number % len(path)]
+                before = s.cells[start + space]
+                if not _in_range(v, goal, before + 1, w):
+                    space = path[(number - 1) % len(path)] if number else at_first
+                    break
+                s.cells[start + space] = before + 1
+                v.tell(s, code, w.span, "set", goal, before, before + 1, space)
+        f.locals[it.local] = space
+
+    return act
+
+
 @runs(m.acts.Face, m.acts.TurnRound)
 def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
     """Turns things: to a direction, or by so many of the compass; to none, they stay as they are."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.charts import Chart
-from gekido_dsl.ground.geometry import headings_of, steps_of
+from gekido_dsl.ground.geometry import following_of, headings_of, opposite_of, steps_of
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import field_of, spot_or_none
@@ -59,6 +59,64 @@ def step(w: Pen, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir
             with code.if_(x.ge(there, 0)):
                 code.set(found, geo.space_at(w, decl, geo.base_of(w, decl, space), there))
     return found
+
+
+@operator(m.ops.Opposite)
+def opposite(w: Writer, e: m.ops.Opposite) -> ir.Expr:
+    """The space straight across in the same column; none where there is none."""
+    decl: m.Board = e.ref
+    origin = w.fixed(e.origin)
+    space = geo.on_board(w, origin, e.origin.type, decl)
+    across = opposite_of(decl)
+    table, wide = geo.by_spot(w, decl, "opposite", lambda chart: [(one,) for one in across])
+    found = w.code.variable(NONE, "opposite")
+    with w.code.if_(x.ge(space, 0)):
+        here = w.code.let(geo.position(w, space, decl))
+        with w.code.if_(x.ge(here, 0)):
+            row = geo.row_of_table(decl, geo.chart_of(w, decl, space), here, wide)
+            there = w.code.let(x.load(table, row))
+            with w.code.if_(x.ge(there, 0)):
+                w.code.set(found, geo.space_at(w, decl, geo.base_of(w, decl, space), there))
+    return found
+
+
+@operator(m.ops.Following)
+def following(w: Writer, e: m.ops.Following) -> Set:
+    """The spaces that follow one round the rim, the nearest first."""
+    origin = w.fixed(e.origin)
+    return _Following(e.ref, e.value, geo.on_board(w, origin, e.origin.type, e.ref))
+
+
+class _Following(Set):
+    """The spaces after one, or before it."""
+
+    def __init__(self, decl: m.Board, way: int, space: ir.Expr) -> None:
+        self.decl = decl
+        self.way = way
+        self.space = space
+        self.most = len(decl.shape.spots)
+
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        if backwards:
+            self.freeze(w).each(w, visit, backwards)
+            return
+        code, decl = w.code, self.decl
+        order = [[*one, NONE] for one in following_of(decl, self.way)]
+        table, wide = geo.by_spot(w, decl, f"following {self.way}", lambda chart: order)
+        with code.block("following") as done:
+            code.br(done, x.lt(self.space, 0))
+            here = code.let(geo.position(w, self.space, decl))
+            code.br(done, x.lt(here, 0))
+            base = code.let(geo.base_of(w, decl, self.space))
+            at = code.variable(geo.row_of_table(decl, geo.chart_of(w, decl, self.space), here, wide), "at")
+            with code.loop("following", bound=wide + 1) as again:
+                spot = code.let(x.load(table, at))
+                code.br(done, x.lt(spot, 0))
+                there = code.let(geo.space_at(w, decl, base, spot))
+                with code.if_(x.ge(there, 0)):
+                    visit(there, done)
+                code.set(at, x.add(at, 1))
+                code.br(again)
 
 
 @operator(m.ops.Line)

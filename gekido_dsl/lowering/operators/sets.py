@@ -182,6 +182,22 @@ def at_the_end(w: Writer, e: m.ops.Next | m.ops.Last) -> Held:
     return _First(Reversed(base) if newest else base, e.value)
 
 
+@operator(m.ops.Nth)
+def nth(w: Writer, e: m.ops.Nth) -> ir.Expr:
+    """The one at a place, counted from 0; none if there are fewer."""
+    base = w.several(e.set)
+    found, left = w.code.variable(NONE, "nth"), w.code.variable(e.value, "left")
+
+    def visit(one: ir.Expr, leave: ir.Label) -> None:
+        with w.code.if_(x.eq(left, 0)):
+            w.code.set(found, one)
+            w.code.br(leave)
+        w.code.set(left, x.sub(left, 1))
+
+    base.each(w, visit)
+    return found
+
+
 class _First(Set):
     """The first so many of a set."""
 

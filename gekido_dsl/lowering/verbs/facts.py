@@ -202,6 +202,41 @@ def gain(w: Writer, s: m.Sentence, act: m.acts.Changing) -> None:
         _gain(w, s, act, target, before, given)
 
 
+@lowers(m.acts.Sow)
+def sow(w: Writer, s: m.Sentence, act: m.acts.Sow) -> None:
+    """Empties a number, and adds one to that of each space in order, again and again until it is used up."""
+    goal, code = act.fact, w.code
+    assert isinstance(goal, m.ops.Field) and isinstance(goal.ref.owner, m.Kind)
+    path = w.things(act.into).freeze(w)
+    target = Target(w, goal, s)
+    assert target.array is not None
+    array, first = target.array, w.layout.things[goal.ref.owner.name].start
+    last = code.variable(target.thing, "last")
+    left = code.variable(target.read(), "left")
+    if not s.if_possible:
+        with code.if_(x.lt(target.thing, 0)):
+            w.error("none has no `{}`", goal.span, goal.ref.name)
+    with code.if_(x.and_(x.gt(left, 0), x.gt(path.count(w), 0))):
+        target.write(x.constant(0))
+        target.tell(left, x.constant(0))
+        with code.block("sown") as done, code.loop("sow", bound=bounds(w.layout, goal)[1] + 1) as again:
+
+            def visit(space: ir.Expr, leave: ir.Label) -> None:
+                code.br(done, x.eq(left, 0))
+                at = code.let(x.sub(space, first))
+                before = code.let(x.load(array, at))
+                after = code.let(x.add(before, 1))
+                code.br(done, x.not_(_check_range(w, goal, after, s)))
+                code.store(array, at, after)
+                w.tell("set", goal, before, after, space)
+                code.set(last, space)
+                code.set(left, x.sub(left, 1))
+
+            path.each(w, visit)
+            code.br(again)
+    w.assign(act.local, last)
+
+
 def _event(act: m.acts.Changing) -> tuple[Kind, str]:
     """Gives the event that it is to gain or lose something, and what that is about; of no thing, nothing."""
     ref = act.fact.ref

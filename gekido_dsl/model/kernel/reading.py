@@ -26,6 +26,8 @@ class Part(Enum):
     BOUND = auto()
     """How far a number goes at most, if that is said."""
     DAMAGE = auto()
+    SOWN = auto()
+    """Where each goes, one after the other, and what the last one comes to."""
     TURNED = auto()
     """What turns, and which way."""
 

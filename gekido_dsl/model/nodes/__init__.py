@@ -51,7 +51,7 @@ from gekido_dsl.model.nodes.rules import (
     WindowLine,
 )
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
-from gekido_dsl.model.nodes.shapes_of_boards import Grid, Network, Shape
+from gekido_dsl.model.nodes.shapes_of_boards import Grid, Network, Rim, Shape
 from gekido_dsl.model.nodes.statements import (
     Body,
     Decision,
@@ -115,6 +115,7 @@ __all__ = [
     "Repeat",
     "Report",
     "ReportLine",
+    "Rim",
     "Row",
     "Ruling",
     "Scenario",

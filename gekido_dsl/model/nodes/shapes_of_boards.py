@@ -10,6 +10,25 @@ from typing import Final
 
 
 @dataclass(frozen=True)
+class Rim:
+    """How the spaces at the rim of a grid follow one another, the bottom row first."""
+
+    closed: bool
+    """Whether the first follows the last."""
+    clockwise: bool
+    """Whether the bottom row leads from right to left."""
+
+    def order(self, rows: int, columns: int) -> list[int]:
+        """Lists the positions at the rim of so many rows and columns in their order."""
+        bottom = [(rows - 1, column) for column in range(columns)]
+        right = [(row, columns - 1) for row in range(rows - 2, 0, -1)]
+        top = [(0, column) for column in range(columns - 1, -1, -1)] if rows > 1 else []
+        left = [(row, 0) for row in range(1, rows - 1)] if columns > 1 else []
+        across = (columns - 1) if self.clockwise else 0
+        return [row * columns + abs(across - column) for row, column in (*bottom, *right, *top, *left)]
+
+
+@dataclass(frozen=True)
 class Grid:
     """Rows of equal length; some positions may be left out, and lines may be drawn that steps follow."""
 
@@ -20,6 +39,8 @@ class Grid:
     """The positions where there is no space."""
     links: Mapping[tuple[int, int, int], int] | None = None
     """Where lines are drawn: the position that one leads to from a position, so far down and right; else None."""
+    rim: Rim | None = None
+    """Whether and how its spaces follow one another round the rim."""
 
     @property
     def size(self) -> int:
@@ -28,8 +49,9 @@ class Grid:
 
     @cached_property
     def spots(self) -> tuple[int, ...]:
-        """The positions that have a space."""
-        return tuple(position for position in range(self.size) if position not in self.holes)
+        """The positions that have a space; round the rim, if they follow one another there."""
+        order = range(self.size) if self.rim is None else self.rim.order(self.rows, self.columns)
+        return tuple(position for position in order if position not in self.holes)
 
     def row(self, position: int) -> int:
         """Gives the row of a position, from 0 at the top."""
@@ -59,6 +81,7 @@ class Network:
     directions: int = 0
     holes: frozenset[int] = frozenset()
     links: None = None
+    rim: None = None
 
     @property
     def size(self) -> int:

@@ -8,7 +8,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.spoken import SpokenOf
-from gekido_dsl.model.scope import Index, Scope
+from gekido_dsl.model.scope import Index, RowName, Scope
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     BOOL,
@@ -47,6 +47,8 @@ class Attributes(SpokenOf):
         one = item(base.type)
         if isinstance(one, UnknownType):
             return unknown(span)
+        if attribute.nth is not None:
+            return self._nth(self.attribute(base, replace(attribute, nth=None), span, scope), attribute)
         name = s.Name(attribute.span, attribute.name)
         if isinstance(one, PlayerType) and (own := self._own_fact(base, attribute, span, scope)) is not None:
             return own
@@ -72,6 +74,20 @@ class Attributes(SpokenOf):
                 return m.ops.Called(ThingType(part), span, set=parts, ref=(part, attribute.name))
         self._no_attribute(base, one, name)
         return unknown(span)
+
+    def _nth(self, several: m.Expr, attribute: s.Attribute) -> m.Expr:
+        """Gives one of several of somebody's by its place; reports where there is one alone."""
+        if isinstance(several.type, UnknownType):
+            return several
+        if not isinstance(several.type, SetType) or not isinstance(item(several.type), ThingType):
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{attribute.name}` is {several.type}, and has no place among several",
+                attribute.span,
+                "which of them?",
+            )
+            return unknown(attribute.span)
+        return m.ops.Nth(item(several.type), several.span, set=several, value=attribute.nth or 0)
 
     def _own_fact(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr | None:
         """Resolves `my Coins` where `each player has` says so; None where they have no such fact."""
@@ -104,6 +120,14 @@ class Attributes(SpokenOf):
                 if single:
                     return m.ops.Mine(ThingType(meaning), span, player=base, ref=meaning)
                 return m.ops.AllMine(SetType(ThingType(meaning)), span, player=base, ref=meaning)
+            case RowName(kind=kind, name=name), PlayerType() if kind.parent is None:
+                rows = [row for row in kind.rows if row.name == name]
+                for row in rows:
+                    row.used = True
+                single = sum(row.copies for row in rows) == 1
+                mine = m.ops.AllMine(SetType(ThingType(kind)), span, player=base, ref=kind)
+                called = ThingType(kind) if single else SetType(ThingType(kind))
+                return m.ops.Called(called, span, set=mine, ref=(kind, name))
             case m.Board(each_player=True), PlayerType():
                 return m.ops.Board(BoardType(), span, owner=base, ref=meaning)
             case m.Place(owner="player", holds=holds), PlayerType():
@@ -275,6 +299,8 @@ class Attributes(SpokenOf):
             written = s.Located(written.span, inner.things, places)
         span = written.span
         noun = written.things
+        if written.way != "of":
+            return self._following(written, scope)
         own = self._attribute_of(written, scope)
         if own is not None:
             return own
@@ -351,6 +377,59 @@ class Attributes(SpokenOf):
             else m.ops.Is(BOOL, span, left=fact, right=where)
         )
         return m.ops.Filter(things.type, span, set=things, test=test, value=local)
+
+    def _following(self, written: s.Located, scope: Scope) -> m.Expr:
+        """Resolves `Houses after it`: the spaces that follow one, the nearest first, round a ring back to itself."""
+        noun = written.things
+        noun = noun.noun if isinstance(noun, s.Indefinite | s.Several) else noun
+        things = self.expr(replace(noun, definite=False) if isinstance(noun, s.Noun) else noun, scope)
+        one = item(things.type)
+        where = self._on_a_rim(one, things, written.where, scope)
+        if where is None or not isinstance(one, ThingType):
+            return unknown(written.span)
+        board, origin = where
+        follow = m.ops.Following(
+            SetType(one), written.span, origin=origin, ref=board, value=1 if written.way == "after" else -1
+        )
+        return replace_source(things, follow, one.kind)
+
+    def _opposite(self, written: s.Opposite, scope: Scope) -> m.Expr:
+        noun = self._noun(written.noun, scope, None, every=True)
+        one = item(noun.type)
+        where = self._on_a_rim(one, noun, written.origin, scope)
+        if where is None:
+            return unknown(written.span)
+        board, origin = where
+        return m.ops.Opposite(one, written.span, origin=origin, ref=board)
+
+    def _on_a_rim(
+        self, one: Type, noun: m.Expr, origin: s.Expr, scope: Scope
+    ) -> tuple[m.Board, m.Expr] | None:
+        """Resolves the space that others follow or face; reports what is no space of a board in a ring or line."""
+        board = one.kind.board if isinstance(one, ThingType) else None
+        start = self.expr(origin, scope)
+        if isinstance(one, UnknownType) or isinstance(start.type, UnknownType):
+            return None
+        if board is None or board.shape.rim is None:
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"{one} follows nothing: it is no space of a board in a ring or a line",
+                noun.span,
+                f"this is {one}",
+                help="write `, in a ring clockwise` or `, in a line clockwise` behind the directions of its board"
+                if board is not None
+                else None,
+            )
+            return None
+        if not isinstance(start.type, ThingType) or start.type.kind.board not in (None, board):
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{start.span.text}` is {start.type}, and one thing or space of `{board.name}` is needed",
+                start.span,
+                f"this is {start.type}",
+            )
+            return None
+        return board, start
 
 
 def _among(players: m.Expr, where: m.Expr) -> m.Expr:

@@ -51,6 +51,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                     return Chosen(candidates, every=True)
                 case "random":
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most, random=True)
+                case "nth":
+                    return m.ops.Nth(
+                        item(candidates.type), phrase.span, set=candidates, value=phrase.quantity.least
+                    )
                 case "next" | "last" | "front" | "back":
                     end = self._end_of_track(candidates, kind, phrase)
                     counted, number_of = _open(head)
@@ -80,6 +84,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         base = several
         while isinstance(base, m.ops.Filter | m.ops.Inside | m.ops.Items):
             base = base.args[0]
+        if isinstance(base, m.ops.Following):
+            return "last" if word == "next" else "next"
         of_track = isinstance(base, m.ops.Track)
         if of_track is (word in ("next", "last")) and not isinstance(several.type, UnknownType):
             self.index.report(
@@ -112,6 +118,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         left_open, number = _open(phrase.head)
         counted = phrase.quantity is not None and phrase.quantity.kind not in (
             "all",
+            "nth",
             "next",
             "last",
             "front",
@@ -290,6 +297,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 return self._turned(written, scope)
             case s.Beside():
                 return self._beside(written, scope)
+            case s.Opposite():
+                return self._opposite(written, scope)
             case s.Line():
                 return self._line(written, scope)
             case s.Asked():

@@ -88,6 +88,34 @@ class FactVerbs(Operands):
         changed = m.acts.Gain if w.verb == "gain" else m.acts.Lose
         return changed(goal, self.phrases.expect(amount, INT), bound)
 
+    @means("sow")
+    def _sow(self, said: Said) -> m.AnyAct | None:
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
+        goal = self._object(w, scope, slots)
+        if goal is None or "into" not in preps:
+            return self._missing(w) if goal is not None else None
+        if isinstance(goal.type, UnknownType):
+            return None
+        open_ = isinstance(goal, m.ops.Field) and goal.index is None and goal.ref.kept
+        if not open_ or not isinstance(goal.type, IntType) or not isinstance(goal.ref.owner, m.Kind):
+            return self._unfit(w, goal, "a number that may change, of one space")
+        if goal.ref.seen != "everyone":
+            return self._unfit(w, goal, "a number that everyone sees")
+        self._about_its_owner(goal, scope)
+        into = self.phrases.unchosen(preps["into"], scope)
+        if item(into.type) != ThingType(goal.ref.owner):
+            if not isinstance(item(into.type), UnknownType):
+                self._unfit(w, into, f"{goal.ref.owner.plural}, which have this number, too")
+            return None
+        word = preps["as"].head if "as" in preps else None
+        if isinstance(word, s.Local):
+            local = scope.name(word.word, ThingType(goal.ref.owner))
+        elif word is None:
+            local = scope.fresh()
+        else:
+            return self._missing(w)
+        return m.acts.Sow(goal, into, local)
+
     @means("choose")
     def _choose(self, said: Said) -> m.AnyAct | None:
         w, preps, scope, slots = said.w, said.preps, said.scope, said.slots

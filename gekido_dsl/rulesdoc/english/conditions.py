@@ -219,6 +219,9 @@ def _none(t: Teller, subject: s.Expr, *, negated: bool) -> str:
             label = noun_text(t, noun, alone=False)
             space = f"{label} beside {t.expr(origin)} towards {t.expr(towards)}"
             return f"there is {en.a(space) if negated else f'no {space}'}"
+        case s.Opposite(noun=noun, origin=origin):
+            space = f"{noun_text(t, noun, alone=False)} opposite {t.expr(origin)}"
+            return f"there is {en.a(space) if negated else f'no {space}'}"
         case s.Local(word=word):
             return f"there is {'' if negated else 'no '}{'a ' if negated else ''}{md.escape(word)}"
         case _:

@@ -72,6 +72,7 @@ def noun_text(t: Teller, noun: s.Noun, *, many: bool = False, alone: bool = True
         elif adjective == "friendly" and not t.sided and noun.name is not None:
             key = t.meaning(noun.name)
             text = t.w.link(key, key.plural) if isinstance(key, m.Kind) else text
+            text = plural(text) if is_row(t, noun.name) and not en.several(text) else text
             text = f"{t.my} {text}"
         elif adjective == "friendly":
             behind = f" of {t.my} side{behind}"
@@ -79,6 +80,12 @@ def noun_text(t: Teller, noun: s.Noun, *, many: bool = False, alone: bool = True
             text = f"{adjective} {text}"
     text += behind + arguments_text(t, noun.arguments)
     return en.the(text) if noun.definite else text
+
+
+def is_row(t: Teller, name: s.Name | None) -> bool:
+    """Tells whether a name is that of a row in a list behind a kind: there may be several of it."""
+    rows = (row for kind in t.game.kinds.values() if kind.listed for row in kind.rows)
+    return name is not None and t.meaning(name) is None and any(row.name == name.text for row in rows)
 
 
 def arguments_text(t: Teller, arguments: tuple[s.Argument, ...]) -> str:
@@ -145,7 +152,8 @@ def attribute_text(t: Teller, attribute: s.Attribute) -> str:
     if attribute.built_in:
         return attribute.name
     key = t.w.names.meaning(attribute.name, attribute.span)
-    return t.w.link(key, attribute.name) if key is not None else md.escape(attribute.name)
+    which = "" if attribute.nth is None else f"{en.ordinal(attribute.nth)} "
+    return which + (t.w.link(key, attribute.name) if key is not None else md.escape(attribute.name))
 
 
 def outermost(t: Teller, expr: s.Expr) -> Key | None:

@@ -76,7 +76,7 @@ def belonging(t: Teller, base: s.Expr, label: str, behind: str = "") -> str:
     far = (
         len(_WHOSE.findall(said)) > bool(behind)
         or "the player on " in said
-        or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Union | s.Turned)
+        or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Opposite | s.Union | s.Turned)
     )
     if far:
         return f"the {label}{behind} of {owner}"
@@ -123,6 +123,8 @@ def located_text(t: Teller, expr: s.Located, *, front: bool = False) -> str:
     things = (
         t.expr(expr.things) if not isinstance(expr.things, s.Noun) else noun_text(t, expr.things, alone=False)
     )
+    if expr.way != "of":
+        return f"{things} {expr.way} {t.expr(expr.where)}"
     between = expr.span.text[expr.things.span.end - expr.span.start : expr.where.span.start - expr.span.start]
     word = next(iter(between.strip(" ()").split()), "of")
     place = outermost(t, expr.where)
@@ -206,6 +208,8 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
             return f"all of {text}" if mine else f"all {text}"
         case "random":
             return f"a random {text}" if quantity.most == 1 else f"{quantity.most} random {text}"
+        case "nth":
+            return f"the {en.ordinal(quantity.least)} {in_the_singular(t, text)}"
         case "next" | "last":
             place = outermost(t, head.where) if isinstance(head, s.Located) else None
             stacked = isinstance(place, m.Place) and place.word in ("deck", "pile")
@@ -382,6 +386,11 @@ def _beside(t: Teller, expr: s.Beside) -> str:
     start = t.expr(expr.origin)
     start += "," if " towards " in start else ""
     return f"the {space} beside {start} towards {t.expr(expr.towards)}"
+
+
+@EXPRESSIONS.of(s.Opposite)
+def _opposite(t: Teller, expr: s.Opposite) -> str:
+    return f"the {noun_text(t, expr.noun, alone=False)} opposite {t.expr(expr.origin)}"
 
 
 @EXPRESSIONS.of(s.Asked)

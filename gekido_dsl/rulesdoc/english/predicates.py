@@ -10,6 +10,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
+    is_row,
     noun_text,
     outermost,
     stretch_text,
@@ -98,6 +99,9 @@ def value_text(t: Teller, operand: s.Expr, *, many: bool | None = None) -> str:
             return en.a(t.w.link(key, key.name)) + arguments_text(t, operand.arguments)
         if isinstance(key, m.Definition) and not operand.adjectives:
             return noun_text(t, operand, alone=False)
+        if is_row(t, operand.name) and not operand.definite:
+            text = noun_text(t, operand, alone=False)
+            return plural(text) if many else en.a(text)
     return t.expr(operand)
 
 

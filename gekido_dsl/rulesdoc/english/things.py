@@ -8,6 +8,7 @@ Invariants:
 from typing import Final
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.types import BoolType, EffectType, EnumType, IntType, ListType, TextType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
@@ -82,6 +83,11 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
     copies = sum(row.copies for row in kind.rows)
     if kind.each_player is not None:
         number = kind.each_player
+        if kind.listed:
+            rows = [
+                f"{row.copies} {plural(row.name)}" if row.copies > 1 else en.a(row.name) for row in kind.rows
+            ]
+            return f"Each player has {number} {several}: {md.joined([md.escape(row) for row in rows])}."
         return f"Each player has {number} {several if number != 1 else t.w.link(kind)}."
     if kind.board is not None and kind.file is None:
         return f"{several} are the spaces of {en.the(t.w.link(kind.board))}."
@@ -234,6 +240,10 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
         else _TOUCH.get(board.shape.directions, "")
     )
     texts.append(f"{spaces} touch {touch}.")
+    if board.shape.rim is not None:
+        way = "clockwise" if board.shape.rim.clockwise else "anticlockwise"
+        back = ", and the first follows the last" if board.shape.rim.closed else ""
+        texts.append(f"They follow one another {way} round the board{back}.")
     if board.parted:
         parts = md.joined([t.w.link(field) for field in board.parted], "or")
         texts.append(f"Nothing goes across a border with {parts}.")

@@ -117,6 +117,13 @@ def find_prep(it: s.Sentence, word: str) -> s.Prep | None:
     return next((prep for prep in it.preps if prep.word == word), None)
 
 
+@part(Part.SOWN)
+def _sown(t: Teller, it: s.Sentence) -> str:
+    named = find_prep(it, "as")
+    last = f"; the last one goes into {phrase_text(t, named.phrase)}" if named is not None else ""
+    return preps_text(t, it, "into") + last
+
+
 @part(Part.BOUND)
 def _bound(t: Teller, it: s.Sentence) -> str:
     if it.bound is None:

@@ -22,6 +22,10 @@ class FlagPart:
     """A word that is there or not."""
 
 
+class EachPlayerPart:
+    """`for each player`"""
+
+
 class UnloggedPart:
     """`unlogged`"""
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, Literal, cast
 
 from gekido_dsl.grammar.tree import Token, Tree
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import with_arguments
 from gekido_dsl.syntax.build.building import Builder, builds
@@ -61,6 +62,11 @@ def _q_word(b: Builder, tree: Tree) -> s.Local:
 @builds("q_next")
 def _q_next(b: Builder, tree: Tree) -> s.Quantity:
     return s.Quantity(b.span(tree), b.all(tree)[0].word)
+
+
+@builds("q_nth")
+def _q_nth(b: Builder, tree: Tree) -> s.Quantity:
+    return s.Quantity(b.span(tree), "nth", ORDINALS.index(b.all(tree)[0].word))
 
 
 @builds("highest")
@@ -237,6 +243,12 @@ def _located(b: Builder, tree: Tree) -> s.Located:
     return s.Located(b.span(tree), things, where)
 
 
+@builds("after", "before")
+def _after(b: Builder, tree: Tree) -> s.Located:
+    things, where = b.all(tree)
+    return s.Located(b.span(tree), things, where, "after" if tree.data == "after" else "before")
+
+
 @builds("whose")
 def _whose(b: Builder, tree: Tree) -> s.Of:
     base, attribute = (part for part in b.all(tree) if not isinstance(part, Token))
@@ -249,6 +261,12 @@ def _attribute(b: Builder, tree: Tree) -> s.Attribute:
     return s.Attribute(b.span(tree), str(token), token.type == "ATTR")
 
 
+@builds("attribute_nth")
+def _attribute_nth(b: Builder, tree: Tree) -> s.Attribute:
+    tokens, (ordinal,) = b.parts(tree)
+    return s.Attribute(b.span(tree), str(tokens[0]), False, nth=ORDINALS.index(ordinal.word))
+
+
 @builds("turned")
 def _turned(b: Builder, tree: Tree) -> s.Turned:
     base, token = b.all(tree)
@@ -259,6 +277,12 @@ def _turned(b: Builder, tree: Tree) -> s.Turned:
 def _beside(b: Builder, tree: Tree) -> s.Beside:
     _, parts = b.parts(tree)
     return s.Beside(b.span(tree), *parts)
+
+
+@builds("opposite")
+def _opposite(b: Builder, tree: Tree) -> s.Opposite:
+    _, parts = b.parts(tree)
+    return s.Opposite(b.span(tree), *parts)
 
 
 @builds("line", "line_any")

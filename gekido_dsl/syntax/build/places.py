@@ -55,6 +55,7 @@ def _board(b: Builder, tree: Tree) -> s.Board:
         tuple(first(parts, NamesPart) or ()),
         first(parts, str),
         directions is None,
+        rim=first(parts, s.Rim),
     )
 
 
@@ -114,6 +115,12 @@ def _from_bottom(b: Builder, tree: Tree) -> FlagPart:
     return FlagPart()
 
 
+@builds("board_ring")
+def _board_ring(b: Builder, tree: Tree) -> s.Rim:
+    token, way = b.all(tree)
+    return s.Rim(b.span(tree), token.type == "IN_A_RING", way.word == "clockwise")
+
+
 @builds("of_each_player")
 def _of_each_player(b: Builder, tree: Tree) -> DropPart:
     return DropPart()
@@ -156,7 +163,7 @@ def _of_player(b: Builder, tree: Tree) -> s.Ordinal:
 
 @builds("ordinal_player")
 def _ordinal_player(b: Builder, tree: Tree) -> s.Ordinal:
-    word = b.all(tree)[0].word
+    word = str(b.all(tree)[0]).split()[0]
     return s.Ordinal(b.span(tree), ORDINALS.index(word))
 
 

@@ -9,6 +9,7 @@ from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CarriedPart,
     DropPart,
+    EachPlayerPart,
     FacesPart,
     FlagPart,
     MarksPart,
@@ -128,13 +129,21 @@ def _kind(b: Builder, tree: Tree) -> s.Kind:
 def _kind_listed(b: Builder, tree: Tree) -> s.Kind:
     _, parts = b.parts(tree)
     plain = _kind(b, tree)
-    return replace(plain, listed=every(parts, s.RowHere))
+    rows = every(parts, s.RowHere)
+    each = any(isinstance(part, EachPlayerPart) for part in parts)
+    total = s.Total(b.span(tree), sum(row.number for row in rows), True) if each else None
+    return replace(plain, listed=rows, total=total)
 
 
 @builds("row_here")
 def _row_here(b: Builder, tree: Tree) -> s.RowHere:
-    number, name = tree.children
-    return s.RowHere(b.span(tree), int(str(number)), b.name(name))
+    *number, name = (one for one in tree.children if isinstance(one, Token))
+    return s.RowHere(b.span(tree), int(str(number[0])) if number else 1, b.name(name))
+
+
+@builds("for_each_player")
+def _for_each_player(b: Builder, tree: Tree) -> EachPlayerPart:
+    return EachPlayerPart()
 
 
 @builds("player_facts")

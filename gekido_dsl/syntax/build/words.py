@@ -40,6 +40,7 @@ def _article(b: Builder, tree: Tree) -> DropPart:
     "some_or_no",
     "superlative",
     "ordinal",
+    "ring_way",
     "next",
     "region_side",
     "rounding",

@@ -94,6 +94,7 @@ from gekido_dsl.syntax.nodes.phrases import (
     Num,
     Numbers,
     Of,
+    Opposite,
     Ordinal,
     Phrase,
     Quantity,
@@ -117,6 +118,7 @@ from gekido_dsl.syntax.nodes.places import (
     Link,
     Owner,
     Place,
+    Rim,
     Track,
 )
 from gekido_dsl.syntax.nodes.reports import Report, ReportLine
@@ -274,6 +276,7 @@ __all__ = [
     "Numbers",
     "Of",
     "OnlyIf",
+    "Opposite",
     "Option",
     "Order",
     "Ordinal",
@@ -306,6 +309,7 @@ __all__ = [
     "Replacement",
     "Report",
     "ReportLine",
+    "Rim",
     "Ring",
     "Room",
     "RoundsOver",

@@ -103,6 +103,8 @@ class Attribute(Node):
     name: str
     built_in: bool
     arguments: tuple["Argument", ...] = ()
+    nth: int | None = None
+    """Which of them, from 0: `my third House`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +117,11 @@ class Of(Node):
 
 @dataclass(frozen=True, slots=True)
 class Located(Node):
-    """`Command Dice of Pool`, `Tech Cards in my Hand`, `Bots on Arena`"""
+    """`Command Dice of Pool`, `Tech Cards in my Hand`, `Bots on Arena`, `Houses after it`"""
 
     things: "Expr"
     where: "Expr"
+    way: Literal["of", "after", "before"] = "of"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,14 @@ class Beside(Node):
     noun: Noun
     origin: "Expr"
     towards: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Opposite(Node):
+    """`the House opposite it`"""
+
+    noun: Noun
+    origin: "Expr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +310,7 @@ Expr = (
     | Inner
     | Turned
     | Beside
+    | Opposite
     | Line
     | Asked
 )
@@ -308,7 +320,7 @@ Expr = (
 class Quantity(Node):
     """How many, and who says which: `all`, `up to 3`, `any number of`, `2 random`."""
 
-    kind: Literal["all", "between", "random", "next", "last", "front", "back"]
+    kind: Literal["all", "between", "random", "next", "last", "front", "back", "nth"]
     least: int = 1
     most: int | None = 1
     """None: as many as there are."""

@@ -54,6 +54,9 @@ class Board(Node):
     one_way_if: Name | None = None
     """`, one way if Single`: only the ways of which this fact is so"""
 
+    rim: "Rim | None" = None
+    """`, in a ring clockwise`"""
+
     def signs(self) -> tuple["Legend", ...]:
         """Gives the legend of each sign; where capitals and small letters tell whose it is, of both letters."""
         if self.cases is None:
@@ -68,6 +71,14 @@ class Board(Node):
                 drawn = tuple(replace(one, player=player) for one in entry.drawn)
                 found.append(replace(entry, sign=sign, drawn=drawn))
         return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Rim(Node):
+    """`in a ring anticlockwise`, `in a line clockwise`: how the spaces at the rim of a board follow one another"""
+
+    closed: bool
+    clockwise: bool
 
 
 @dataclass(frozen=True, slots=True)

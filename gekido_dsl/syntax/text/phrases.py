@@ -109,6 +109,8 @@ class Phrases:
             case s.Beside(noun=noun, origin=origin, towards=way):
                 said = f"{self.expr(origin, _CLOSED)} towards {self.expr(way, _CLOSED)}"
                 return f"the {self._noun(noun)} beside {said}", _POSTFIX
+            case s.Opposite(noun=noun, origin=origin):
+                return f"the {self._noun(noun)} opposite {self.expr(origin, _CLOSED)}", _POSTFIX
             case s.Line(origin=origin, towards=way, bound=bound, test=test, any=every):
                 any_ = "any " if every else ""
                 said = f"the line from {self.expr(origin, _CLOSED)} towards {any_}{self.expr(way, _CLOSED)}"
@@ -117,8 +119,8 @@ class Phrases:
                 elif bound is not None and test is not None:
                     said += f" {bound} it {self._be(test, 'is', _POSTFIX)}"
                 return said, _POSTFIX
-            case s.Located(things=things, where=where):
-                return f"{self.expr(things, _LOCATED)} of {self.expr(where, _POSTFIX)}", _LOCATED
+            case s.Located(things=things, where=where, way=way):
+                return f"{self.expr(things, _LOCATED)} {way} {self.expr(where, _POSTFIX)}", _LOCATED
             case s.Arithmetic(operator=operator, left=left, right=right):
                 level = _PRODUCT if operator == "times" else _ARITH
                 return f"{self.expr(left, level)} {operator} {self.expr(right, level - 1)}", level
@@ -160,7 +162,8 @@ class Phrases:
     def _of(self, e: s.Of) -> tuple[str, int]:
         attribute = e.attribute
         level = _POSTFIX if attribute.arguments else _CLOSED
-        said = attribute.name + self._arguments(attribute.arguments)
+        nth = "" if attribute.nth is None else f"{ORDINALS[attribute.nth]} "
+        said = nth + attribute.name + self._arguments(attribute.arguments)
         match e.base:
             case s.Me():
                 return f"my {said}", level
@@ -297,6 +300,8 @@ def _quantity(quantity: s.Quantity) -> str:
             return "all"
         case "random":
             return f"{least} random"
+        case "nth":
+            return f"the {ORDINALS[least]}"
         case "between" if most is None:
             return "any number of" if least == 0 else f"at least {least}"
         case "between":

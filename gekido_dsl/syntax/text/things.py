@@ -81,7 +81,8 @@ class Things(Rules):
         if d.listed:
             *first, last = [f"{one.number} {one.name.text}" for one in d.listed]
             head += f": {', '.join(first)} and {last}" if first else f": {last}"
-        head += f", {_total(d.total)}" if d.total is not None else ""
+            head += " for each player" if d.total is not None else ""
+        head += f", {_total(d.total)}" if d.total is not None and not d.listed else ""
         head += "" if d.blocking else ", not blocking"
         return [(0, head, d), *self.text(d), *((1, self.field(one), one) for one in d.fields)]
 
@@ -126,6 +127,10 @@ class Things(Rules):
             head += f" if {d.one_way_if.text}" if d.one_way_if is not None else ""
         head += f", parted by {names(d.parted, 'and')}" if d.parted else ""
         head += ", rows counted from the bottom" if d.from_bottom else ""
+        if d.rim is not None:
+            head += (
+                f", in a {'ring' if d.rim.closed else 'line'} {'' if d.rim.clockwise else 'anti'}clockwise"
+            )
         found: Lines = [(0, head + _seen(d.seen), d)]
         found += [(1, f'"{line.text}"', line) for line in d.drawing]
         for legend in d.legend:

@@ -37,7 +37,7 @@ from gekido_dsl.model.kernel.operators.given import (
 from gekido_dsl.model.kernel.operators.logic import And, Leaves, Not, Or
 from gekido_dsl.model.kernel.operators.networks import Along, Connected, Journey, LongestWay, Touching
 from gekido_dsl.model.kernel.operators.numbers import AtLeast, AtMost, Is, Less, Minus, More, Plus, Times
-from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Reversed, Sorted
+from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Nth, Reversed, Sorted
 from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
 from gekido_dsl.model.kernel.operators.players import (
     AllMine,
@@ -67,10 +67,12 @@ from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Or
 from gekido_dsl.model.kernel.operators.ways import (
     Beside,
     Distance,
+    Following,
     Leap,
     Line,
     Lines,
     NextTo,
+    Opposite,
     Toward,
     Turned,
     Within,
@@ -132,6 +134,7 @@ __all__ = [
     "Field",
     "Filter",
     "Fits",
+    "Following",
     "Friendly",
     "Full",
     "Game",
@@ -166,9 +169,11 @@ __all__ = [
     "NextTo",
     "No",
     "Not",
+    "Nth",
     "Numbers",
     "On",
     "OnBoard",
+    "Opposite",
     "Option",
     "Or",
     "Origin",

@@ -115,6 +115,48 @@ class Last(
     value: int = 0
 
 
+class Nth(
+    Expr,
+    record=Operator(
+        name="nth",
+        phrase="`the third KIND of PLACE`",
+        predicate=None,
+        counted=None,
+        operands={"set": several("set", Sort.ANY)},
+        number=Number.NUMBER,
+        result=Sort.ANY,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.MAYBE,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=True,
+        counts=False,
+        effort=Effort.SOME,
+        written=False,
+        given=False,
+        picks=True,
+        singles_out=True,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The one at this place, counted from 0 in the order of their table or place; none if there are fewer."""
+
+    set: Expr
+    value: int
+
+
 class Highest(
     Expr,
     record=Operator(

@@ -117,6 +117,91 @@ class Beside(
     ref: m.Board
 
 
+class Following(
+    Expr,
+    record=Operator(
+        name="following",
+        phrase="`SPACES after THING`, `SPACES before THING`",
+        predicate=None,
+        counted=None,
+        operands={"origin": one("thing or space", Sort.THING)},
+        number=Number.NUMBER,
+        result=Sort.THING,
+        many=Many.SEVERAL,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=True,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.SOME,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The spaces that follow it, or go before it, the nearest first; round a ring all, itself the last."""
+
+    origin: Expr
+    ref: m.Board
+    value: int
+
+
+class Opposite(
+    Expr,
+    record=Operator(
+        name="opposite",
+        phrase="`the SPACE opposite THING`",
+        predicate=None,
+        counted=None,
+        operands={"origin": one("thing or space", Sort.THING)},
+        number=Number.NOTHING,
+        result=Sort.THING,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.MAYBE,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=True,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.SOME,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The space of the same column as far from the bottom as it is from the top; none where there is none."""
+
+    origin: Expr
+    ref: m.Board
+
+
 class Line(
     Expr,
     record=Operator(

@@ -14,7 +14,7 @@ from gekido_dsl.model.kernel.verbs.drawing import (
     ShuffleInto,
     ShuffleOnto,
 )
-from gekido_dsl.model.kernel.verbs.facts import Bind, FlipFact, FlipLink, Gain, Lose, Set
+from gekido_dsl.model.kernel.verbs.facts import Bind, FlipFact, FlipLink, Gain, Lose, Set, Sow
 from gekido_dsl.model.kernel.verbs.flow import Announce, Apply, Do, End, Open, Skip, Stop
 from gekido_dsl.model.kernel.verbs.players import Defeat, Eliminate, Lead, Rank, Win
 from gekido_dsl.model.kernel.verbs.things import (
@@ -69,6 +69,7 @@ AnyAct = (
     | ShuffleInto
     | ShuffleOnto
     | Skip
+    | Sow
     | Stop
     | Suffer
     | Take
@@ -132,6 +133,7 @@ __all__ = [
     "ShuffleInto",
     "ShuffleOnto",
     "Skip",
+    "Sow",
     "Stop",
     "Suffer",
     "Take",

@@ -157,6 +157,44 @@ class Lose(
 
 
 @dataclass(frozen=True)
+class Sow(
+    Act,
+    record=Verb(
+        name="sow",
+        frames=(
+            unnamed(
+                frame(
+                    "sow",
+                    ("sow FACT into SPACES", "sow FACT into SPACES as the WORD"),
+                    "into",
+                    reads=("sow ", Part.OBJECT, " one by one", Part.SOWN),
+                )
+            ),
+        ),
+        operands={"fact": one("fact"), "into": some("spaces")},
+        writes=changing(Writes.FACT, Writes.LOCAL),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=True,
+        tells=("set",),
+    ),
+):
+    """Empties a number and adds one to that of each space in order, again and again until it is used up.
+
+    The local holds the space that got the last one; the first space itself, if none got any.
+    """
+
+    fact: Expr
+    into: Expr
+    local: int
+
+
+@dataclass(frozen=True)
 class FlipLink(
     Act,
     record=Verb(
