@@ -99,7 +99,8 @@ def test_every_construct_occurs() -> None:
         name for name in wanted - used - inlined if not name.startswith("_") and not NOT_TOLD.match(name)
     }
     assert missing == set()
-    assert {words.VERBS[verb] for verb in said["VERB"]} == set(words.VERBS.values())
+    own = {"call"}  # `call X the word` is a line of its own in the grammar
+    assert {words.VERBS[verb] for verb in said["VERB"]} | own == set(words.VERBS.values())
     assert said["ADJ"] == words.ADJECTIVES
 
 

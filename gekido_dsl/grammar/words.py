@@ -13,6 +13,7 @@ VERBS: Final[dict[str, str]] = {
         "announce",
         "apply",
         "arrange",
+        "call",
         "choose",
         "deal",
         "destroy",

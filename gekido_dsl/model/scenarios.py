@@ -9,7 +9,7 @@ from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import offered, pictures
 from gekido_dsl.model.phrases import Phrases, face_type
-from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.scope import RowName, Scope
 from gekido_dsl.model.sentences import Sentences
 from gekido_dsl.model.types import INT, PlaceType, PlayerType, SetType, ThingType, Type, UnknownType, item
 from gekido_dsl.syntax import nodes as s
@@ -61,6 +61,14 @@ class _Steps:
             if wanted is None
             else self.phrases.expect(found, SetType(wanted) if isinstance(found.type, SetType) else wanted)
         )
+
+    def _thing(self, written: Any) -> m.Expr:
+        """Resolves what stands somewhere: a row, where a value is called the same."""
+        if isinstance(written, s.Noun) and written.name is not None:
+            rows = [one for one in self.index.meanings(written.name.text) if isinstance(one, RowName)]
+            if rows:
+                return self._expr(written, ThingType(rows[0].kind))
+        return self._expr(written)
 
     def _who(self, written: Any) -> m.Expr:
         """Resolves who: a player, or something that a player owns."""
@@ -126,7 +134,7 @@ class _Steps:
                 kind = item(where.type)
                 if not isinstance(kind, ThingType) or kind.kind.board is None:
                     self._wrong(where, f"`{where.span.text}` is no space")
-                self._add("on", step, values=(where,), expr=self._expr(step.subject))
+                self._add("on", step, values=(where,), expr=self._thing(step.subject))
             case "drawn":
                 self._drawn("drawn", step, step.subject, step.drawing)
             case "next":

@@ -125,6 +125,8 @@ class Arranger:
         place = self.value(goal)
         if isinstance(place, int):
             return place
+        if len(place) == 1:
+            return int(place[0])
         raise Failure(f"there are {len(place)} of {goal.span.text}: say whose")
 
     def _wanted_of(self, step: m.ScenarioStep, place: int) -> list[int]:

@@ -42,7 +42,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     "continue": "write `skip`",
     "go": "the turn goes through its phases by itself; a rule is carried out with `do Score Up`",
     "start": "the turn goes through its phases by itself; a rule is carried out with `do Score Up`",
-    "call": "a rule is carried out with `do Score Up`",
     "perform": "a rule is carried out with `do Score Up`",
     "run": "a rule is carried out with `do Score Up`",
     "execute": "a rule is carried out with `do Score Up`",

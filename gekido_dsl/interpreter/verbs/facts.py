@@ -327,6 +327,12 @@ def _bind(v: Acts, w: m.Sentence, it: m.acts.Bind, code: Code) -> Act:
     chosen, local, kind = v.expr(it.found), it.local, it.found.type
     by_chance = w.decision is not None and any(slot.random for slot in w.decision.slots)
 
+    def name(s: State, f: Frame) -> None:
+        f.locals[local] = chosen(s, f.locals)
+
+    if w.decision is None:
+        return name
+
     def act(s: State, f: Frame) -> None:
         f.locals[local] = value = chosen(s, f.locals)
         v.tell(s, code, w.span, "choose", kind, tuple(value) if isinstance(value, list) else value, by_chance)

@@ -26,15 +26,18 @@ def end(w: Writer, s: m.Sentence, act: m.acts.End) -> None:
 
 @lowers(m.acts.Bind)
 def bind(w: Writer, s: m.Sentence, act: m.acts.Bind) -> None:
-    """Keeps what was chosen in a local."""
+    """Keeps what was chosen, or is known, in a local; what is known is not told."""
     found = w.lower(act.found)
     chance = s.decision is not None and any(x.random for x in s.decision.slots)
     if isinstance(found, Set):
         several = found.freeze(w)
         w.assign_several(act.local, several)
-        several.each(w, lambda one, _: w.tell("item", one))
-        w.tell("choose", act.found.type, Listed(several.count(w)), chance)
+        if s.decision is not None:
+            several.each(w, lambda one, _: w.tell("item", one))
+            w.tell("choose", act.found.type, Listed(several.count(w)), chance)
         return
     value = w.code.let(found)
     w.assign(act.local, value)
+    if s.decision is None:
+        return
     w.tell("choose", act.found.type, value, chance)

@@ -36,6 +36,7 @@ class Own(Enum):
     """What reads in a way of its own, which depends on more than the parts of the sentence."""
 
     ANNOUNCE = auto()
+    CALL = auto()
     CHOOSE = auto()
     DO = auto()
     DRAW = auto()

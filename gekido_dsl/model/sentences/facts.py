@@ -149,6 +149,24 @@ class FactVerbs(Operands):
             return self._unfit(w, goal, "a fact of a phase, or `the word`")
         return m.acts.Set(goal, self.phrases.expect(found, item(goal.type)))
 
+    @means("call")
+    def _call(self, said: Said) -> m.AnyAct | None:
+        w, scope = said.w, said.scope
+        found = self._object(w, scope, said.slots)
+        if found is None or isinstance(found.type, UnknownType):
+            return None
+        if said.slots:
+            self._wrong(
+                w,
+                "`call` names what is known, and here something is left open",
+                found.span,
+                help="let a player choose it: `choose a ... as the WORD`",
+            )
+            return None
+        name = said.preps["as"].head
+        assert isinstance(name, s.Local)
+        return m.acts.Bind(found, scope.name(name.word, found.type))
+
     @means("suffer", "heal", "restore")
     def _suffer(self, said: Said) -> m.AnyAct | None:
         w, subject, preps, scope, slots = said.w, said.subject, said.preps, said.scope, said.slots

@@ -35,6 +35,8 @@ class Sentences(Loops):
         for one in written:
             if isinstance(one, s.Together):
                 made += self.together(one, scope)
+            elif isinstance(one, s.InTurn):
+                made += self.in_turn(one, scope)
             elif not isinstance(one, s.Nothing):
                 made.append(self.statement(one, scope))
         scope.spoken = spoken

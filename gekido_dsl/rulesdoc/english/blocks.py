@@ -177,6 +177,17 @@ def _each_player(t: Teller, it: s.Each, order: str) -> list[Step]:
     ]
 
 
+@STATEMENTS.of(s.InTurn)
+def _in_turn_steps(t: Teller, it: s.InTurn) -> list[Step]:
+    until = "only one is left" if it.until is None else t.cond(it.until)
+    with t.acting("you"):
+        steps = looped(t, it.body, repeating=True)
+    lead = (
+        f"in turn order, each {phrase_text(t, it.phrase)} does the following, round and round, until {until}:"
+    )
+    return [Step(en.capital(lead), tuple(steps))] if steps else []
+
+
 @STATEMENTS.of(s.Repeat)
 def _repeat_steps(t: Teller, it: s.Repeat) -> list[Step]:
     if it.kind == "times" and it.times is not None:

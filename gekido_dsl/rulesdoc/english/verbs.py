@@ -202,6 +202,13 @@ def _damage(t: Teller, it: s.Sentence) -> str:
     return f"damage{source} equal to {t.expr(number)}" if number is not None else f"damage{source}"
 
 
+@clause(Own.CALL)
+def _call(t: Teller, it: s.Sentence) -> Clause:
+    named = find_prep(it, "as")
+    called = phrase_text(t, named.phrase) if named is not None else ""
+    return Clause(f"call {phrase_text(t, it.object)} {called}" if it.object is not None else "")
+
+
 @clause(Own.CHOOSE)
 def _choose(t: Teller, it: s.Sentence) -> Clause:
     named = find_prep(it, "as")

@@ -46,6 +46,19 @@ def _sentence(b: Builder, tree: Tree) -> s.Sentence:
     return sentence_of(b, tree, core, tuple(built[1:]))
 
 
+@builds("naming")
+def _naming(b: Builder, tree: Tree) -> s.Sentence:
+    phrase, named, *rest = b.all(tree)
+    core = CorePart(None, False, "call", phrase, None, (s.Prep(named.span, "as", named),))
+    return sentence_of(b, tree, core, tuple(rest))
+
+
+@builds("as_named")
+def _as_named(b: Builder, tree: Tree) -> s.Phrase:
+    span = b.span(tree)
+    return s.Phrase(span, None, s.Local(span, str(tree.children[-1])))
+
+
 @builds("nothing")
 def _nothing(b: Builder, tree: Tree) -> s.Nothing:
     return s.Nothing(b.span(tree), marks_of(b.all(tree)))
@@ -240,6 +253,22 @@ def _each_block(b: Builder, tree: Tree) -> s.Each:
         word.word if word else None,
         b.span(named) if named is not None else None,
     )
+
+
+@builds("in_turn")
+def _in_turn(b: Builder, tree: Tree) -> s.InTurn:
+    _, parts = b.parts(tree)
+    return s.InTurn(
+        b.span(tree),
+        must_find(parts, s.Phrase),
+        first(parts, CONDS),
+        must_find(parts, BlockPart).statements,
+    )
+
+
+@builds("one_left")
+def _one_left(b: Builder, tree: Tree) -> None:
+    return None
 
 
 @builds("together")

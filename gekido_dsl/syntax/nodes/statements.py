@@ -103,6 +103,16 @@ class Each(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class InTurn(Node):
+    """`in turn each player that is Bidding, until one is left` and a block: round and round"""
+
+    phrase: Phrase
+    until: Cond | None
+    """None where it goes on until one is left."""
+    body: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Room(Node):
     """`1 Solid Robot to a Square`"""
 
@@ -178,4 +188,4 @@ class Text(Node):
     text: str
 
 
-Statement = Sentence | Nothing | If | Each | Together | Repeat | ChooseOne | May
+Statement = Sentence | Nothing | If | Each | InTurn | Together | Repeat | ChooseOne | May

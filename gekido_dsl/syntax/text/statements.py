@@ -28,6 +28,12 @@ class Statements(Phrases):
                 return [head, *self.block(then, depth + 1), *self._otherwise(otherwise, depth)]
             case s.Each():
                 return [(depth, self._each(one), one), *self.block(one.body, depth + 1)]
+            case s.InTurn(phrase=phrase, until=until, body=body):
+                end = "one is left" if until is None else self.cond(until)
+                return [
+                    (depth, f"in turn each {self.bare(phrase)}, until {end}", one),
+                    *self.block(body, depth + 1),
+                ]
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
@@ -123,7 +129,8 @@ class Statements(Phrases):
         elif one.loop is not None:
             words.append("repeat" if one.loop == "repeat" else f"each {one.loop}")
         words += [one.way] if one.way is not None else []
-        words += [self._prep(prep) for prep in one.preps]
+        # `call X the spot`: the name stands there by itself.
+        words += [self.phrase(p.phrase) if one.verb == "call" else self._prep(p) for p in one.preps]
         said = " ".join(words) + (self.order(one.order) if one.order is not None else "")
         if one.bound is not None:
             said += f", {one.bound_word} to {self.expr(one.bound)}"

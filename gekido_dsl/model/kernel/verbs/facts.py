@@ -36,6 +36,7 @@ class Bind(
         name="bind",
         frames=(
             unnamed(frame("choose", ("choose THING", "choose THING as the WORD"), "as", reads=Own.CHOOSE)),
+            unnamed(frame("call", ("call THING the WORD",), "", reads=Own.CALL)),
         ),
         operands={"found": some("value")},
         writes=changing(Writes.LOCAL),
