@@ -111,6 +111,9 @@ UNKNOWN_SOURCE = code(
 WRONG_DRAWING = code(
     "wrong-drawing", Severity.ERROR, "a drawing of a board does not fit the board or its legend"
 )
+WRONG_SHAPE = code(
+    "wrong-shape", Severity.ERROR, "a board cannot have this shape, or has no corners and edges"
+)
 WRONG_COMPASS = code(
     "wrong-compass", Severity.ERROR, "a compass has another number of directions than is needed"
 )

@@ -101,6 +101,20 @@ class MapView:
 
 
 @dataclass(frozen=True, slots=True)
+class MeshView:
+    """Where the spaces of a board lie that is in rows of hexagons, or whose corners or edges are spaces."""
+
+    points: tuple[tuple[tuple[int, int], tuple[int, int]], ...]
+    """Row and column of each space that is no edge, and where its middle lies: so many halves of a space."""
+    lines: tuple[tuple[tuple[int, int], tuple[tuple[int, int], tuple[int, int]]], ...]
+    """Row and column of each edge, and where its two ends lie."""
+    outline: tuple[tuple[int, int], ...]
+    """How far the corners of a space are from its middle, clockwise."""
+    rows: int
+    """How many rows of spaces there are: corners count as the row below, edges as the last one, as far as there are any."""
+
+
+@dataclass(frozen=True, slots=True)
 class EdgeView:
     """Something on the border between two spaces, or at the rim."""
 
@@ -133,6 +147,8 @@ class BoardView:
     """Rows and columns of the two ends of each line, where spaces touch along lines."""
     map: MapView | None = None
     """How spaces and ways lie on a map; it is listed as one row of them."""
+    mesh: MeshView | None = None
+    """Where spaces, corners and edges lie, where the board is more than a grid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,8 @@ class Chart:
 
     def stepped(self, position: int, down: int, right: int) -> int:
         """Gives the position so far down and right, whatever lies between; NONE off the board."""
+        if isinstance(self.board.shape, m.Mesh) and position >= self.board.shape.grid.size:
+            return NONE
         row, column = divmod(position, self.columns)
         row, column = row + down, column + right
         if not (0 <= row < self.rows and 0 <= column < self.columns):
@@ -74,10 +76,12 @@ class Chart:
     @cached_property
     def near(self) -> list[frozenset[int]]:
         """For each position those that touch it."""
-        if isinstance(self.board.shape, m.Network):
-            return self.board.shape.near
+        shape = self.board.shape
+        if isinstance(shape, m.Network) and not isinstance(shape, m.Mesh):
+            return shape.near
+        around = shape.near if isinstance(shape, m.Mesh) else [frozenset[int]()] * self.size
         return [
-            frozenset(there for way in self.directions if (there := self.step(here, *way)) != NONE)
+            around[here] | {there for way in self.directions if (there := self.step(here, *way)) != NONE}
             for here in range(self.size)
         ]
 

@@ -88,7 +88,7 @@ class Layout:
     base_of: dict[int, int] = field(default_factory=dict)
     """Of a space, the first cell of the board that it belongs to, or of its player's board."""
     spaces: dict[str, range] = field(default_factory=dict)
-    """By board: its spaces, one after the other; on a map the ways come last."""
+    """By board: its spaces, one after the other; ways come last, or corners and edges."""
     charts: list[Chart] = field(default_factory=list)
     """The boards with their spaces and borders; of a drawn board one for each drawing."""
     chart_of: dict[int, int] = field(default_factory=dict)
@@ -157,6 +157,14 @@ class Layout:
         if owner != NONE and board.each_player:
             return range(first + owner * size, first + (owner + 1) * size)
         return range(first, first + size * (self.players if board.each_player else 1))
+
+    def joined(self, board: m.Board) -> tuple[range, int]:
+        """Gives what takes part in the network of a board, and from which thing on its positions are counted."""
+        shape, spaces = board.shape, self.spaces[board.name]
+        if not isinstance(shape, m.Mesh):
+            return spaces, spaces.start
+        first = spaces.stop - len(shape.corners) - len(shape.edges)
+        return range(first, spaces.stop), first - shape.grid.size
 
     def boards(self) -> list[tuple[m.Board, int]]:
         """Lists the boards; one that each player has comes once for each, with its owner."""
@@ -251,14 +259,14 @@ def _parted(board: m.Board, rows: dict[int, m.Row]) -> frozenset[tuple[int, int]
 
 
 def _parents_first(game: m.Game) -> list[m.Kind]:
-    """Lists the kinds, parts behind their wholes, and the ways of a map right behind what they join."""
-    ways = {board.space.name: board.ways for board in game.boards.values() if board.ways is not None}
-    last = {kind.name for kind in ways.values()}
+    """Lists the kinds, parts behind their wholes, and ways, corners and edges right behind the spaces."""
+    behind = {board.space.name: board.kinds[1:] for board in game.boards.values()}
+    last = {kind.name for kinds in behind.values() for kind in kinds}
     listed = sorted(
         (kind for kind in game.kinds.values() if kind.name not in last),
         key=lambda kind: len(list(kind.wholes())),
     )
-    return [one for kind in listed for one in (kind, ways.get(kind.name)) if one is not None]
+    return [one for kind in listed for one in (kind, *behind.get(kind.name, ()))]
 
 
 def _instances(lay: Layout, kind: m.Kind, players: int) -> list[tuple[int, int, int, int]]:

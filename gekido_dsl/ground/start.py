@@ -92,6 +92,9 @@ def lay_spaces(s: Position, board: m.Board, owner: int, spaces: list[int]) -> No
     at = layout.cells_of(board, owner).start
     for position in board.shape.holes:
         s.cells[at + position] = NONE
+    if isinstance(board.shape, m.Mesh):
+        number = len(board.shape.grid.spots)
+        spaces = [*spaces[:number], *[NONE] * (number - len(spaces)), *layout.joined(board)[0]]
     for number, position in enumerate(board.shape.spots):
         space = spaces[number] if number < len(spaces) else NONE
         s.cells[at + position] = space

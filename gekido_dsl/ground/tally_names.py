@@ -26,7 +26,7 @@ class TallyNames:
             for kind, name in zip(layout.kind_of, names, strict=True)
         ]
         for board, owner in layout.boards():
-            if board.layout or board.ways is not None or board.space.legend is not None:
+            if board.layout or board.is_map or board.space.legend is not None:
                 continue
             spaces = spaces_of(layout, board, owner)
             often = Counter(names[space] for space in spaces)

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import meshes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import EDITION, Draft
 from gekido_dsl.model.english import plural
@@ -159,12 +160,14 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
         _add(draft, game.boards, m.Board(name.text, **draft.basics(d)), name)
         return
     rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
+    rim = None if d.rim is None else m.Rim(d.rim.closed, d.rim.clockwise)
+    shape = m.Grid(rows, columns, d.directions, rim=rim)
+    if d.lengths and (d.rows, d.columns) == (rows, columns) and min(d.lengths):
+        shape = meshes.rows(draft, d)
     board = m.Board(
         name.text,
         **draft.basics(d),
-        shape=m.Grid(
-            rows, columns, d.directions, rim=None if d.rim is None else m.Rim(d.rim.closed, d.rim.clockwise)
-        ),
+        shape=shape,
         from_bottom=d.from_bottom,
         each_player=d.each_player,
     )
@@ -177,7 +180,7 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
             f"{d.directions} directions",
             help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
         )
-    if (d.rows, d.columns) != (rows, columns):
+    if (d.rows, d.columns) != (rows, columns) or 0 in d.lengths:
         draft.index.report(
             codes.VALUE_OUT_OF_RANGE,
             f"a board has 1 by 1 to {SIDE_LIMIT} by {SIDE_LIMIT} spaces",

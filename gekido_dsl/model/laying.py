@@ -20,7 +20,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         elif (
             (board.space.file is not None or board.space.listed)
             and board.space.legend is None
-            and board.ways is None
+            and not board.is_map
             and not board.each_player
         ):
             yield from _unfit(game, board)

@@ -37,18 +37,21 @@ def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports what asks a map for what only a board of rows and columns has."""
-    maps = [board for board in game.boards.values() if board.ways is not None]
-    only = len(maps) == len(game.boards)
+    maps = [board for board in game.boards.values() if board.is_map or board.sides]
+    only = all(board.is_map for board in game.boards.values())
     for decl in walk.declarations(game) if maps else ():
         for node in walk.nodes(decl):
             if not isinstance(node, _GRIDS):
                 continue
             kinds = [one.kind for part in node.args if isinstance(one := item(part.type), ThingType)]
-            spaces = [kind.board for kind in kinds if kind.board is not None]
-            if any(board.ways is not None for board in spaces) or (only and kinds):
+            named = [kind for kind in kinds if kind.board is not None and kind.board.by_name(kind)]
+            if named or (only and kinds):
+                side = next((f"`{kind.plural}`" for kind in named if kind.board in maps and kind.board.sides), "")
                 yield Diagnostic(
                     codes.WRONG_TYPE,
-                    f"`{maps[0].name}` is a map, and has no rows, columns, rim or directions",
+                    f"{side} are corners or edges, and have no rows, columns, rim or directions"
+                    if side
+                    else f"`{maps[0].name}` is a map, and has no rows, columns, rim or directions",
                     (Label(node.span, "asked here"), Label(maps[0].name_span, "declared here")),
                     "ask what is next to it, how far it is over ways, or for a fact of its spaces",
                 )

@@ -42,7 +42,8 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
             help='draw the board below: spaces as `.`, and lines between them, as `".--."`',
         )
     known: set[str] = set()
-    holes: frozenset[int] = frozenset()
+    assert isinstance(board.shape, m.Grid)
+    holes = board.shape.holes
     for (row, column), sign in rows.items():
         position = row * board.shape.columns + column
         if sign == HOLE or (d.lined and sign in _STROKES and sign not in legend):
@@ -64,7 +65,6 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
         if entry is not None and entry.names:
             board.names[position] = entry.names[0].text
     links = _joined(board, d, legend, report) if d.lined and d.drawing else None
-    assert isinstance(board.shape, m.Grid)
     board.shape = replace(board.shape, holes=holes, links=links)
     off = {*range(board.size)} - {*board.shape.spots} - board.shape.holes
     if off and d.rim is not None:
@@ -225,7 +225,8 @@ def _along(
 def spaces(board: m.Board, kind: m.Kind) -> list[m.Row]:
     """Makes the spaces of a board that come from no table: those side by side with one name are one row."""
     made: list[m.Row] = []
-    for position in board.shape.spots:
+    grid = board.shape.grid if isinstance(board.shape, m.Mesh) else board.shape
+    for position in grid.spots:
         name = board.names.get(position, kind.name)
         if made and made[-1].name == name:
             made[-1].copies += 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import pictures, row_patches
+from gekido_dsl.model import meshes, pictures, row_patches
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.english import plural
@@ -36,6 +36,8 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
         board = _spaces_of_board(kind)
         if board is not None:
             kind.rows = pictures.spaces(board, kind)
+        elif kind.board is not None and kind in kind.board.sides:
+            kind.rows = meshes.rows_of(kind.board, kind)
     nested = {kind.name: kind for kind in draft.game.kinds.values() if kind.column}
     files = [
         (kind, [x for x in nested.values() if x.parent is kind], got)
@@ -75,6 +77,9 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
                 kind.each_player = sum(row.copies for row in kind.rows)
             for name in dict.fromkeys(board.names.values()):
                 draft.index.add(name, RowName(kind, name))
+        elif kind.board is not None and kind in kind.board.sides:
+            for row in kind.rows:
+                draft.index.add(row.name, RowName(kind, row.name))
         numbered(draft, kind)
     for d in declarations:
         if isinstance(d, s.Rulings):
@@ -373,7 +378,8 @@ def _spaces_of_board(kind: m.Kind) -> m.Board | None:
     board = kind.board
     made = (
         board is not None
-        and board.ways is None
+        and kind is board.space
+        and not board.is_map
         and not board.layout
         and kind.file is None
         and kind.legend is None

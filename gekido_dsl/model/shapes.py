@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import clusters, combined, listed, maps, pictures, sizes, solid
+from gekido_dsl.model import clusters, combined, listed, maps, meshes, pictures, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.fields import field_of, params_of
@@ -108,6 +108,7 @@ def _shape_board(draft: Draft, d: s.Board) -> None:
         maps.declare(draft, board, d)
         return
     pictures.read(board, d, index.report)
+    meshes.declare(draft, board, d)
 
 
 @SHAPES.takes(s.Place)

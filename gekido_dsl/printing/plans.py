@@ -8,7 +8,7 @@ from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.engine import BoardView, SpaceView
 from gekido_dsl.model import nodes as m
-from gekido_dsl.telling.boards import lines, map_of
+from gekido_dsl.telling.boards import lines, map_of, mesh_of
 
 _MOST_SPACES: Final = 1000
 """The most spaces of a board that is printed."""
@@ -62,9 +62,11 @@ def _plan(board: m.Board, name: str, view: BoardView, look: Look, table: m.Kind 
 
 def _label(board: m.Board, position: int) -> str:
     """Names a space by where it lies; of a map by its name."""
-    if board.ways is None:
-        return f"r{board.shape.row(position) + 1}c{board.shape.column(position) + 1}"
-    return [row.name for kind in board.kinds for row in kind.rows][position]
+    if board.is_map:
+        return [row.name for kind in board.kinds for row in kind.rows][position]
+    if isinstance(board.shape, m.Mesh) and position >= board.shape.grid.size:
+        return [row.name for kind in board.sides for row in kind.rows][position - board.shape.grid.size]
+    return f"r{board.shape.row(position) + 1}c{board.shape.column(position) + 1}"
 
 
 def _empty(board: m.Board) -> BoardView:
@@ -78,4 +80,5 @@ def _empty(board: m.Board) -> BoardView:
         board.name, board.shape.rows, board.shape.columns, board.shape.directions, tuple(spaces), board.from_bottom,
         lines=lines(board),
         map=map_of(board),
+        mesh=mesh_of(board),
     )  # fmt: skip

@@ -24,7 +24,7 @@ def edge_facts(kind: m.Kind) -> list[m.Field]:
 
 def edges(s: Position, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, ...]:
     """Lists what stands on the borders of spaces; what is so on both sides is listed once."""
-    facts = edge_facts(board.space) if board.ways is None else []
+    facts = edge_facts(board.space) if not board.is_map else []
     layout = s.layout
     found = set()
     for space in spaces if facts else ():
@@ -50,7 +50,25 @@ def lines(board: m.Board) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]
 def map_of(board: m.Board) -> e.MapView | None:
     """Tells how the spaces of a map lie, and what its ways join."""
     shape = board.shape
-    return e.MapView(shape.places, shape.ends, shape.one_way) if isinstance(shape, m.Network) else None
+    if not isinstance(shape, m.Network) or isinstance(shape, m.Mesh):
+        return None
+    return e.MapView(shape.places, shape.ends, shape.one_way)
+
+
+def mesh_of(board: m.Board) -> e.MeshView | None:
+    """Tells where the spaces of a board lie, where it is in rows of hexagons or its corners or edges are spaces."""
+    shape = board.shape
+    if not isinstance(shape, m.Mesh):
+        return None
+
+    def key(position: int) -> tuple[int, int]:
+        return shape.row(position) + 1, shape.column(position) + 1
+
+    first = shape.grid.size
+    points = [(key(here), shape.middles[here]) for here in shape.grid.spots]
+    points += [(key(here), spot) for here, spot in enumerate(shape.corners, first)]
+    lines = [(key(here), ends) for here, ends in enumerate(shape.edges, first + len(shape.corners))]
+    return e.MeshView(tuple(points), tuple(lines), shape.outline, shape.rows)
 
 
 def _spot(board: m.Board, position: int) -> tuple[int, int]:
@@ -59,9 +77,10 @@ def _spot(board: m.Board, position: int) -> tuple[int, int]:
 
 def signs(layout: Layout, board: m.Board, spaces: list[int]) -> dict[str, str]:
     """Names the signs that spaces are drawn with, in the order of the legend."""
-    if board.ways is not None:
+    if board.is_map:
         return {}
-    drawn = {sign for space in spaces for sign in board.space.rows[layout.row_of[space]].drawn.split(JOINT)}
+    rows = [layout.kind_of[space].rows[layout.row_of[space]] for space in spaces]
+    drawn = {sign for row in rows for sign in row.drawn.split(JOINT)}
     return {sign.sign: sign.name for sign in board.space.signs if sign.sign in drawn}
 
 

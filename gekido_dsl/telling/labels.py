@@ -83,7 +83,7 @@ class Labels:
             if list(kind.board.names.values()).count(name) == 1:
                 return name
             label = self.space(s, thing)
-            if kind.board.ways is not None:
+            if kind.board.by_name(kind):
                 return label
             # What a space of a hidden board is called is read off the board by whoever sees it.
             bare = name == kind.name or (label and kind.board.seen != "everyone")
@@ -161,7 +161,7 @@ class Labels:
         board = self.layout.kind_of[space].board
         if board is None:
             return ""
-        if board.ways is not None:
+        if board.by_name(self.layout.kind_of[space]):
             return self._row_name(space)
         position = s.cells[self.layout.position_cell + space]
         if position == NONE:

@@ -103,7 +103,7 @@ class _Viewer:
                     board.shape.row(position) + 1,
                     board.column_number(position),
                     ""
-                    if row.name in (board.space.name, self.labels.space(s, space)) or not seen
+                    if row.name in (layout.kind_of[space].name, self.labels.space(s, space)) or not seen
                     else row.name,
                     tuple(self.thing(thing, brief=True) for thing in standing),
                     self._facts(space) if seen else {},
@@ -124,11 +124,12 @@ class _Viewer:
             tuple(spaces),
             board.from_bottom,
             owner if owner != NONE else None,
-            borders.edges(s, board, seen_spaces),
+            borders.edges(s, board, [one for one in seen_spaces if layout.kind_of[one] is board.space]),
             tuple(fact.name for fact in borders.edge_facts(board.space)),
             borders.signs(layout, board, seen_spaces),
             borders.lines(board),
             borders.map_of(board),
+            borders.mesh_of(board),
         )
 
     def _number_on(self, space: int) -> str:

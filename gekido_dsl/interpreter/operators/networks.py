@@ -159,7 +159,7 @@ def _shape(board: m.Board) -> m.Network:
 
 def _spots(ev: Evaluation, board: m.Board, e: m.Expr) -> Callable[[State, Locals], set[int]]:
     """Makes a function that gives where things are on a map; what is on a way is at both its ends."""
-    base, shape, spaces = ev.make(e), _shape(board), ev.layout.spaces[board.name]
+    base, shape, (spaces, first) = ev.make(e), _shape(board), ev.layout.joined(board)
     many = isinstance(e.type, SetType)
 
     def spots(s: State, L: Locals) -> set[int]:
@@ -167,7 +167,7 @@ def _spots(ev: Evaluation, board: m.Board, e: m.Expr) -> Callable[[State, Locals
         for thing in base(s, L) if many else (base(s, L),):
             space = thing if thing in spaces or thing == NONE else s.where[thing]
             if space in spaces:
-                spot = space - spaces.start
+                spot = space - first
                 found.update((spot,) if spot < shape.joined else shape.ends[spot - shape.joined])
         return found
 
@@ -177,7 +177,7 @@ def _spots(ev: Evaluation, board: m.Board, e: m.Expr) -> Callable[[State, Locals
 def _costs(
     ev: Evaluation, e: m.ops.Journey | m.ops.Connected | m.ops.LongestWay | m.ops.Along, number: m.Expr | None
 ) -> Costs:
-    ways, first, local = ev.make(e.ways), ev.layout.spaces[e.ref.name].start + _shape(e.ref).joined, e.value
+    ways, first, local = ev.make(e.ways), ev.layout.joined(e.ref)[1] + _shape(e.ref).joined, e.value
     cost = ev.make(number) if number is not None else None
 
     def costs(s: State, L: Locals) -> dict[int, int]:

@@ -37,7 +37,7 @@ def _costs(
 ) -> ir.Array:
     """Works out what each of the ways costs, by its number; none of one that is not among them."""
     code, shape = w.code, _shape(e.ref)
-    first = w.layout.spaces[e.ref.name].start + shape.joined
+    first = w.layout.joined(e.ref)[1] + shape.joined
     costs = code.frame("costs", max(len(shape.ends), 1))
     with code.each(0, len(shape.ends), "way") as k:
         code.store(costs, k, NONE)
@@ -62,7 +62,7 @@ def _mark(
     w: Writer, e: m.ops.Journey | m.ops.Connected | m.ops.Along, operand: m.Expr, marks: ir.Array, value: int
 ) -> None:
     """Stores a number at each spot where some things are; what is on a way is at both its ends."""
-    code, shape, spaces = w.code, _shape(e.ref), w.layout.spaces[e.ref.name]
+    code, shape, (spaces, first) = w.code, _shape(e.ref), w.layout.joined(e.ref)
     ends = _ends(w, e.ref)
 
     def visit(thing: ir.Expr, _: ir.Label) -> None:
@@ -70,7 +70,7 @@ def _mark(
             code.br(out, x.lt(thing, 0))
             space = code.let(geo.space_of(w, thing, operand.type))
             code.br(out, x.not_(x.within(space, spaces.start, spaces.stop - 1)))
-            spot = code.let(x.sub(space, spaces.start))
+            spot = code.let(x.sub(space, first))
             with code.if_(x.lt(spot, shape.joined)):
                 code.store(marks, spot, value)
             with code.else_():

@@ -336,7 +336,8 @@ class _Proof:
         if not isinstance(things, m.ops.Things):
             return False
         kind: m.Kind = things.ref
-        left = self._spaces(kind.board) if kind.board is not None else self._there_of(kind)
+        laid = kind.board is not None and kind is kind.board.space
+        left = self._spaces(kind.board) if kind.board is not None and laid else self._there_of(kind)
         for part in parts:
             failing = self._failing(kind, part, subject)
             if failing is None:
@@ -368,14 +369,14 @@ class _Proof:
             return self.bounds.count(part.place.ref.holds)
         if not inner.args or inner.args[0] != subject:
             return None
-        board = kind.board
+        board = kind.board if kind.board is not None and kind is kind.board.space else None
         match part, inner:
             case m.ops.Unclaimed(), _:
                 nobodys = self.within is not None and taken.is_nobodys(
                     self.game, self.within, kind, self.to_come
                 )
                 return 0 if nobodys else self.game.most_players - 1
-            case m.ops.Empty(), _ if board is not None:
+            case m.ops.Empty(), _ if kind.board is not None:
                 return self._standing(kind)
             case m.ops.Not(), m.ops.Central() if board is not None:
                 return int(bool(board.shape.rows % 2 and board.shape.columns % 2))
@@ -468,7 +469,7 @@ def _fewest_neighbours(board: m.Board) -> int:
     """Gives with how many spaces one in a corner is next to; none where borders part them."""
     shape = board.shape
     rows, columns = min(shape.rows, 2), min(shape.columns, 2)
-    if board.parted or board.space.legend is not None or shape.holes or shape.links is not None:
+    if board.parted or board.space.legend is not None or shape.holes or shape.links is not None or board.sides:
         return 0
     return rows * columns - 1 if shape.directions == 8 else rows + columns - 2
 

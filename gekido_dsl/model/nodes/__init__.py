@@ -51,7 +51,7 @@ from gekido_dsl.model.nodes.rules import (
     WindowLine,
 )
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
-from gekido_dsl.model.nodes.shapes_of_boards import Grid, Network, Rim, Shape
+from gekido_dsl.model.nodes.shapes_of_boards import Grid, Mesh, Network, Rim, Shape
 from gekido_dsl.model.nodes.statements import (
     Body,
     Decision,
@@ -101,6 +101,7 @@ __all__ = [
     "Layout",
     "Link",
     "Menu",
+    "Mesh",
     "Network",
     "Note",
     "Numbers",

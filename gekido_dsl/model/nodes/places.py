@@ -5,7 +5,7 @@ from typing import Literal
 
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
-from gekido_dsl.model.nodes.shapes_of_boards import NO_SHAPE, Shape
+from gekido_dsl.model.nodes.shapes_of_boards import NO_SHAPE, Grid, Mesh, Shape
 from gekido_dsl.model.nodes.statements import Sentence
 from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind
 from gekido_dsl.source import Span
@@ -42,7 +42,9 @@ class Board(Decl):
     shape: Shape = NO_SHAPE
     space: Kind = None  # type: ignore[assignment]
     ways: Kind | None = None
-    """What joins its spaces, where it is a map; ways are spaces, too."""
+    """What joins its spaces, where it is a map, or its corners; ways are spaces, too."""
+    sides: tuple[Kind, ...] = ()
+    """Its corners and its edges, as far as they are spaces."""
     ends: tuple[Field, ...] = ()
     """The two facts of a way that tell what it joins."""
     one_way_by: Field | None = None
@@ -69,7 +71,16 @@ class Board(Decl):
     @property
     def kinds(self) -> tuple[Kind, ...]:
         """What lies on it as a space."""
-        return (self.space,) if self.ways is None else (self.space, self.ways)
+        return (self.space, self.ways) if self.is_map and self.ways is not None else (self.space, *self.sides)
+
+    @property
+    def is_map(self) -> bool:
+        """Whether it has neither rows nor columns, only spaces and the ways between them."""
+        return self.ways is not None and not self.sides
+
+    def by_name(self, kind: Kind) -> bool:
+        """Tells whether spaces of a kind are called by their names, and not by row and column."""
+        return self.is_map or kind is not self.space
 
     @property
     def size(self) -> int:
@@ -92,7 +103,9 @@ class Board(Decl):
     def position(self, row: int, column: int) -> int:
         """Gives the position at a row and a column, both counted from 1."""
         shape = self.shape
-        return (shape.rows - row if self.from_bottom else row - 1) * shape.columns + column - 1
+        grid = shape.grid if isinstance(shape, Mesh) else shape
+        down = shape.rows - row if self.from_bottom else row - 1
+        return grid.at(down, column - 1) if isinstance(grid, Grid) else down * shape.columns + column - 1
 
     def corner_of(self, drawing: Drawing) -> int:
         """Gives the position of the top left space of a drawing: in the corner where rows begin to count."""

@@ -41,6 +41,8 @@ class Grid:
     """Where lines are drawn: the position that one leads to from a position, so far down and right; else None."""
     rim: Rim | None = None
     """Whether and how its spaces follow one another round the rim."""
+    starts: tuple[int, ...] = ()
+    """Where rows have lengths of their own: the column in which each begins; columns are counted from there."""
 
     @property
     def size(self) -> int:
@@ -58,8 +60,13 @@ class Grid:
         return position // self.columns
 
     def column(self, position: int) -> int:
-        """Gives the column of a position, from 0 on the left."""
-        return position % self.columns
+        """Gives the column of a position, from 0 on the left; of a row that begins further right, from there."""
+        row, column = divmod(position, self.columns)
+        return column - self.starts[row] if self.starts else column
+
+    def at(self, row: int, column: int) -> int:
+        """Gives the position in a row and a column, both from 0."""
+        return row * self.columns + column + (self.starts[row] if self.starts else 0)
 
 
 @dataclass(frozen=True)
@@ -126,6 +133,88 @@ class Network:
             for way in ways:
                 found[way].update(other for other in ways if other != way)
         return [frozenset(one - {here}) for here, one in enumerate(found)]
+
+
+_NO_GRID: Final = Grid(0, 0, 4)
+
+
+@dataclass(frozen=True)
+class Mesh(Network):
+    """A grid whose corners or edges are spaces, too: first come its own positions, then its corners, then its edges.
+
+    Where both are there, edges are ways that join corners. `rows`, `directions` and `holes` are those of the grid.
+    """
+
+    grid: Grid = _NO_GRID
+    corners: tuple[tuple[int, int], ...] = ()
+    """Where the corners lie that are spaces."""
+    edges: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = ()
+    """Where the two ends of each edge lie that is a space."""
+    middles: tuple[tuple[int, int], ...] = ()
+    """Where the middle of each position of the grid lies."""
+    outline: tuple[tuple[int, int], ...] = ()
+    """How far the corners of a space of the grid are from its middle, clockwise."""
+
+    @property
+    def size(self) -> int:
+        """How many positions there are, with corners and edges."""
+        return self.grid.size + len(self.corners) + len(self.edges)
+
+    @property
+    def columns(self) -> int:
+        """How many columns the grid has."""
+        return self.grid.columns
+
+    @property
+    def spots(self) -> tuple[int, ...]:
+        """The positions that have a space."""
+        return (*self.grid.spots, *range(self.grid.size, self.size))
+
+    def row(self, position: int) -> int:
+        """Gives the row of a position; corners and edges count as two rows below the grid."""
+        if position < self.grid.size:
+            return self.grid.row(position)
+        return self.grid.rows + (position >= self.grid.size + len(self.corners))
+
+    def column(self, position: int) -> int:
+        """Gives the column of a position, or which of the corners or edges it is, from 0."""
+        if position < self.grid.size:
+            return self.grid.column(position)
+        which = position - self.grid.size
+        return which - len(self.corners) if which >= len(self.corners) else which
+
+    @cached_property
+    def near(self) -> list[frozenset[int]]:
+        """For each position those that touch it; which spaces of the grid touch one another is not told.
+
+        A space touches its corners and edges, an edge its two corners; corners touch that an edge joins, edges that
+        share a corner.
+        """
+        found: list[set[int]] = [set() for _ in range(self.size)]
+        groups: dict[tuple[int, int], list[int]] = {}
+        corner_at = {spot: self.grid.size + number for number, spot in enumerate(self.corners)}
+        edge_at = {ends: self.size - len(self.edges) + number for number, ends in enumerate(self.edges)}
+        for here in self.grid.spots:
+            ring = self.ring(here)
+            for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+                ends = (min(one, other), max(one, other))
+                around = (corner_at.get(one), corner_at.get(other), edge_at.get(ends))
+                for left, right in ((here, around[0]), (here, around[2]), around[:2], around[::2], around[1:]):
+                    if left is not None and right is not None:
+                        found[left].add(right)
+                        found[right].add(left)
+        for ends, edge in edge_at.items():
+            for end in ends:
+                groups.setdefault(end, []).append(edge)
+        for edges in groups.values():
+            for edge in edges:
+                found[edge].update(other for other in edges if other != edge)
+        return [frozenset(one) for one in found]
+
+    def ring(self, position: int) -> tuple[tuple[int, int], ...]:
+        """Lists where the corners of a space of the grid lie, clockwise."""
+        x, y = self.middles[position]
+        return tuple((x + right, y + down) for right, down in self.outline)
 
 
 Shape = Grid | Network

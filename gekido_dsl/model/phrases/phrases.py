@@ -318,7 +318,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             one = boards[0]
             if 1 <= int(row) <= one.shape.rows and 1 <= int(column) <= one.shape.columns:
                 position = one.position(int(row), int(column))
-                if position not in one.shape.holes:
+                if position in one.shape.spots:
                     space = ThingType(one.space)
                     owner = board.owner if isinstance(board, m.ops.Board) else None
                     spots = SetType(space) if one.each_player and owner is None else space

@@ -223,7 +223,7 @@ def _map(t: Teller, board: m.Board, ways: m.Kind) -> list[str]:
 @THINGS.of(m.Board)
 def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str]:
     spaces = t.w.link(board.space, board.space.plural)
-    if board.ways is not None:
+    if board.is_map and board.ways is not None:
         return _map(t, board, board.ways)
     size = f"a board of {board.shape.rows} by {board.shape.columns} {spaces}"
     name = en.the(t.w.link(board))

@@ -1,6 +1,6 @@
 """Where things are: trees become nodes."""
 
-from typing import cast
+from typing import Literal, cast
 
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.grammar.words import ORDINALS
@@ -56,7 +56,42 @@ def _board(b: Builder, tree: Tree) -> s.Board:
         first(parts, str),
         directions is None,
         rim=first(parts, s.Rim),
+        sides=every(parts, s.SideSpaces),
     )
+
+
+@builds("rows_board")
+def _rows_board(b: Builder, tree: Tree) -> s.Board:
+    tokens, parts = b.parts(tree)
+    name, space = (token for token in tokens if token.type == "NAME")
+    lengths = tuple(int(token) for token in tokens if token.type == "NUMBER")
+    return s.Board(
+        b.span(tree),
+        b.name(name),
+        len(lengths),
+        max(lengths),
+        b.name(space),
+        6,
+        every(parts, s.Layout),
+        marks_of(parts),
+        from_bottom=any(isinstance(part, FlagPart) for part in parts),
+        parted=tuple(first(parts, NamesPart) or ()),
+        seen=first(parts, str),
+        lengths=lengths,
+        sides=every(parts, s.SideSpaces),
+    )
+
+
+@builds("sides")
+def _sides(b: Builder, tree: Tree) -> s.SideSpaces:
+    tokens, parts = b.parts(tree)
+    sort = must_find(parts, WordPart).word
+    return s.SideSpaces(b.span(tree), cast(Literal["corners", "edges"], sort), b.name(tokens[-1]), marks_of(parts))
+
+
+@builds("side_sort")
+def _side_sort(b: Builder, tree: Tree) -> WordPart:
+    return WordPart(str(tree.children[0]))
 
 
 @builds("map_board")

@@ -119,6 +119,7 @@ from gekido_dsl.syntax.nodes.places import (
     Owner,
     Place,
     Rim,
+    SideSpaces,
     Track,
 )
 from gekido_dsl.syntax.nodes.reports import Report, ReportLine
@@ -325,6 +326,7 @@ __all__ = [
     "Setup",
     "Several",
     "Shows",
+    "SideSpaces",
     "Sides",
     "SourceLine",
     "Spot",

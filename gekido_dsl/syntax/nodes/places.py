@@ -1,6 +1,7 @@
 """Where things are: boards, places, tracks, counters, links, and what damage hits."""
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from gekido_dsl.syntax.nodes.conditions import Guard
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
@@ -16,6 +17,15 @@ class Layout(Node):
     phrase: Phrase
     shuffled: bool
     guard: Guard | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class SideSpaces(Node):
+    """`its corners are Spots`, `its edges are Roads`"""
+
+    sort: Literal["corners", "edges"]
+    kind: Name
     cites: Marks
 
 
@@ -53,6 +63,10 @@ class Board(Node):
     """`, one way`: a way leads from its first end to its second alone"""
     one_way_if: Name | None = None
     """`, one way if Single`: only the ways of which this fact is so"""
+    lengths: tuple[int, ...] = ()
+    """`in rows of 3, 4, 3`: how many hexagons each row has, the rows centred one below the other"""
+    sides: tuple["SideSpaces", ...] = ()
+    """`its corners are Spots`"""
 
     rim: "Rim | None" = None
     """`, in a ring clockwise`"""

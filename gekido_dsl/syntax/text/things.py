@@ -125,6 +125,8 @@ class Things(Rules):
             head += f" from {d.ends[0].text} to {d.ends[1].text}" if d.ends is not None else ""
             head += ", one way" if d.one_way else ""
             head += f" if {d.one_way_if.text}" if d.one_way_if is not None else ""
+        if d.lengths:
+            head = f"board {d.name.text}: {d.space.text}, in rows of {', '.join(map(str, d.lengths))}"
         head += f", parted by {names(d.parted, 'and')}" if d.parted else ""
         head += ", rows counted from the bottom" if d.from_bottom else ""
         if d.rim is not None:
@@ -144,6 +146,7 @@ class Things(Rules):
             said = f"{' and '.join(layout.regions)}: {self.phrase(layout.phrase)}"
             said += ", shuffled" if layout.shuffled else ""
             found.append((1, said + self.guard(layout.guard), layout))
+        found += [(1, f"its {one.sort} are {one.kind.text}", one) for one in d.sides]
         return found
 
     def place(self, d: s.Place) -> Lines:
