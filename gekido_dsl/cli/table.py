@@ -18,6 +18,7 @@ from rich.text import Text
 from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
 from gekido_dsl.cli.lined import lined
 from gekido_dsl.cli.maps import mapped
+from gekido_dsl.cli.meshes import meshed
 from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
@@ -114,6 +115,8 @@ class Drawer(Things):
             return self.other_board(board)
         if board.map is not None:
             return Group(Text(safe(board.name), LOUD), *mapped(board, figures(board, self.plain)))
+        if board.mesh is not None:
+            return Group(Text(safe(board.name), LOUD), *meshed(board, figures(board, self.plain)))
         if has_floor(board):
             floor = Floor(board, self.width, self.marks, SEAT_STYLES)
             drawn = Group(*floor.lines(explained=self.explained))

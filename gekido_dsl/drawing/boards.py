@@ -7,6 +7,7 @@ from typing import Final
 
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.maps import Map
+from gekido_dsl.drawing.meshes import Mesh
 from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
 from gekido_dsl.drawing.svg import Picture, label, number, placed, shape
 from gekido_dsl.drawing.tags import Tag, untagged
@@ -39,10 +40,10 @@ def board(
     sort, view = _shape_of(view)
     draw = sort(view, marked, legend, look, tag)
     shapes = draw.rims()
-    for space in view.spaces:
+    for space in draw.view.spaces:
         shapes.append(draw.tagged_ground(space))
     shapes += [shape for edge in view.edges for shape in draw.edge(edge)]
-    for space in view.spaces:
+    for space in draw.view.spaces:
         shapes += draw.content(space)
     shapes += [shape for start, goal in moves for shape in draw.move(start, goal)]
     shapes += draw.legend()
@@ -62,6 +63,8 @@ def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
     """Tells how a board is drawn, and how it is laid for that."""
     if view.map is not None:
         return Map, view
+    if view.mesh is not None and view.spaces:
+        return Mesh, view
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
     if sort is Squares and view.rows == 1 and view.columns > _ROW:
         return _Row, folded(view)
@@ -88,6 +91,11 @@ def _said(view: BoardView) -> str:
     told = [f"{view.rows} by {view.columns} spaces"]
     if view.map is not None:
         told = [f"a map of {len(view.map.places)} spaces and {len(view.map.ends)} ways"]
+    if view.mesh is not None:
+        fields = sum(row <= view.mesh.rows for (row, _), _ in view.mesh.points)
+        corners, edges = len(view.mesh.points) - fields, len(view.mesh.lines)
+        parts = ((fields, "spaces"), (corners, "corners"), (edges, "edges"))
+        told = [", ".join(f"{number} {sort}" for number, sort in parts if number)]
     for space in view.spaces:
         things = [called(thing) for thing in space.things]
         named = [space.name] if space.name not in ("", space.label) else []

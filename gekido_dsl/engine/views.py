@@ -111,7 +111,7 @@ class MeshView:
     outline: tuple[tuple[int, int], ...]
     """How far the corners of a space are from its middle, clockwise."""
     rows: int
-    """How many rows of spaces there are: corners count as the row below, edges as the last one, as far as there are any."""
+    """How many rows of spaces there are: corners are listed as the first row below, edges as the second."""
 
 
 @dataclass(frozen=True, slots=True)

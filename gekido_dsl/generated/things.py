@@ -214,6 +214,29 @@ def web(w: World) -> None:
     w.say("thing Knot", "Hub", CLOSED, 4)
 
 
+def isles(w: World) -> None:
+    """A board whose corners and edges are spaces."""
+    w.member("Field", "kind", "space", "owned")
+    w.member("Peg", "kind", "owned")
+    w.member("Rail", "kind", "owned")
+    for kind in ("Field", "Peg", "Rail"):
+        w.declare(f"kind {kind}")
+    square = w.ways == 4 or (w.ways == 0 and w.chance(50))
+    shape = "2 by 2 Field, touching in 4 directions" if square else "Field, in rows of 1, 2"
+    below = w.pick(("", "", ", rows counted from the bottom"))
+    w.declare(f"board Isle: {shape}{below}", ["its corners are Pegs", "its edges are Rails"])
+    w.say("board", "Isle", CLOSED)
+    w.say("thing Field", "r1c1 of Isle", LOCATED, 2)
+    w.say("thing Peg", "Peg 2", CLOSED, 2)
+    for kind, other in (("Rail", "Peg"), ("Peg", "Field"), ("Rail", "Field"), ("Field", "Rail")):
+        w.say(f"predicate {kind}", f"is next to {{thing {other}:4}}", LOCATED, 2)
+    w.say("test", "{thing Peg:4} is connected to {thing Peg:4} over (Rails that are unclaimed)", LOCATED, 2)
+    w.say("measure", "the distance from {thing Peg:4} to {thing Peg:4} over Rails", SUM, 2)
+    w.say("measure", "the longest way over Rails that are friendly", SUM, 2)
+    for kind in ("Peg", "Rail"):
+        w.say("sentence", f"take {{open {kind}}}{{tail {kind}}}", weight=2)
+
+
 def camps(w: World) -> None:
     """Places of figures, tracks of rows and what else figures have."""
     if not w.is_a("Scout", "figure"):
@@ -262,6 +285,7 @@ FEATURES: Final = (
     (patterns, 40),
     (lands, 10),
     (web, 15),
+    (isles, 15),
     (camps, 25),
     (racks, 25),
 )

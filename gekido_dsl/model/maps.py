@@ -46,7 +46,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             kinds = [one.kind for part in node.args if isinstance(one := item(part.type), ThingType)]
             named = [kind for kind in kinds if kind.board is not None and kind.board.by_name(kind)]
             if named or (only and kinds):
-                side = next((f"`{kind.plural}`" for kind in named if kind.board in maps and kind.board.sides), "")
+                side = next(
+                    (f"`{kind.plural}`" for kind in named if kind.board in maps and kind.board.sides), ""
+                )
                 yield Diagnostic(
                     codes.WRONG_TYPE,
                     f"{side} are corners or edges, and have no rows, columns, rim or directions"

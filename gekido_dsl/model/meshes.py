@@ -7,6 +7,7 @@ Invariants:
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from gekido_dsl.diagnostics import Label, codes
@@ -25,7 +26,7 @@ _HEXAGON: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 def rows(draft: Draft, d: s.Board) -> m.Grid:
     """Gives the grid of a board in rows of hexagons, each row centred; reports rows that cannot be."""
     lengths = d.lengths
-    for number, (above, below) in enumerate(zip(lengths, lengths[1:], strict=False), 2):
+    for number, (above, below) in enumerate(pairwise(lengths), 2):
         if (above - below) % 2 == 0:
             draft.index.report(
                 codes.WRONG_SHAPE,
@@ -71,7 +72,9 @@ def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
     if grid.links is not None or board.each_player:
         if d.sides:
             said = "spaces along lines are points" if grid.links is not None else "each player has their own"
-            _shape(draft, f"`{board.name}` has neither corners nor edges: {said}", d.sides[0].span, "of what?")
+            _shape(
+                draft, f"`{board.name}` has neither corners nor edges: {said}", d.sides[0].span, "of what?"
+            )
         board.sides, board.ways = (), None
     elif found or grid.starts:
         board.shape = _mesh(grid, "corners" in found, "edges" in found)

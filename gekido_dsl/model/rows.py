@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
-from gekido_dsl.model import nodes as m
 from gekido_dsl.model import meshes, pictures, row_patches
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.english import plural

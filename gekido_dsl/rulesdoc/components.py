@@ -4,6 +4,7 @@ from gekido_dsl import drawing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
+from gekido_dsl.rulesdoc.english.things import sort_of_spaces
 from gekido_dsl.rulesdoc.writer import Writer
 
 
@@ -51,7 +52,7 @@ def _kind(w: Writer, kind: m.Kind) -> list[str]:
         if not kind.blocking:
             facts.append("A space where nothing else stands counts as empty.")
         if kind.board is not None:
-            facts.append(f"These are the spaces of {w.link(kind.board)}.")
+            facts.append(f"These are the {sort_of_spaces(kind)} of {w.link(kind.board)}.")
         parts = _section(w, kind, facts)
         if kind.fields:
             at = next((at for at, part in enumerate(parts) if part.startswith("<details")), len(parts))

@@ -130,12 +130,18 @@ def _mix_boards(made: Position, seat: int) -> None:
         spaces = [
             one for one in spaces if not any(knowledge.knows(made, seat, t) for t in made.contents[one])
         ]
-        standing = sorted(tuple(made.contents[space]) for space in spaces if made.contents[space])
-        made.rng.shuffle(spaces)
-        for at, space in enumerate(spaces):
-            made.contents[space] = list(standing[at]) if at < len(standing) else []
-            for thing in made.contents[space]:
-                made.where[thing] = space
+        for kind in board.kinds:
+            _stand_elsewhere(made, [space for space in spaces if layout.kind_of[space] is kind])
+
+
+def _stand_elsewhere(made: Position, spaces: list[int]) -> None:
+    """Deals what stands on spaces anew among them."""
+    standing = sorted(tuple(made.contents[space]) for space in spaces if made.contents[space])
+    made.rng.shuffle(spaces)
+    for at, space in enumerate(spaces):
+        made.contents[space] = list(standing[at]) if at < len(standing) else []
+        for thing in made.contents[space]:
+            made.where[thing] = space
 
 
 def _laid(s: Position, board: m.Board, owner: int) -> list[int]:

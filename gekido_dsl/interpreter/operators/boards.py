@@ -17,23 +17,25 @@ from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
 @gives(m.ops.Board)
 def _board(ev: Evaluation, e: m.ops.Board) -> Function:
     layout, board = ev.layout, e.ref
+    several = isinstance(e.type, SetType)
     if e.owner is not None:
         owner = ev.make(e.owner)
         cells = [layout.cells_of(board, player) for player in range(layout.players)]
         mine = [slice(one.start, one.stop) for one in cells]
         return lambda s, L: [space for space in s.cells[mine[owner(s, L)]] if space != NONE]
     if board.space.legend is not None or board.layout:
-        laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop)
+        left = board.size - board.bare_size if several else 0
+        laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop - left)
         return lambda s, L: [space for space in s.cells[laid] if space != NONE]
-    spaces = list(layout.spaces[board.name])
+    spaces = list(layout.things[board.space.name] if several else layout.spaces[board.name])
     return lambda s, L: spaces
 
 
 @gives(m.ops.Space)
 def _space(ev: Evaluation, e: m.ops.Space) -> Function:
-    base, board = ev.make(e.thing), e.ref
-    assert board is not None
-    spaces = ev.layout.spaces[board.name]
+    base, kind = ev.make(e.thing), item(e.type)
+    assert isinstance(kind, ThingType)
+    spaces = ev.layout.things[kind.kind.name]
 
     def one(s: State, thing: int) -> int:
         where = s.where[thing] if thing != NONE else NONE

@@ -26,7 +26,7 @@ def membership(ev: Evaluation, several: m.Expr) -> Callable[[State, Locals, Any]
     if isinstance(several, m.ops.Things) and several.ref.legend is not None:
         spaces, cell = ev.layout.things[several.ref.name], ev.layout.position_cell
         return lambda s, L, value: value in spaces and s.cells[cell + value] != NONE
-    if isinstance(several, m.ops.Things) and not (several.ref.board is not None and several.ref.board.layout):
+    if isinstance(several, m.ops.Things) and not several.ref.laid_out:
         things, gone = ev.layout.things[several.ref.name], ev.layout.gone
         return lambda s, L, value: value in things and s.where[value] != gone
     listed = ev.make(several)

@@ -57,7 +57,7 @@ def narrowed(ev: Evaluation, several: m.Expr, test: m.Expr, local: int) -> Funct
         return found
 
     plain = _plainly(ev, several)
-    if plain is None or kind.kind.legend is not None or (kind.kind.board and kind.kind.board.layout):
+    if plain is None or kind.kind.legend is not None or kind.kind.laid_out:
         return listed
     things, gone = ev.layout.things[kind.kind.name], ev.layout.gone
 
@@ -96,7 +96,7 @@ def region(ev: Evaluation, test: m.Expr, local: int, kind: Type) -> Region | Non
 
 def _order(ev: Evaluation, kind: m.Kind) -> Callable[[State, int], tuple[int, int]] | None:
     """Gives the key of the defined order; None where that is the order of numbers."""
-    if kind.board is None or (kind.legend is None and not kind.board.layout):
+    if kind.board is None or (kind.legend is None and not kind.laid_out):
         return None
     base, cell = ev.layout.base_of, ev.layout.position_cell
     return lambda s, one: (base[one] + s.cells[cell + one], one)
@@ -193,7 +193,7 @@ def _of_relation(ev: Evaluation, test: m.Expr, local: int, kind: ThingType) -> R
             return _lying(ev, right.ref, owner, kind.kind)
     if isinstance(left, m.ops.Space) and _is_local(left.thing, local) and _apart(ev, right, local):
         if isinstance(test, m.ops.Is | m.ops.Member):
-            return _spread(ev, _each(ev, right), None)
+            return _standing(ev, _each(ev, right), kind.kind)
     if _is_local(right, local) and _apart(ev, left, local):
         match test:
             case m.ops.NextTo() | m.ops.Within():
@@ -224,6 +224,19 @@ def _spread(ev: Evaluation, spaces: Region, board: m.Board | None) -> Region:
     if board is not None:
         return spaces
     return lambda s, L: (one for there in spaces(s, L) if there != NONE for one in s.contents[there])
+
+
+def _standing(ev: Evaluation, spaces: Region, kind: m.Kind) -> Region:
+    """Gives what stands on spaces; of none, whatever may stand nowhere."""
+    things = ev.layout.things[kind.name]
+
+    def standing(s: State, L: Locals) -> Iterable[int]:
+        listed = list(spaces(s, L))
+        if NONE in listed:
+            return things
+        return [one for there in listed for one in s.contents[there]]
+
+    return standing
 
 
 def _surroundings(ev: Evaluation, what: m.Expr, distance: int) -> Region:

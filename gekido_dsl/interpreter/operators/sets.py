@@ -42,9 +42,9 @@ def _things(ev: Evaluation, e: m.ops.Things) -> Function:
         cells = ev.layout.cells_of(kind.board)
         laid = slice(cells.start, cells.stop)
         return lambda s, L: [space for space in s.cells[laid] if space != NONE]
-    if kind.board is not None and kind.board.layout:
+    if kind.board is not None and kind.laid_out:
         cells = ev.layout.cells_of(kind.board)
-        at, size = cells.start, len(cells)
+        at, size = cells.start, len(cells) - kind.board.size + kind.board.bare_size
         # Before a board is laid, all its spaces are there to be laid; afterwards, those that lie on it.
         return lambda s, L: (
             [space for space in s.cells[at : at + size] if space != NONE]

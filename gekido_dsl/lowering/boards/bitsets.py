@@ -25,7 +25,13 @@ MOST = 512
 
 def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
     """Gives the board as bits; None where its spaces may lie elsewhere, are too many or lie on boards of players."""
-    if board is None or board.each_player or board.is_map or board.sides or (board.layout and board.shape.holes):
+    if (
+        board is None
+        or board.each_player
+        or board.is_map
+        or board.sides
+        or (board.layout and board.shape.holes)
+    ):
         return None
     if not geo.is_still(lowering, board) and not _is_laid_once(lowering, board):
         return None

@@ -38,21 +38,23 @@ def board(w: Writer, e: m.ops.Board) -> Set:
         size = decl.size
         return _spots(w, decl, x.mul(owner, size), size)
     if decl.space.legend is not None or decl.layout:
-        return laid(w, decl, before=False)
-    return known(w.layout.spaces[decl.name])
+        return laid(w, decl, before=False, fields=isinstance(e.type, SetType))
+    of_kind = isinstance(e.type, SetType)
+    return known(w.layout.things[decl.space.name] if of_kind else w.layout.spaces[decl.name])
 
 
-def laid(w: Writer, decl: m.Board, *, before: bool = True) -> Set:
+def laid(w: Writer, decl: m.Board, *, before: bool = True, fields: bool = True) -> Set:
     """Gives the spaces that are laid; as long as none is, all that are there to be laid.
 
     Args:
         before: whether that is asked; of spaces that are drawn, and of a board, it is not.
+        fields: whether corners and edges are left out.
     """
-    size = len(w.layout.cells_of(decl))
+    size = len(w.layout.cells_of(decl)) - (decl.size - decl.bare_size if fields else 0)
     there = _spots(w, decl, x.constant(0), size)
     if decl.space.legend is not None or not before:
         return there
-    every = in_the_game(w, known(w.layout.spaces[decl.name]), ThingType(decl.space))
+    every = in_the_game(w, known(w.layout.things[decl.space.name]), ThingType(decl.space))
     return _Either(there, every)
 
 
@@ -60,7 +62,7 @@ def _spots(w: Writer, decl: m.Board, base: ir.Expr, size: int) -> Set:
     listed = Mapped(Range(0, size, size), lambda spot: geo.space_at(w, decl, base, spot), sure=True)
     cells = w.memory.start.cells[w.layout.cells_of(decl).start : w.layout.cells_of(decl).stop]
     if geo.is_still(w.lowering, decl):
-        every = known([one for one in cells if one != NONE])
+        every = known([one for one in cells[:size] if one != NONE])
         return every if base == x.constant(0) else Filtered(listed, lambda one: x.ge(one, 0))
     return _Laid(listed, w, decl, base, size)
 
@@ -76,7 +78,8 @@ class _Laid(Filtered):
 
     def has(self, w: Pen, value: ir.Expr) -> ir.Expr:
         """Whether it is a space of the board and lies somewhere."""
-        spaces = w.layout.spaces[self.decl.name]
+        fields = not self.whole and not self.decl.each_player
+        spaces = w.layout.things[self.decl.space.name] if fields else w.layout.spaces[self.decl.name]
         one = w.code.let(value)
         found = w.code.variable(x.within(one, spaces.start, spaces.stop - 1), "lies")
         with w.code.if_(found):
@@ -104,10 +107,10 @@ class _Either(Set):
 
 @operator(m.ops.Space)
 def space(w: Writer, e: m.ops.Space) -> Held:
-    """The space of a board that a thing stands on."""
-    base, kind, board = w.lower(e.thing), e.thing.type, e.ref
-    assert board is not None
-    spaces = w.layout.spaces[board.name]
+    """The space of a kind that a thing stands on."""
+    base, kind = w.lower(e.thing), item(e.type)
+    assert isinstance(kind, ThingType)
+    spaces = w.layout.things[kind.kind.name]
 
     def one(thing: ir.Expr) -> ir.Expr:
         where = w.code.let(x.load(w.memory.chains.where, thing))
@@ -115,7 +118,6 @@ def space(w: Writer, e: m.ops.Space) -> Held:
 
     if isinstance(base, Set):
         return Distinct(Filtered(Mapped(base, one), lambda there: x.ge(there, 0)))
-    assert item(kind) is not None
     return one(base)
 
 

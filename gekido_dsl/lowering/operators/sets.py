@@ -37,12 +37,12 @@ def things(w: Writer, e: m.ops.Things) -> Set:
     """All things of a kind in the game; of a board's spaces, those laid."""
     kind: m.Kind = e.ref
     every = known(w.layout.things[kind.name])
-    if w.laying and kind.board is not None and kind.board.layout:
+    if w.laying and kind.laid_out:
         return every
     field = lifted.field_of_kind(w, ThingType(kind))
     if field is not None and field.laid:
         return every_space(field)
-    if kind.board is not None and (kind.legend is not None or kind.board.layout):
+    if kind.board is not None and (kind.legend is not None or kind.laid_out):
         return laid(w, kind.board)
     return in_the_game(w, every, ThingType(kind))
 

@@ -469,7 +469,13 @@ def _fewest_neighbours(board: m.Board) -> int:
     """Gives with how many spaces one in a corner is next to; none where borders part them."""
     shape = board.shape
     rows, columns = min(shape.rows, 2), min(shape.columns, 2)
-    if board.parted or board.space.legend is not None or shape.holes or shape.links is not None or board.sides:
+    if (
+        board.parted
+        or board.space.legend is not None
+        or shape.holes
+        or shape.links is not None
+        or board.sides
+    ):
         return 0
     return rows * columns - 1 if shape.directions == 8 else rows + columns - 2
 

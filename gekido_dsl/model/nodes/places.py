@@ -87,6 +87,11 @@ class Board(Decl):
         """How many positions there are, those without a space among them."""
         return self.shape.size
 
+    @property
+    def bare_size(self) -> int:
+        """How many positions there are without corners and edges: these come last."""
+        return self.shape.grid.size if isinstance(self.shape, Mesh) else self.shape.size
+
     def row_number(self, position: int) -> int:
         """Gives the number of the row that a position lies in, from 1."""
         row = self.shape.row(position)

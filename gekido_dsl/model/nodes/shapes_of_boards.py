@@ -199,7 +199,13 @@ class Mesh(Network):
             for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
                 ends = (min(one, other), max(one, other))
                 around = (corner_at.get(one), corner_at.get(other), edge_at.get(ends))
-                for left, right in ((here, around[0]), (here, around[2]), around[:2], around[::2], around[1:]):
+                for left, right in (
+                    (here, around[0]),
+                    (here, around[2]),
+                    around[:2],
+                    around[::2],
+                    around[1:],
+                ):
                     if left is not None and right is not None:
                         found[left].add(right)
                         found[right].add(left)

@@ -172,6 +172,11 @@ class Kind(Decl):
     drawings: dict[int, Drawing] = field(default_factory=dict)
     """For a drawn kind, the drawing of each row of the parent."""
 
+    @property
+    def laid_out(self) -> bool:
+        """Whether these are spaces that a board lays out anew for each match."""
+        return self.board is not None and self.board.space is self and bool(self.board.layout)
+
     def facings(self) -> list[Field]:
         """Lists the facts that tell in which direction a thing of this kind looks: one, unless it is not clear."""
         found = [

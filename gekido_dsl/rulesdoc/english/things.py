@@ -90,7 +90,7 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
             return f"Each player has {number} {several}: {md.joined([md.escape(row) for row in rows])}."
         return f"Each player has {number} {several if number != 1 else t.w.link(kind)}."
     if kind.board is not None and kind.file is None:
-        return f"{several} are the spaces of {en.the(t.w.link(kind.board))}."
+        return f"{several} are the {sort_of_spaces(kind)} of {en.the(t.w.link(kind.board))}."
     if kind.combined and kind.rows:
         fields = md.joined([t.w.link(kind.fields[name]) for name in kind.combined], "and")
         return f"There are {copies} {several}, {kind.rows[0].copies} for each {fields}."
@@ -220,19 +220,67 @@ def _map(t: Teller, board: m.Board, ways: m.Kind) -> list[str]:
     return [f"{said} {near}" + (f" {one_way}" if shape.one_way else "")]
 
 
+def sort_of_spaces(kind: m.Kind) -> str:
+    """Says what the things of a kind are on their board: its spaces, its corners or its edges."""
+    board = kind.board
+    if board is None or kind not in board.sides or not isinstance(board.shape, m.Mesh):
+        return "spaces"
+    return "corners" if kind is board.sides[0] and board.shape.corners else "edges"
+
+
+def _row_lengths(board: m.Board) -> list[int]:
+    """Lists how many hexagons each row has, where rows have lengths of their own."""
+    shape = board.shape
+    if not isinstance(shape, m.Mesh) or not shape.grid.starts:
+        return []
+    rows = [shape.row(spot) for spot in shape.grid.spots]
+    return [rows.count(row) for row in range(shape.rows)]
+
+
+def _corners_and_edges(t: Teller, board: m.Board) -> list[str]:
+    """Writes which corners and edges of a board are spaces, and what they touch."""
+    shape = board.shape
+    if not isinstance(shape, m.Mesh) or not board.sides:
+        return []
+    spaces = t.w.link(board.space, board.space.plural)
+    one, other = board.sides[0], board.sides[-1]
+    if len(board.sides) == 2:
+        spot, road = t.w.link(one), t.w.link(other)
+        spots, roads = t.w.link(one, one.plural), t.w.link(other, other.plural)
+        return [
+            f"Its corners are {len(shape.corners)} {spots}, its edges {len(shape.edges)} {roads}.",
+            f"{en.capital(en.a(spot))} is next to the {spaces} around it, the {roads} that end there and the "
+            f"{spots} at their other ends; {en.a(road)} to the {spaces} beside it, its two {spots} and the "
+            f"{roads} that it meets.",
+        ]
+    several = t.w.link(one, one.plural)
+    if shape.corners:
+        return [
+            f"Its corners are {len(shape.corners)} {several}, each next to the {spaces} around it and the {several} "
+            "one edge away."
+        ]
+    return [
+        f"Its edges are {len(shape.edges)} {several}, each next to the {spaces} beside it and the {several} that "
+        "it meets."
+    ]
+
+
 @THINGS.of(m.Board)
 def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str]:
     spaces = t.w.link(board.space, board.space.plural)
     if board.is_map and board.ways is not None:
         return _map(t, board, board.ways)
     size = f"a board of {board.shape.rows} by {board.shape.columns} {spaces}"
+    lengths = _row_lengths(board)
+    if lengths:
+        size = f"a board of {sum(lengths)} {spaces}, hexagons in rows of {md.joined([str(one) for one in lengths])}"
     name = en.the(t.w.link(board))
     texts = [
         f"Each player has {size}, their {t.w.link(board)}."
         if board.each_player
         else f"{en.capital(name)} is {size}."
     ]
-    if board.shape.holes:
+    if board.shape.holes and not lengths:
         texts.append(f"{len(board.shape.holes)} places of it are left out.")
     touch = (
         "along the lines that are drawn"
@@ -244,6 +292,7 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
         way = "clockwise" if board.shape.rim.clockwise else "anticlockwise"
         back = ", and the first follows the last" if board.shape.rim.closed else ""
         texts.append(f"They follow one another {way} round the board{back}.")
+    texts += _corners_and_edges(t, board)
     if board.parted:
         parts = md.joined([t.w.link(field) for field in board.parted], "or")
         texts.append(f"Nothing goes across a border with {parts}.")

@@ -86,7 +86,9 @@ def _rows_board(b: Builder, tree: Tree) -> s.Board:
 def _sides(b: Builder, tree: Tree) -> s.SideSpaces:
     tokens, parts = b.parts(tree)
     sort = must_find(parts, WordPart).word
-    return s.SideSpaces(b.span(tree), cast(Literal["corners", "edges"], sort), b.name(tokens[-1]), marks_of(parts))
+    return s.SideSpaces(
+        b.span(tree), cast(Literal["corners", "edges"], sort), b.name(tokens[-1]), marks_of(parts)
+    )
 
 
 @builds("side_sort")
