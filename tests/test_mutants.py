@@ -93,6 +93,13 @@ MUTANTS = [
         "move the next Prize of Prize Deck",
         "wrong-sentence",
     ),
+    (
+        "classics/dots_and_boxes.gdl",
+        "4 by 4 Box, touching in 4 directions",
+        "Box, in rows of 4, 4",
+        "wrong-shape",
+    ),
+    ("classics/dots_and_boxes.gdl", "kind Line\n", "kind Line, 40 of them\n", "wrong-type"),
     ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),
     ("classics/pig.gdl", "wins 50 to 60 of 100", "wins 50 to 160 of 100", "empty-claim"),
     ("classics/pig.gdl", "box Table: all", "pile Turn of Pig Dice\nbox Table: all", "duplicate-name"),
