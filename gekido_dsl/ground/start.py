@@ -115,7 +115,7 @@ def draw(s: Position, board: m.Board, signs: Mapping[int, str]) -> None:
     What stands there now is taken off first, and comes back where it is drawn.
     """
     at = s.layout.at_cell[board.name]
-    for position in board.shape.spots:
+    for position in (spot for spot in board.shape.spots if spot < board.bare_size):
         for thing in standing(s, board, s.cells[at + position]):
             knowledge.move(s, thing, NONE)
     for position, sign in signs.items():
@@ -126,7 +126,7 @@ def draw(s: Position, board: m.Board, signs: Mapping[int, str]) -> None:
 def drawn(s: Position, board: m.Board) -> dict[int, str]:
     """Tells by which sign a picture would show what stands on each space of a board; `?` where there is none."""
     at, found = s.layout.at_cell[board.name], {}
-    for position in board.shape.spots:
+    for position in (spot for spot in board.shape.spots if spot < board.bare_size):
         things = standing(s, board, s.cells[at + position])
         if things:
             fitting = (sign for sign, legend in board.legend.items() if legend and _fits(s, things, legend))

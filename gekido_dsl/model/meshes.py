@@ -69,9 +69,11 @@ def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
         board.ways = board.sides[1]
     grid = board.shape
     assert isinstance(grid, m.Grid)
-    if grid.links is not None or board.each_player:
+    if grid.links is not None or board.each_player or grid.rim is not None:
         if d.sides:
-            said = "spaces along lines are points" if grid.links is not None else "each player has their own"
+            said = "each player has their own"
+            if not board.each_player:
+                said = f"spaces {'along lines are points' if grid.rim is None else 'follow one another at its rim'}"
             _shape(
                 draft, f"`{board.name}` has neither corners nor edges: {said}", d.sides[0].span, "of what?"
             )

@@ -84,10 +84,10 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
     if kind.each_player is not None:
         number = kind.each_player
         if kind.listed:
-            rows = [
+            each = [
                 f"{row.copies} {plural(row.name)}" if row.copies > 1 else en.a(row.name) for row in kind.rows
             ]
-            return f"Each player has {number} {several}: {md.joined([md.escape(row) for row in rows])}."
+            return f"Each player has {number} {several}: {md.joined([md.escape(row) for row in each])}."
         return f"Each player has {number} {several if number != 1 else t.w.link(kind)}."
     if kind.board is not None and kind.file is None:
         return f"{several} are the {sort_of_spaces(kind)} of {en.the(t.w.link(kind.board))}."
