@@ -109,6 +109,11 @@ def is_own(t: Teller, head: s.Expr) -> bool:
 
 def each_of(t: Teller, head: s.Expr, text: str) -> str:
     """Writes things one by one, for what stands behind `each`, `every` and `no`."""
+    owned = head.things if isinstance(head, s.Located) else head
+    kind = outermost(t, owned) if isinstance(owned, s.Of) else None
+    if isinstance(kind, m.Kind):
+        one, several = t.w.link(kind), t.w.link(kind, kind.plural)
+        return f"of {text.replace(one, several, 1)}"
     return f"of {text}" if is_own(t, head) else text
 
 

@@ -76,7 +76,9 @@ def belonging(t: Teller, base: s.Expr, label: str, behind: str = "") -> str:
     far = (
         len(_WHOSE.findall(said)) > bool(behind)
         or "the player on " in said
-        or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Opposite | s.Union | s.Turned)
+        or isinstance(
+            base, s.Inner | s.Located | s.Highest | s.Beside | s.Opposite | s.Union | s.Turned | s.Line
+        )
     )
     if far:
         return f"the {label}{behind} of {owner}"
@@ -151,6 +153,7 @@ def _part_of(t: Teller, things: s.Expr, where: s.Expr) -> str | None:
         or noun.adjectives
         or noun.definite
         or noun.arguments
+        or isinstance(where, s.Line)
     ):
         return None
     key = t.meaning(noun.name)
