@@ -346,7 +346,9 @@ class Words:
                 if how == QUIET:
                     return ""  # That it was done is as hidden as the fact.
                 # Which thing chance took is as hidden as the fact.
-                owner = f"{article(self.layout.kind_of[whose].name)}'s " if how == BY_CHANCE else owner
+                kind_ = self.layout.kind_of[whose]
+                someone = article("player" if kind_.sheet else kind_.name)
+                owner = f"{someone}'s " if how == BY_CHANCE else owner
                 return f"{owner}{name} is set"
             old, new = (self.called(goal.type, value, reader) for value in (before, after))
             if before == after and seen != "everyone":

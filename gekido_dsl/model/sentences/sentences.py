@@ -6,8 +6,9 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.frames import frame_of, usage
-from gekido_dsl.model.sentences.loops import Loops, in_loop
+from gekido_dsl.model.sentences.loops import in_loop
 from gekido_dsl.model.sentences.marks import cite_list
+from gekido_dsl.model.sentences.spread import Spread
 from gekido_dsl.model.types import (
     BOOL,
     PLAYER,
@@ -20,7 +21,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Loops):
+class Sentences(Spread):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -60,7 +61,8 @@ class Sentences(Loops):
         span = written.span
         match written:
             case s.Sentence():
-                return self.sentence(written, scope)
+                several = self.of_several(written, scope)
+                return several if several is not None else self.sentence(written, scope)
             case s.If(condition=condition, then=then, otherwise=otherwise):
                 test = self.phrases.cond(condition, scope)
                 return m.If(test, self.block(then, scope), self.block(otherwise, scope), span)
