@@ -91,6 +91,7 @@ def pages() -> list[Path]:
         ROOT / "docs" / "start.md",
         *sorted((ROOT / "docs" / "tutorial").glob("*.md")),
         *sorted((ROOT / "docs" / "howto").glob("*.md")),
+        ROOT / "gekido_dsl" / "language" / "cookbook.md",
     ]
 
 

@@ -18,6 +18,7 @@ NOT_OURS = {".git", ".venv", "site", "dist", "build", "__pycache__"}
 MADE = {
     "cli/commands.md",
     "errors/catalogue.md",
+    "cookbook.md",
     "games/index.md",
     "play/index.md",
     "made/example.html",

@@ -2,6 +2,7 @@
 
 docs/cli/commands.md      every command with its options, from the commands themselves
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
+docs/cookbook.md          the cookbook, which is a file of the program
 docs/made/                pictures and a paragraph for the first page: a game in play, a rule and its example
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/made/simulation.js   a compiled game, for the page that simulates it
@@ -28,6 +29,7 @@ from gekido_dsl.cli import alone
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import find, shipped
 from gekido_dsl.diagnostics import codes, explain
+from gekido_dsl.language import cookbook
 from gekido_dsl.lowering import lower
 from gekido_dsl.standalone import archive, games, site
 
@@ -209,6 +211,7 @@ def write() -> None:
     (DOCS / "made" / "simulation.js").write_text(simulated(), encoding="utf-8", newline="\n")
     (DOCS / "cli" / "commands.md").write_text(commands(), encoding="utf-8", newline="\n")
     (DOCS / "errors" / "catalogue.md").write_text(catalogue(), encoding="utf-8", newline="\n")
+    (DOCS / "cookbook.md").write_text(cookbook.page(), encoding="utf-8", newline="\n")
     (GAMES / "index.md").write_text(rulebooks(), encoding="utf-8", newline="\n")
     (PLAY / "index.md").write_text(playable(), encoding="utf-8", newline="\n")
 

@@ -8,22 +8,25 @@ from click.shell_completion import CompletionItem
 
 from gekido_dsl.cli import output
 from gekido_dsl.diagnostics import codes, explain, suggest
+from gekido_dsl.language import cookbook
 
 _EPILOG = """\b
 Examples:
   gdl explain
   gdl explain unknown-word
+  gdl explain "steal a random card"
 """
 
 
-@click.command("explain", short_help="Explain a kind of problem by its name.", epilog=_EPILOG)
-@click.argument("slug", required=False, metavar="[NAME]", shell_complete=lambda c, p, i: _offer(i))
+@click.command("explain", short_help="Explain a problem, or how to write a rule.", epilog=_EPILOG)
+@click.argument("slug", required=False, metavar="[NAME|TEXT]", shell_complete=lambda c, p, i: _offer(i))
 @output.format_option("text", "json")
 @output.color_option
 def command(slug: str | None, form: str, colour: str) -> int:
-    """Explain a kind of problem by its name, which every message has in brackets.
+    """Explain a kind of problem by its name, which every message has in brackets, or show how to write a rule.
 
-    Without a name, all kinds are listed.
+    Without a name, all kinds of problems are listed. Other words are looked for in the cookbook: say what you want to
+    do, and it shows a few lines that do it.
     """
     if slug is None:
         output.result(_json_list() if form == "json" else _list())
@@ -31,6 +34,10 @@ def command(slug: str | None, form: str, colour: str) -> int:
     name = slug.strip("[]").lower()
     page = explain.page(name)
     code = codes.ALL.get(name)
+    words = " " in slug or "-" not in slug  # a name with a slip in it is no question
+    if page is None and code is None and words and (found := cookbook.find(slug)):
+        _answer(found, form, colour)
+        return 0
     if page is None and code is None:
         near = suggest.did_you_mean(name, codes.ALL) or "`gdl explain` lists them all"
         raise click.UsageError(f"no kind of problem is called `{slug}`; {near}")
@@ -54,6 +61,24 @@ def command(slug: str | None, form: str, colour: str) -> int:
     else:
         output.result(text)
     return 0
+
+
+def _answer(found: list[cookbook.Recipe], form: str, colour: str) -> None:
+    """Shows the answer of the cookbook that fits best, and names those that are close."""
+    best, *others = found
+    if form == "json":
+        shown = [{"title": one.title, "text": one.text} for one in found]
+        output.result(
+            json.dumps({"schema_version": 1, "recipes": shown}, ensure_ascii=False, indent=2) + "\n"
+        )
+        return
+    text = f"# I want to {best.title}\n\n```gdl\n{best.text}```\n"
+    if others:
+        text += "\nClose to it:\n\n" + "".join(f"- {one.title}\n" for one in others)
+    if output.coloured(colour) and output.is_terminal(sys.stdout):
+        _show(text)
+    else:
+        output.result(text)
 
 
 def _offer(incomplete: str) -> list[CompletionItem]:

@@ -15,7 +15,7 @@ from gekido_dsl.language.known import KnownFiles
 _EPILOG = """\b
 Examples:
   gdl new my-game
-  gdl new my-game --template cards
+  gdl new my-game --template deck-building
   gdl new my-gekido --variant-of gekido
 """
 _NAMES = list(templates.templates())

@@ -59,6 +59,7 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
         for _, parts, _, _, _ in made:
             for part in parts:
                 _some(draft, part)
+    several: list[tuple[str, m.Kind, m.Row]] = []
     for kind in draft.game.kinds.values():
         for row in kind.rows:
             if (
@@ -68,8 +69,11 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
             ):
                 _called_like(draft, kind, row)
                 draft.index.add(row.name, RowName(kind, row.name))
-                if kind.listed and row.copies > 1:
-                    draft.index.add(plural(row.name), RowName(kind, row.name))
+                several.append((plural(row.name), kind, row))
+    taken = {*draft.index.names(), *(row.name for _, _, row in several)}
+    for name, kind, row in several:
+        if row.copies > 1 and (kind.listed or name not in taken):
+            draft.index.add(name, RowName(kind, row.name))
     for kind in draft.game.kinds.values():
         board = _spaces_of_board(kind)
         if board is not None:

@@ -1,0 +1,48 @@
+"""The cookbook is found by what somebody wants to do; that its answers work is tested with the pages."""
+
+import pytest
+from click.testing import CliRunner
+
+from gekido_dsl.cli.explain import command
+from gekido_dsl.language import cookbook
+
+
+def test_every_answer_is_read() -> None:
+    assert len(cookbook.recipes()) == cookbook.page().count("\n### ... ")
+    assert len(cookbook.recipes()) >= 70
+    assert len({one.title for one in cookbook.recipes()}) == len(cookbook.recipes())
+
+
+@pytest.mark.parametrize(
+    ("wanted", "title"),
+    [
+        ("steal a random card", "steal a random card from another player"),
+        ("rob somebody of a card", "steal a random card from another player"),
+        ("sealed bids", "let everyone bid in secret"),
+        ("auction", "sell something by auction to whoever is left"),
+        ("I want to reroll dice", "roll dice and roll some of them again"),
+        ("longest route", "find the longest road"),
+        ("what happens in a tie", "break ties"),
+        ("the discards are reshuffled", "shuffle the discard pile when the deck is empty"),
+        ("first player marker", "pass the starting player on to the left"),
+        ("trash a card", "take a card out of the game"),
+    ],
+)
+def test_an_answer_is_found(wanted: str, title: str) -> None:
+    assert cookbook.find(wanted)[0].title == title
+
+
+def test_nothing_is_found_by_small_words() -> None:
+    assert cookbook.find("I want to") == []
+    assert cookbook.find("xyzzy") == []
+
+
+def test_explain_shows_an_answer() -> None:
+    result = CliRunner().invoke(command, ["steal a random card"], standalone_mode=False)
+    assert result.exception is None
+    assert "move random Card of the victim's Hand to my Hand" in result.output
+
+
+def test_explain_still_says_what_it_does_not_know() -> None:
+    result = CliRunner().invoke(command, ["unknwon-word"])
+    assert "no kind of problem is called `unknwon-word`" in result.output
