@@ -173,6 +173,9 @@ SUPPLY_MAY_RUN_OUT = code(
     "supply-may-run-out", Severity.WARNING, "a place may hold less than a rule takes from it"
 )
 NO_ROOM = code("no-room", Severity.WARNING, "a track may have no room for the dice that a rule rolls into it")
+IMPOSSIBLE_PATTERN = code(
+    "impossible-pattern", Severity.ERROR, "no cards make a pattern, or it never is the best that they make"
+)
 COMPONENT_COUNT = code(
     "component-count", Severity.ERROR, "the components do not suffice for what a rule lays out"
 )

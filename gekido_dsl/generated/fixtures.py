@@ -89,6 +89,12 @@ FIXTURES: Final[dict[str, Fixture]] = {
         (),
         "deal 1 Petal to all players",
     ),
+    "hands": Fixture(
+        "kind Spark, 1 for each Suit and Heat\n  Suit: a Suit\n  Heat: 1 to 4\npile Hearth of Sparks\n"
+        "patterns Blaze of 3 Sparks by Heat\n  Flare: 3 in a row\n  Flash: 2 of one Suit\n  Ember: 1 alike",
+        (),
+        "move 3 random Sparks to Hearth",
+    ),
     "stacks": Fixture("kind Coin, 2 for each player\ndeck Purse of each player: all Coins"),
     "parts": Fixture("kind Arm, 1 for each Golem\n  Span: 0 to 3, starts 1", ("board",)),
     "links": Fixture("link Bond from each Golem to each other Golem: Warm or Cold, starts Warm", ("board",)),

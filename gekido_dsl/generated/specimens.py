@@ -57,6 +57,7 @@ CONDITIONS: Final = {
         remaining="me is remaining",
         round_="the Round is at least 0",
         side_of="me is in my side",
+        share="(the share of me in my Stool's Score among players by my Stool's Score) is at most 60",
         some="some Stool is remaining",
         sum="(the sum of Stools by its Score) is at most 40",
         things="number of Stools is more than 1",
@@ -124,6 +125,11 @@ CONDITIONS: Final = {
         last="(the last Petal of Litter) is none",
         next="(the next Petal of Bough) is not none",
         place="Litter is empty",
+    ),
+    **_of(
+        "hands",
+        best_pattern="(the best Blaze of Sparks in Hearth) is Flare",
+        worth="(the worth of Sparks in Hearth as a Blaze) is at least 1",
     ),
     **_of(
         "parts",

@@ -258,6 +258,8 @@ class Tokens:
         for phrase, token in _PHRASES.get(piece.text, ()):
             if token in accepted and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
                 return token, len(phrase)
+        if piece.text == "best" and "BEST_OF" in accepted and _of_things(pieces, at):
+            return "BEST_OF", 1
         if at == 0 and "PROPERTY_THE" in accepted and _of_any(pieces):
             return "PROPERTY_THE", 1
         roles = self._roles(piece.text)
@@ -292,6 +294,13 @@ def _of_any(pieces: tuple[Piece, ...]) -> bool:
     """Tells whether a line begins like a property, `the Goal of a Pawn`: of any, not of one that is known."""
     begin = [piece.text for piece in pieces[:4]]
     return len(begin) == 4 and begin[0] == "the" and begin[2] == "of" and begin[3] in ("a", "an")
+
+
+def _of_things(pieces: tuple[Piece, ...], at: int) -> bool:
+    """Tells whether a name and `of` follow: `the best Hand of Cards`, and not `the best`, which a rule named."""
+    return [piece.kind for piece in pieces[at + 1 : at + 3]] == ["name", "word"] and pieces[
+        at + 2
+    ].text == "of"
 
 
 def _leads_order(pieces: tuple[Piece, ...], at: int) -> bool:

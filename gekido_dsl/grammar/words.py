@@ -180,6 +180,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("distance", "from"), "DISTANCE_FROM"),
     (("number", "from"), "NUMBER_FROM"),
     *(((ordinal, "player"), "SEAT") for ordinal in ORDINALS),
+    (("worth", "of"), "WORTH_OF"),
+    (("share", "of"), "SHARE_OF"),
 )
 """Words that belong together and arrive as one token; the longest first."""
 
@@ -229,6 +231,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, t
     "AND_IS": "`and is`",
     "OR_IS": "`or is`",
     "LIST_COMMA": "`,`",
+    "BEST_OF": "`best`",
     "NAME": "a name, with a capital letter",
     "WORD": "a word",
     "SPOT": "a space such as `r1c2`",

@@ -231,6 +231,9 @@ def _declare_patterns(draft: Draft, d: s.Patterns) -> None:
     name = d.name
     patterns = d.patterns
     enum = enum_of(draft, name.text, tuple(one.name for one in patterns), draft.basics(d))
+    if d.place is None:
+        _add(draft, game.enums, enum, name, with_plural=True)
+        return
     _add(
         draft,
         game.patterns,

@@ -8,7 +8,7 @@ Invariants:
 from functools import partial
 
 from gekido_dsl.diagnostics import Label, Missing, Outcome, codes, has_errors, suggest
-from gekido_dsl.model import chains, circles, maps, names, several, sizes
+from gekido_dsl.model import chains, circles, maps, names, rankings, several, sizes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.claims import claim
 from gekido_dsl.model.declare import declare, need
@@ -56,7 +56,7 @@ def _build(draft: Draft, declarations: list[s.Declaration]) -> Outcome[m.Game]:
     _dangling(draft)
     _cites(draft, declarations)
     # Each relies on what the one before has found to be in order.
-    for check in (several.check, circles.check, chains.check, sizes.check, maps.check):
+    for check in (several.check, circles.check, chains.check, sizes.check, maps.check, rankings.check):
         if not has_errors(draft.index.found):
             draft.index.found += check(draft.game)
     if not has_errors(draft.index.found):

@@ -84,7 +84,7 @@ def _meaning_track(draft: Draft, d: s.Track) -> None:
 def _meaning_patterns(draft: Draft, d: s.Patterns) -> None:
     game = draft.game
     patterns = draft.own(d, game.patterns)
-    if patterns is not None:
+    if patterns is not None and d.place is not None:
         patterns.patterns = tuple(_pattern(draft, one) for one in d.patterns)
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import clusters, combined, listed, maps, meshes, pictures, sizes, solid
+from gekido_dsl.model import clusters, combined, listed, maps, meshes, pictures, rankings, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.fields import field_of, params_of
@@ -220,6 +220,9 @@ def _shape_damage(draft: Draft, d: s.Damage) -> None:
 @SHAPES.takes(s.Patterns)
 def _shape_patterns(draft: Draft, d: s.Patterns) -> None:
     game, index = draft.game, draft.index
+    if d.place is None:
+        rankings.declare(draft, d)
+        return
     patterns = draft.own(d, game.patterns)
     if patterns is not None:
         patterns.die = index.find(d.die, m.Kind, "die")

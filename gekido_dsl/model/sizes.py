@@ -17,7 +17,7 @@ FACES_LIMIT: Final = 1_000
 """The most faces that a die has."""
 DISTANCE_LIMIT: Final = 10
 """The farthest that `within` looks, in steps."""
-CHOICE_LIMIT: Final = 1_000
+CHOICE_LIMIT: Final = 10_000
 """The most numbers that one may choose among."""
 NUMBER_LIMIT: Final = 10_000
 """The most things that one sentence names, takes or draws."""

@@ -12,6 +12,7 @@ Invariants:
 from gekido_dsl.interpreter.operators import (
     amounts,
     boards,
+    cards,
     dice,
     directions,
     facts,
@@ -29,6 +30,7 @@ __all__ = [
     "Evaluator",
     "amounts",
     "boards",
+    "cards",
     "dice",
     "directions",
     "facts",

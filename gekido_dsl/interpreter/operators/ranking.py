@@ -6,6 +6,7 @@ from typing import Any
 from gekido_dsl.interpreter.operators.making import Function, gives, held
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import pots
 from gekido_dsl.model.types import NONE, PLAYER, PlayerType, SetType, Type, item
 
 Rated = list[tuple[Any, tuple[int, ...]]]
@@ -90,6 +91,22 @@ def _rank(ev: Evaluation, e: m.ops.Rank) -> Function:
         return 1 + sum(other < numbers[who] for other in numbers.values())
 
     return rank
+
+
+@gives(m.ops.Share)
+def _share(ev: Evaluation, e: m.ops.Share) -> Function:
+    player, among, seats = ev.make(e.player), ev.make(e.among), range(ev.layout.players)
+    paid = _rates(ev, PLAYER, (e.paid,), (True,), e.value)
+    rated = _rates(ev, PLAYER, e.numbers, e.ref, e.value)
+
+    def share(s: State, L: Locals) -> int:
+        who = player(s, L)
+        if who == NONE:
+            return NONE
+        given = [number for _, (number,) in paid(s, L, seats)]
+        return held(pots.shares(given, dict(rated(s, L, among(s, L))))[who], e.span)
+
+    return share
 
 
 def ranks(

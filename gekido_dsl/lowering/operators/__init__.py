@@ -2,6 +2,7 @@
 
 from gekido_dsl.lowering.operators import (
     boards,
+    cards,
     declared,
     dice,
     facts,
@@ -18,6 +19,7 @@ from gekido_dsl.lowering.operators import (
 
 __all__ = [
     "boards",
+    "cards",
     "declared",
     "dice",
     "facts",

@@ -145,6 +145,81 @@ def rank(w: Writer, e: m.ops.Rank) -> ir.Expr:
     return found
 
 
+def share(w: Writer, e: m.ops.Share) -> ir.Expr:
+    """What a player wins of what all paid, layer by layer; none of none."""
+    code, who, number = w.code, w.fixed(e.player), w.layout.players
+    seats = m.ops.Seats(SetType(PLAYER), e.span)
+    paid, keys = code.frame("paid", number), [code.frame("key", number) for _ in e.numbers]
+    paying = rates(w, seats, (e.paid,), (True,), e.value)
+    rated = rates(w, seats, e.numbers, e.ref, e.value)
+    with code.each(0, number, "seat") as seat:
+        code.store(paid, seat, paying(seat)[0])
+    all_may = code.variable(0, "may win")
+
+    def note(one: ir.Expr, leave: ir.Label) -> None:
+        for key, rate in zip(keys, rated(one), strict=True):
+            code.store(key, one, rate)
+        code.set(all_may, x.or_(all_may, x.shl(1, one)))
+
+    w.several(e.among).each(w, note)
+    found = code.variable(NONE, "share")
+    with code.if_(x.ge(who, 0)):
+        code.set(found, 0)
+        amount, pot, below = (code.variable(0, name) for name in ("amount", "who may", "below"))
+        with code.block("shared") as end, code.loop("layers", bound=number + 2) as again:
+            level = code.variable(MOST, "level")
+            with code.each(0, number, "seat") as seat:
+                one = code.let(x.load(paid, seat))
+                code.set(level, x.select(x.and_(x.gt(one, below), x.lt(one, level)), one, level))
+            over = code.let(x.eq(level, MOST))
+            may, more = code.variable(0, "may"), code.variable(0, "more")
+            with code.if_(x.not_(over)), code.each(0, number, "seat") as seat:
+                one = code.let(x.load(paid, seat))
+                own = x.and_(x.shr(all_may, seat), x.ge(one, level))
+                code.set(may, x.or_(may, x.shl(x.and_(own, 1), seat)))
+                up_to = code.let(x.select(x.lt(one, level), one, level))
+                code.set(more, x.add(more, x.select(x.gt(up_to, below), x.sub(up_to, below), 0)))
+            other = x.and_(x.ne(may, 0), x.ne(may, pot))
+            with code.if_(x.and_(x.ne(pot, 0), x.or_(over, other))):
+                _won(w, found, amount, pot, who, keys)
+                code.set(amount, 0)
+            with code.if_(over):
+                code.br(end)
+            code.set(pot, x.select(may, may, pot))
+            code.set(amount, x.add(amount, more))
+            code.set(below, level)
+            code.br(again)
+        with code.if_(x.not_(pot)):
+            own_paid = code.let(x.load(paid, who))
+            code.set(found, x.select(x.lt(own_paid, 0), 0, own_paid))
+    return found
+
+
+def _won(
+    w: Writer, found: ir.Local, amount: ir.Expr, pot: ir.Expr, who: ir.Expr, keys: list[ir.Array]
+) -> None:
+    """Adds what a player wins of a pot: of the best their equal part, and one more for the first of them."""
+    code = w.code
+    with code.if_(x.and_(x.shr(pot, who), 1)):
+        winners, before = code.variable(0, "winners"), code.variable(0, "before")
+        lost = code.variable(0, "lost")
+        with code.each(0, w.layout.players, "seat") as seat, code.if_(x.and_(x.shr(pot, seat), 1)):
+            better, same = _compare(
+                w, [x.load(key, seat) for key in keys[:1]], [x.load(key, who) for key in keys[:1]]
+            )
+            code.set(lost, x.or_(lost, better))
+            code.set(winners, x.add(winners, same))
+            first, equal = _compare(
+                w, [x.load(key, seat) for key in keys[1:]], [x.load(key, who) for key in keys[1:]]
+            )
+            ahead = x.or_(first, x.and_(equal, x.lt(seat, who)))
+            code.set(before, x.add(before, x.and_(same, ahead)))
+        with code.if_(x.not_(lost)):
+            each = code.let(x.div(amount, winners))
+            more = x.lt(before, x.sub(amount, x.mul(each, winners)))
+            code.set(found, x.add(found, x.add(each, more)))
+
+
 def ranks(w: Writer, s: m.Sentence, act: m.acts.Rank, players: Set) -> Set:
     """Gives the ranks of players of an act, in their order; equals have the same."""
     code = w.code

@@ -285,6 +285,12 @@ def empty(w: Writer, e: m.ops.Empty) -> ir.Expr:
 # ---------------------------------------------------------------- comparing by numbers
 
 
+@operator(m.ops.Share)
+def shared(w: Writer, e: m.ops.Share) -> Held:
+    """What a player wins of what all paid."""
+    return ranking.share(w, e)
+
+
 @operator(m.ops.Highest, m.ops.Sorted, m.ops.Sum, m.ops.Rank)
 def compared(w: Writer, e: m.ops.Highest | m.ops.Sorted | m.ops.Sum | m.ops.Rank) -> Held:
     """What numbers of several say of them."""

@@ -97,6 +97,9 @@ class _Uses:
                     self.read.add(e.ref)
             elif isinstance(e, m.ops.Const) and isinstance(item(e.type), EnumType):
                 self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]
+            elif isinstance(e, m.ops.BestPattern | m.ops.Worth) and e.ref.ranking is not None:
+                self.read.add(e.ref.ranking.by)
+                self.read |= {one.suit for one in e.ref.ranking.patterns if one.suit is not None}
             elif isinstance(e, m.ops.Members):
                 self.whole.add(id(e.ref))
             elif isinstance(e, m.ops.Things | m.ops.Whole):
@@ -227,7 +230,12 @@ class _Uses:
     def members(self) -> Iterator[Diagnostic]:
         """Gives the values of closed lists that nothing names and no row has."""
         for enum in [*self.game.enums.values(), *self._anonymous()]:
-            if id(enum) in self.whole or enum.compass or (not enum.anonymous and enum not in self.mentioned):
+            if (
+                id(enum) in self.whole
+                or enum.compass
+                or enum.ranking
+                or (not enum.anonymous and enum not in self.mentioned)
+            ):
                 continue
             for value, span in enumerate(enum.member_spans):
                 if value not in self._printed(enum) and (id(enum), value) not in self.values:

@@ -22,12 +22,14 @@ from gekido_dsl.model.nodes.definitions import (
     LAYERS,
     Amount,
     AmountLine,
+    CardPattern,
     Definition,
     Exception_,
     Param,
     Pattern,
     PatternSet,
     Property,
+    Ranking,
 )
 from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, made
 from gekido_dsl.model.nodes.game import Game, Option, Ruling, Sides
@@ -77,6 +79,7 @@ __all__ = [
     "AnyAct",
     "Board",
     "Body",
+    "CardPattern",
     "Citation",
     "Claim",
     "ClaimKind",
@@ -113,6 +116,7 @@ __all__ = [
     "Procedure",
     "Property",
     "Quota",
+    "Ranking",
     "Repeat",
     "Report",
     "ReportLine",

@@ -7,7 +7,7 @@ from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Place
 from gekido_dsl.model.nodes.statements import Body
-from gekido_dsl.model.nodes.things import Enum, Kind
+from gekido_dsl.model.nodes.things import Enum, Field, Kind, Row
 from gekido_dsl.model.types import UNKNOWN, Type, kind_name
 from gekido_dsl.source import Span
 
@@ -55,6 +55,69 @@ class PatternSet(Decl):
     die: Kind = None  # type: ignore[assignment]
     place: Place = None  # type: ignore[assignment]
     patterns: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPattern:
+    """One combination of cards: groups that are alike or different, or a run, or cards of one suit."""
+
+    name: str
+    groups: tuple[tuple[int, bool], ...]
+    """How many, and whether alike (or all different); the largest of those that are alike first."""
+    number: int
+    """How many are in a row, or of one suit; 0 where there are groups."""
+    in_a_row: bool
+    suit: Field | None
+    span: Span = field(compare=False, repr=False)
+
+    @property
+    def size(self) -> int:
+        """How many cards are the pattern itself."""
+        return self.number or sum(number for number, _ in self.groups)
+
+    @property
+    def told(self) -> int:
+        """How many numbers tell two of them apart, before the other cards do."""
+        if self.number:
+            return 1 if self.in_a_row else self.number
+        return sum(1 if alike else number for number, alike in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What makes a list of values patterns of cards, the best first."""
+
+    kind: Kind
+    number: int
+    """How many cards count at most."""
+    by: Field
+    low: int
+    high: int
+    also: tuple[int, int] | None
+    """A number that in a row is also another: the one before the lowest, or behind the highest."""
+    patterns: tuple[CardPattern, ...]
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers tell two of one pattern apart at most."""
+        return max((one.told + self.number - one.size for one in self.patterns), default=0)
+
+    @property
+    def base(self) -> int:
+        """More than each of these numbers: 0 is no card."""
+        return self.high - self.low + 2
+
+    @property
+    def most(self) -> int:
+        """No worth is as high."""
+        return int((len(self.patterns) + 1) * self.base**self.numbers)
+
+    def values(self, row: Row) -> tuple[int, ...]:
+        """Gives what counts of a card: its number, then its suit for each pattern, -1 for none."""
+        found = row.values.get(self.by.name)
+        suits = [one.suit for one in self.patterns]
+        values = [row.values.get(suit.name) if suit is not None else None for suit in suits]
+        return tuple(value if isinstance(value, int) else -1 for value in (found, *values))
 
 
 @dataclass(frozen=True, slots=True)

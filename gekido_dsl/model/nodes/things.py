@@ -10,6 +10,7 @@ from gekido_dsl.model.types import NONE, UNKNOWN, EnumType, Type
 from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
+    from gekido_dsl.model.nodes.definitions import Ranking
     from gekido_dsl.model.nodes.places import Board
     from gekido_dsl.model.nodes.rules import Procedure
 
@@ -26,6 +27,8 @@ class Enum(Decl):
     anonymous: bool = False
     compass: bool = False
     """Whether the values are directions, from the top clockwise."""
+    ranking: "Ranking | None" = None
+    """What makes them patterns of cards."""
 
 
 @dataclass(slots=True, eq=False)

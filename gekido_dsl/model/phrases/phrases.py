@@ -285,6 +285,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 return self.distance(written, scope)
             case s.LongestWay():
                 return self.longest(written, scope)
+            case s.Share():
+                return self.share(written, scope)
+            case s.Best() | s.Worth():
+                return self.best(written, scope)
             case s.Numbers():
                 return self.numbers(written, scope)
             case s.Spot():
@@ -304,7 +308,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Asked():
                 return self._asked(written)
             case s.Union():
-                return unknown(span)
+                both = self.phrase(s.Phrase(span, None, written, None), scope)
+                return both.candidates if isinstance(both, Chosen) else both
             case s.Count(phrase=phrase):
                 return m.ops.Count(INT, span, set=self.every_one(phrase, scope))
             case s.Arithmetic(operator=operator, left=left, right=right):

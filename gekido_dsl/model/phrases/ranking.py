@@ -1,10 +1,22 @@
 """What is compared by numbers: the highest of several, their order, a rank, a sum."""
 
-from gekido_dsl.diagnostics import codes
+from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.phrases.base import PhraseBase
+from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.types import INT, PLAYER, IntType, PlayerType, SetType, ThingType, Type, item
+from gekido_dsl.model.types import (
+    INT,
+    MOST,
+    PLAYER,
+    EnumType,
+    IntType,
+    PlayerType,
+    SetType,
+    ThingType,
+    Type,
+    UnknownType,
+    item,
+)
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -45,6 +57,40 @@ class Ranking(PhraseBase):
         several = self.expr(things, scope)
         rates, local = self.rates(several, (s.Key(by.span, by, False),), scope)
         return m.ops.Sum(INT, span, set=several, number=rates[0], value=local)
+
+    def share(self, written: s.Share, scope: Scope) -> m.Expr:
+        """Resolves `the share of me in their Paid among players that are Live by their Worth, highest first`."""
+        player = self.expect(self.expr(written.player, scope), PLAYER)
+        among = self.expect(self.expr(written.among, scope), SetType(PLAYER))
+        seats = m.ops.Seats(SetType(PLAYER), written.span)
+        keys = (s.Key(written.paid.span, written.paid, False), *written.keys)
+        (paid, *rates), local = self.rates(seats, keys, scope)
+        paid = self.expect(paid, INT)
+        high = paid.type.high if isinstance(paid.type, IntType) else None
+        most = MOST if high is None else min(max(high, 0) * self.game.most_players, MOST)
+        return m.ops.Share(
+            IntType(0, most), written.span, player=player, among=among, paid=paid, numbers=tuple(rates),
+            ref=tuple(key.lowest for key in written.keys), value=local,
+        )  # fmt: skip
+
+    def best(self, written: s.Best | s.Worth, scope: Scope) -> m.Expr:
+        """Resolves `the best Hand of X` and `the worth of X as a Hand`."""
+        enum = self.index.find(written.name, m.Enum, "list of patterns")
+        cards = self.expr(written.things, scope)
+        if enum is None or isinstance(item(cards.type), UnknownType):
+            return unknown(written.span)
+        ranking = enum.ranking
+        if ranking is None:
+            self.index.report(
+                codes.WRONG_TYPE, f"`{enum.name}` says of no cards what they make", written.name.span,
+                "no patterns of cards", Label(enum.name_span, "declared here"),
+                help="declare them: `patterns Hand of 5 Cards by Rank`, then a pattern a line",
+            )  # fmt: skip
+            return unknown(written.span)
+        self.expect(cards, SetType(ThingType(ranking.kind)))
+        if isinstance(written, s.Best):
+            return m.ops.BestPattern(EnumType(enum), written.span, cards=cards, ref=enum)
+        return m.ops.Worth(IntType(0, ranking.most - 1), written.span, cards=cards, ref=enum)
 
     def rates(self, several: m.Expr, keys: tuple[s.Key, ...], scope: Scope) -> tuple[tuple[m.Expr, ...], int]:
         """Resolves the numbers that several are compared by; in them, `it` is the one that is asked."""

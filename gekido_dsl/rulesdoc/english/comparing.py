@@ -121,5 +121,28 @@ def _longest_way(t: Teller, expr: s.LongestWay) -> str:
     return f"the longest way over {phrase_text(t, expr.over)}, none of them twice{_cost(t, expr.cost)}"
 
 
+@EXPRESSIONS.of(s.Share)
+def _share(t: Teller, expr: s.Share) -> str:
+    owner = en.belonging(t.expr(expr.player)) if not isinstance(expr.player, s.Me) else t.my
+    with t.acting("they"):
+        paid = t.expr(expr.paid)
+        first, *more = expr.keys
+        among = several_among(t, expr.among)
+        text = f"{owner} share of {paid}: each layer goes, of {among} who paid for it,"
+        text += f" to the one {best(t, first, players=True)}"
+        rest = f", by {ranked(t, tuple(more))}" if more else ""
+    return f"{text}; equals divide it, and what is left over goes one by one{rest}"
+
+
+@EXPRESSIONS.of(s.Best)
+def _best_pattern(t: Teller, expr: s.Best) -> str:
+    return f"the best {t.linked(expr.name)} that {several_among(t, expr.things)} make"
+
+
+@EXPRESSIONS.of(s.Worth)
+def _worth(t: Teller, expr: s.Worth) -> str:
+    return f"the worth of {several_among(t, expr.things)} as {en.a(t.linked(expr.name))}"
+
+
 def _cost(t: Teller, cost: s.Expr | None) -> str:
     return f", counting {key_text(t, cost)} of each" if cost is not None else ""

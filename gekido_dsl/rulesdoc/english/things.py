@@ -51,7 +51,43 @@ def _kind(t: Teller, kind: m.Kind, _: s.Declaration | None) -> list[str]:
 
 @THINGS.of(m.Enum)
 def _enum(t: Teller, enum: m.Enum, _: s.Declaration | None) -> list[str]:
+    if enum.ranking is not None:
+        return _ranked(t, enum, enum.ranking)
     return [f"{en.capital(en.a(t.w.link(enum)))} is {members(t, enum)}."]
+
+
+def _ranked(t: Teller, enum: m.Enum, ranking: m.Ranking) -> list[str]:
+    """Writes what cards make, the best first, and what tells equals apart."""
+    kind, by = t.w.link(ranking.kind, ranking.kind.plural), t.w.link(ranking.by)
+    steps = [
+        Step(f"**{t.w.link((enum, at), one.name)}**: {_cards(t, ranking, one)}.")
+        for at, one in enumerate(ranking.patterns)
+    ]
+    equal = (
+        f"Of two that make the same, the one whose {kind} of the pattern have the higher {by} is better, the largest "
+        f"group first; then the other {kind} decide, the highest first."
+    )
+    if ranking.also is not None:
+        equal += f" In a row, {ranking.also[0]} also counts as {ranking.also[1]}."
+    number = md.counted(ranking.number, ranking.kind.name, ranking.kind.plural)
+    head = f"{en.capital(en.a(t.w.link(enum)))} is the best of these that at most {number} make, from the best down:"
+    return [head, listed(steps, numbered=False), equal]
+
+
+def _cards(t: Teller, ranking: m.Ranking, one: m.CardPattern) -> str:
+    """Writes which cards make a pattern."""
+    by, kind = t.w.link(ranking.by), ranking.kind
+    if one.number:
+        row = f" in a row by {by}" if one.in_a_row else ""
+        suit = f" of the same {t.w.link(one.suit)}" if one.suit is not None else ""
+        return f"{md.counted(one.number, kind.name, kind.plural)}{row}{suit}"
+    if one.size == 1:
+        return f"any {kind.name}"
+    groups = [
+        f"{size} of {'the same' if alike else 'different'} {by}" for size, alike in one.groups if size > 1
+    ]
+    another = md.joined(groups, "and")
+    return another + (" each, and not the same for both" if len({groups[0], *groups}) < len(groups) else "")
 
 
 @THINGS.of(m.Damage)

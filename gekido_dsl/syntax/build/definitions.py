@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Literal, cast
 
-from gekido_dsl.grammar.tree import Tree
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
@@ -42,6 +42,57 @@ def _pattern(b: Builder, tree: Tree) -> s.Pattern:
         other.guard if other else None,
         marks_of(parts),
     )
+
+
+@builds("card_patterns")
+def _card_patterns(b: Builder, tree: Tree) -> s.Patterns:
+    tokens, parts = b.parts(tree)
+    name, kind, by = (b.name(token) for token in tokens if token.type == "NAME")
+    number = next(int(str(token)) for token in tokens if token.type == "NUMBER")
+    also = first(parts, StartPart)
+    patterns = every(parts, s.Pattern)
+    return s.Patterns(
+        b.span(tree), name, kind, None, patterns, marks_of(parts), number, by, also.value if also else None
+    )
+
+
+@builds("also_as")
+def _also_as(b: Builder, tree: Tree) -> StartPart:
+    one, other = (int(str(token)) for token in b.parts(tree)[0] if token.type == "NUMBER")
+    return StartPart((one, other))
+
+
+@builds("card_pattern")
+def _card_pattern(b: Builder, tree: Tree) -> s.Pattern:
+    tokens, parts = b.parts(tree)
+    groups = first(parts, GroupsPart)
+    return s.Pattern(
+        b.span(tree),
+        b.name(tokens[0]),
+        groups.groups if groups else (),
+        None,
+        (),
+        None,
+        marks_of(parts),
+        first(parts, s.Run),
+    )
+
+
+@builds("card_run")
+def _card_run(b: Builder, tree: Tree) -> s.Run:
+    tokens, parts = b.parts(tree)
+    suit = first(parts, s.Name)
+    return s.Run(b.span(tree), int(str(tokens[0])), _in_a_row(tree), suit)
+
+
+def _in_a_row(tree: Tree) -> bool:
+    return any(isinstance(one, Token) and one.type == "IN_A_ROW" for one in tree.children)
+
+
+@builds("of_one")
+def _of_one(b: Builder, tree: Tree) -> s.Name:
+    tokens, _ = b.parts(tree)
+    return b.name(next(token for token in tokens if token.type == "NAME"))
 
 
 @builds("groups")

@@ -1,5 +1,6 @@
 """Phrases: trees become nodes."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Literal, cast
 
@@ -158,6 +159,38 @@ def _longest(b: Builder, tree: Tree) -> s.LongestWay:
     cost, over = first(parts, CostPart), _over(list(parts))
     assert over is not None
     return s.LongestWay(b.span(tree), over, cost.by if cost is not None else None)
+
+
+@builds("best")
+def _best(b: Builder, tree: Tree) -> s.Best:
+    tokens, parts = b.parts(tree)
+    name = next(token for token in tokens if token.type == "NAME")
+    return s.Best(b.span(tree), b.name(name), _such(b, parts))
+
+
+@builds("share")
+def _share(b: Builder, tree: Tree) -> s.Share:
+    tokens, (player, paid, *rest) = b.parts(tree)
+    among = [rest.pop(0)]
+    if rest and isinstance(rest[0], s.Relative):
+        among.append(rest.pop(0))
+    by, *more = rest
+    keys = (s.Key(by.span, by, _lowest(tokens)), *more)
+    return s.Share(b.span(tree), player, paid, _such(b, among), keys)
+
+
+@builds("worth")
+def _worth(b: Builder, tree: Tree) -> s.Worth:
+    tokens, parts = b.parts(tree)
+    name = next(token for token in tokens if token.type == "NAME")
+    things = [part for part in parts if not isinstance(part, FlagPart)]
+    return s.Worth(b.span(tree), _such(b, things), b.name(name))
+
+
+def _such(b: Builder, parts: Iterable[Any]) -> s.Expr:
+    """Puts what is said of things, `that are ...`, and the things before it together."""
+    things, *rest = (part for part in parts if isinstance(part, s.Node))
+    return cast(s.Expr, _rated(b, [things, *rest])[0] if rest else things)
 
 
 @builds("q_all")

@@ -35,6 +35,7 @@ from gekido_dsl.syntax.nodes.definitions import (
     Pattern,
     Patterns,
     Property,
+    Run,
 )
 from gekido_dsl.syntax.nodes.files import Declaration, File
 from gekido_dsl.syntax.nodes.game import (
@@ -75,6 +76,7 @@ from gekido_dsl.syntax.nodes.phrases import (
     Attribute,
     Automaton,
     Beside,
+    Best,
     Count,
     Distance,
     Expr,
@@ -100,11 +102,13 @@ from gekido_dsl.syntax.nodes.phrases import (
     Quantity,
     Rank,
     Several,
+    Share,
     Spot,
     StandingOn,
     Sum,
     Turned,
     Union,
+    Worth,
     YesNo,
 )
 from gekido_dsl.syntax.nodes.places import (
@@ -201,6 +205,7 @@ __all__ = [
     "Attribute",
     "Automaton",
     "Beside",
+    "Best",
     "Board",
     "Book",
     "BoolType",
@@ -319,12 +324,14 @@ __all__ = [
     "RowHere",
     "RowsFrom",
     "Rulings",
+    "Run",
     "SameTime",
     "Scenario",
     "Section",
     "Sentence",
     "Setup",
     "Several",
+    "Share",
     "Shows",
     "SideSpaces",
     "Sides",
@@ -355,5 +362,6 @@ __all__ = [
     "Whose",
     "Window",
     "WindowLine",
+    "Worth",
     "YesNo",
 ]

@@ -19,6 +19,15 @@ class Group(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Run(Node):
+    """`5 in a row of one Suit`, `5 of one Suit`"""
+
+    number: int
+    in_a_row: bool
+    suit: Name | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern(Node):
     """`Full House: 3 alike and 2 alike, or 5 alike if ...`"""
 
@@ -28,17 +37,24 @@ class Pattern(Node):
     other: tuple[Group, ...]
     other_guard: Guard | None
     cites: Marks
+    run: Run | None = None
+    """Of cards: what is in a row, or of one suit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patterns(Node):
-    """`patterns Command of Command Dice in Locked`"""
+    """`patterns Command of Command Dice in Locked`, `patterns Hand of 5 Cards by Rank, 14 also as 1`"""
 
     name: Name
     die: Name
-    place: Name
+    place: Name | None
+    """None where they are patterns of cards."""
     patterns: tuple[Pattern, ...]
     cites: Marks
+    number: int = 0
+    """How many cards make one at most."""
+    by: Name | None = None
+    also: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,6 +253,32 @@ class LongestWay(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Best(Node):
+    """`the best Hand of Cards that are Mine`"""
+
+    name: Name
+    things: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(Node):
+    """`the worth of Cards that are Mine as a Hand`"""
+
+    things: "Expr"
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Node):
+    """`the share of me in their Paid among players that are Live by their Worth, highest first`"""
+
+    player: "Expr"
+    paid: "Expr"
+    among: "Expr"
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Numbers(Node):
     """`a number from 1 to its HP`"""
 
@@ -303,6 +329,9 @@ Expr = (
     | Lines
     | Distance
     | LongestWay
+    | Best
+    | Worth
+    | Share
     | Numbers
     | Union
     | Spot

@@ -60,9 +60,15 @@ class Rules(Statements):
     # ------------------------------------------------------------ what follows from a state
 
     def patterns(self, d: s.Patterns) -> Lines:
-        found: Lines = [(0, f"patterns {d.name.text} of {d.die.text} in {d.place.text}", d)]
+        head = f"patterns {d.name.text} of "
+        if d.place is not None:
+            head += f"{d.die.text} in {d.place.text}"
+        elif d.by is not None:
+            also = f", {d.also[0]} also as {d.also[1]}" if d.also is not None else ""
+            head += f"{d.number} {d.die.text} by {d.by.text}{also}"
+        found: Lines = [(0, head, d)]
         for one in d.patterns:
-            said = f"{one.name.text}: {_groups(one.groups)}"
+            said = f"{one.name.text}: {_groups(one.groups) if one.run is None else _run(one.run)}"
             said += f", none showing {self.expr(one.never)}" if one.never is not None else ""
             if one.other:
                 said += f", or {_groups(one.other)}{self.guard(one.other_guard)}"
@@ -209,6 +215,11 @@ class Rules(Statements):
             what = self.phrase(line.phrase) if line.phrase is not None else f"what {names(line.did)} did"
             found.append((1, f"{self.string(line.title)}: {what}", line))
         return found
+
+
+def _run(run: s.Run) -> str:
+    row = " in a row" if run.in_a_row else ""
+    return f"{run.number}{row}" + (f" of one {run.suit.text}" if run.suit is not None else "")
 
 
 def _groups(groups: Sequence[s.Group]) -> str:

@@ -144,6 +144,14 @@ class Phrases:
                 return said + self._cost(cost), _SUM
             case s.LongestWay(over=over, cost=cost):
                 return f"the longest way over {self._bare(over, _LOCATED)}{self._cost(cost)}", _SUM
+            case s.Best(name=name, things=things):
+                return f"the best {name.text} of {self._rated(things)}", _SUM
+            case s.Worth(things=things, name=name):
+                return f"the worth of {self._rated(things)} as {an(name.text)}", _SUM
+            case s.Share(player=player, paid=paid, among=among, keys=keys):
+                said = f"the share of {self.expr(player, _CLOSED)} in {self.expr(paid, _CLOSED)}"
+                said += f" among {self._rated(among)}"
+                return f"{said} {self._keys(keys)}", _SUM
             case s.Numbers(low=low, high=high):
                 return f"a number from {self.expr(low)} to {self.expr(high)}", _PHRASE
             case s.Union(parts=parts):

@@ -9,7 +9,8 @@ from typing import Final, TypeAlias
 
 from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
-from gekido_dsl.model.kernel.operators.asking import Count, Every, Member, No, Rank, Some, Sum
+from gekido_dsl.model.kernel.operators.asking import Count, Every, Member, No, Rank, Share, Some, Sum
+from gekido_dsl.model.kernel.operators.cards import BestPattern, Worth
 from gekido_dsl.model.kernel.operators.declared import Amount, Defined, Property
 from gekido_dsl.model.kernel.operators.dice import Complete, Face, Fits, ShownIn, Shows, Side
 from gekido_dsl.model.kernel.operators.facts import (
@@ -111,6 +112,7 @@ __all__ = [
     "AtMost",
     "Automaton",
     "Beside",
+    "BestPattern",
     "Board",
     "Called",
     "Cell",
@@ -192,6 +194,7 @@ __all__ = [
     "RoundsOver",
     "Row",
     "Seats",
+    "Share",
     "ShownIn",
     "Shows",
     "Side",
@@ -214,5 +217,6 @@ __all__ = [
     "Whole",
     "Window",
     "Within",
+    "Worth",
     "those",
 ]

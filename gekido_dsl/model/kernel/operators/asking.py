@@ -74,6 +74,57 @@ class Rank(
     value: int
 
 
+class Share(
+    Expr,
+    record=Operator(
+        name="share",
+        phrase="`the share of PLAYER in NUMBER among PLAYERS by NUMBER`",
+        predicate=None,
+        counted=None,
+        operands={
+            "player": one("player", Sort.PLAYER),
+            "among": several("players", Sort.PLAYER),
+            "paid": asked(one("paid", Sort.NUMBER)),
+            "numbers": repeated(asked(some("numbers", Sort.ANY))),
+        },
+        number=Number.BOUND,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.MAYBE,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.SOME,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """What they win of what all paid: each layer goes to the best of those among who paid for it, in equal parts."""
+
+    player: Expr
+    among: Expr
+    paid: Expr
+    numbers: tuple[Expr, ...]
+    ref: tuple[bool, ...]
+    value: int
+
+
 class Count(
     Expr,
     record=Operator(

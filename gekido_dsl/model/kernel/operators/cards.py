@@ -1,0 +1,111 @@
+"""What is asked of several cards: the best pattern that they make, and what that is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.model.kernel.expr import Expr
+from gekido_dsl.model.kernel.operator import (
+    Effort,
+    Fails,
+    Lasts,
+    Many,
+    Nothing,
+    Number,
+    OfMe,
+    Operator,
+    Range,
+    Repeats,
+    Seen,
+    Size,
+    Sort,
+    reading,
+    several,
+)
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
+
+
+class BestPattern(
+    Expr,
+    record=Operator(
+        name="best_pattern",
+        phrase="`the best` PATTERN `of` CARDS",
+        predicate=None,
+        counted=None,
+        operands={"cards": several("cards", Sort.THING)},
+        number=Number.NOTHING,
+        result=Sort.VALUE,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.MAYBE,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The best pattern that some of these cards make; none if they make none."""
+
+    cards: Expr
+    ref: m.Enum
+
+
+class Worth(
+    Expr,
+    record=Operator(
+        name="worth",
+        phrase="`the worth of` CARDS `as a` PATTERN",
+        predicate=None,
+        counted=None,
+        operands={"cards": several("cards", Sort.THING)},
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """A number that is higher the better the best pattern of these cards is, the same for equals; 0 for none."""
+
+    cards: Expr
+    ref: m.Enum

@@ -1,0 +1,155 @@
+"""Patterns of cards: which cards they are made of, what makes each, and whether any cards do.
+
+Invariants:
+    A ranking without a finding tells every set of cards by one number of 31 bits.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import hands
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.draft import Draft
+from gekido_dsl.model.types import MOST, EnumType, IntType
+from gekido_dsl.syntax import nodes as s
+
+NUMBERS_LIMIT: Final = 29
+"""How many numbers there are at most that cards are ranked by."""
+
+
+def declare(draft: Draft, d: s.Patterns) -> None:
+    """Finds the cards that patterns are made of; their facts are known when the tables are read."""
+    kind = draft.index.find(d.die, m.Kind, "kind")
+    if kind is not None:
+        kind.used = True
+        draft.later.append(lambda: _rank(draft, d, kind))
+
+
+def _rank(draft: Draft, d: s.Patterns, kind: m.Kind) -> None:
+    enum = draft.own(d, draft.game.enums)
+    assert d.by is not None
+    by = _field(draft, kind, d.by)
+    if enum is None or by is None:
+        return
+    if by.kept or not isinstance(by.type, IntType) or by.type.low is None or by.type.high is None:
+        _wrong(draft, d.by, f"cards are ranked by a printed number, and `{by.name}` is not", by)
+        return
+    low, high = by.type.low, by.type.high
+    if high - low + 1 > NUMBERS_LIMIT:
+        _wrong(draft, d.by, f"cards are ranked by {NUMBERS_LIMIT} numbers at most", by)
+        return
+    if d.also is not None and not (low <= d.also[0] <= high and d.also[1] in (low - 1, high + 1)):
+        draft.index.report(
+            codes.VALUE_OUT_OF_RANGE,
+            f"a number of {low} to {high} may also be {low - 1} or {high + 1}, and no other",
+            d.span,
+            f"{d.also[0]} also as {d.also[1]}",
+            Label(by.name_span, "declared here"),
+            help=f"write `{high} also as {low - 1}`: the highest is also the lowest in a row",
+        )
+        return
+    patterns = []
+    for one in d.patterns:
+        suit = _suit(draft, kind, one.run.suit) if one.run is not None and one.run.suit is not None else None
+        if one.run is not None and one.run.suit is not None and suit is None:
+            return
+        groups = sorted(
+            ((group.number, group.alike) for group in one.groups),
+            key=lambda g: (not g[1], -g[0] if g[1] else 0),
+        )
+        number, in_a_row = (one.run.number, one.run.in_a_row) if one.run is not None else (0, False)
+        if any(size < 1 for size in (*(size for size, _ in groups), number if one.run is not None else 1)):
+            draft.index.report(codes.VALUE_OUT_OF_RANGE, "a pattern is made of cards", one.span, "of none")
+            return
+        patterns.append(m.CardPattern(one.name.text, tuple(groups), number, in_a_row, suit, one.span))
+    ranking = m.Ranking(kind, d.number, by, low, high, d.also, tuple(patterns))
+    if ranking.most > MOST:
+        draft.index.report(
+            codes.TOO_LARGE,
+            f"{d.number} cards of {high - low + 1} numbers are too many to rank",
+            d.span,
+            "too many to tell apart",
+            help="let fewer cards count",
+        )
+        return
+    enum.ranking = ranking
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports patterns that no cards of the game make, or that never are the best of what they make."""
+    for enum in game.enums.values():
+        ranking = enum.ranking
+        if ranking is None:
+            continue
+        for at, one in enumerate(ranking.patterns):
+            why = _impossible(ranking, one)
+            if why:
+                yield Diagnostic(
+                    codes.IMPOSSIBLE_PATTERN,
+                    f"no {ranking.kind.plural} make `{one.name}`: {why}",
+                    (Label(one.span, "cannot be made"), Label(ranking.kind.name_span, "of these")),
+                    "correct the number, or leave the pattern out",
+                )
+                continue
+            better = next((other for other in ranking.patterns[:at] if _within(other, one)), None)
+            if better is not None:
+                yield Diagnostic(
+                    codes.IMPOSSIBLE_PATTERN,
+                    f"`{one.name}` never is the best: {ranking.kind.plural} that make it make `{better.name}`, too",
+                    (Label(one.span, "never the best"), Label(better.span, "is better")),
+                    f"list the best first: put `{one.name}` above `{better.name}`",
+                )
+
+
+def _impossible(ranking: m.Ranking, one: m.CardPattern) -> str:
+    """Says why no cards make a pattern; empty if some do."""
+    if one.size > ranking.number:
+        return f"it takes {one.size}, and {ranking.number} count at most"
+    cards = [
+        ranking.values(row) for row in ranking.kind.rows for _ in range(row.copies) if row.values
+    ] if not (ranking.kind.each_player) else []  # fmt: skip
+    if not cards:
+        return ""
+    if hands.best(ranking, cards, only=ranking.patterns.index(one))[0] >= 0:
+        return ""
+    return f"there are {len(cards)} {ranking.kind.plural}, and not the right ones"
+
+
+def _within(part: m.CardPattern, whole: m.CardPattern) -> bool:
+    """Tells whether whatever makes the second pattern makes the first one."""
+    if part.size == 1 and not part.suit:
+        return True
+    if part.number and whole.number:
+        fits = part.suit is None or part.suit is whole.suit
+        return part.number <= whole.number and part.in_a_row <= whole.in_a_row and fits
+    if part.number or whole.number or not all(alike for _, alike in (*part.groups, *whole.groups)):
+        return False
+    sizes = [size for size, _ in whole.groups]
+    return len(part.groups) <= len(sizes) and all(
+        size <= sizes[at] for at, (size, _) in enumerate(part.groups)
+    )
+
+
+def _field(draft: Draft, kind: m.Kind, name: s.Name) -> m.Field | None:
+    field = kind.fields.get(name.text)
+    if field is None:
+        draft.index.unknown(name, m.Field, f"fact of {kind.name}")
+        return None
+    field.used = True
+    return field
+
+
+def _suit(draft: Draft, kind: m.Kind, name: s.Name) -> m.Field | None:
+    field = _field(draft, kind, name)
+    if field is not None and (field.kept or field.index is not None or not isinstance(field.type, EnumType)):
+        _wrong(draft, name, f"`{name.text}` of {kind.name} is no printed value of a list", field)
+        return None
+    return field
+
+
+def _wrong(draft: Draft, name: s.Name, said: str, field: m.Field) -> None:
+    draft.index.report(
+        codes.WRONG_TYPE, said, name.span, "not this", Label(field.name_span, "declared here"),
+        help=f"name a printed fact of {field.owner.name if field.owner is not None else 'the cards'}",
+    )  # fmt: skip
