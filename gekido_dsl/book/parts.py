@@ -28,7 +28,7 @@ class Parts:
     def whole(self) -> tuple[m.Decl, ...]:
         """Every declaration that stands for itself, in the order of the reference."""
         game = self.game
-        single = [one for one in (game.setup, game.turn, game.aim) if one is not None]
+        single = [one for one in (game.setup, game.turn, game.aim, game.position) if one is not None]
         return (*game.declarations(), *game.damages, *single, *game.ends)
 
     @cached_property

@@ -35,6 +35,7 @@ SORTS: dict[type, tuple[str, Area]] = {
     s.Damage: ("damage to", "rules"),
     s.Patterns: ("patterns", "components"),
     s.Definition: ("definition", "definitions"),
+    s.Position: ("position", "definitions"),
     s.Cluster: ("definition", "definitions"),
     s.Property: ("value", "definitions"),
     s.Amount: ("amount", "definitions"),
@@ -101,7 +102,7 @@ class Declared:
     def key(self) -> Key:
         """What tells it apart from others."""
         named = self.name and not isinstance(self.node, s.Exception_)
-        single = isinstance(self.node, s.Game | s.Setup | s.Turn | s.Aim)
+        single = isinstance(self.node, s.Game | s.Setup | s.Turn | s.Aim | s.Position)
         head = "" if named or single else self.meaning.partition("\n")[0]
         return self.sort, self.name if named else head
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from gekido_dsl.ground import ending
 from gekido_dsl.ground.charts import Chart
+from gekido_dsl.ground.positions import CELLS
 from gekido_dsl.model import dealing, hidden, unseen, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
@@ -107,6 +108,8 @@ class Layout:
     """First cell of a kept field by the id of its owner and its name."""
     link_cell: dict[str, int] = field(default_factory=dict)
     note_cell: int = 0
+    position_log: int = NONE
+    """How many positions were noted, then the last of them, two cells for each; NONE where none is."""
     alike_cell: int = NONE
     """Where things keep what they have in common with those that were shuffled alike; NONE where nothing is."""
     known_cell: int = NONE
@@ -345,6 +348,8 @@ def _cells(lay: Layout) -> None:
             len(lay.things[link.origin.name]) * len(lay.things[link.goal.name])
         )
     lay.note_cell = lay.take(len(game.notes))
+    if game.position is not None:
+        lay.position_log = lay.take(1 + CELLS * game.position.kept)
     holders: list[m.Place | m.Track | m.Counter | m.Board] = [*game.places.values(), *game.tracks.values()]
     holders += [*game.counters.values(), *game.boards.values()]
     if any(one.seen != "everyone" or (isinstance(one, m.Place) and one.shuffled) for one in holders):

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.operators import positions
 from gekido_dsl.interpreter.phases import clear_scope
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.players import check_end
@@ -63,6 +64,9 @@ class _Order:
         self.by_rounds = _asks_of_rounds(self.game)
         """Whether a game may end because a round is over, and for nothing else."""
         self.entries = builder.program.turn_entries
+        position = self.game.position
+        self.note = positions.noting(builder.program.evaluator, position) if position is not None else None
+        """Notes the position as a turn begins."""
 
     # ------------------------------------------------------------ the two sorts of order
 
@@ -173,6 +177,8 @@ class _Order:
             s.cells[lay.ON_TURN] = self._foremost(s)
         f.locals[0] = s.cells[lay.ON_TURN]
         clear_scope(s, self.layout, "Turn")
+        if self.note is not None:
+            self.note(s, s.cells[lay.ON_TURN])
         whose = NONE if self.turn.together else s.cells[lay.ON_TURN]
         self.acts.tell(s, self.code, self.turn.span, "turn", whose)
         self.acts.trigger(s, "begins", "Turn", s.cells[lay.ON_TURN])

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import clusters, limits, seating
+from gekido_dsl.model import clusters, limits, positions, seating
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.boards import resolve_board, resolve_sides
 from gekido_dsl.model.draft import Draft
@@ -97,6 +97,11 @@ def _meaning_definition(draft: Draft, d: s.Definition) -> None:
         definition.test = draft.phrases.cond(d.condition, scope)
         _check_fact(draft, definition)
         definition.locals = max(definition.locals, scope.size)
+
+
+@MEANINGS.takes(s.Position)
+def _meaning_position(draft: Draft, d: s.Position) -> None:
+    positions.resolve(draft, d)
 
 
 @MEANINGS.takes(s.Cluster)

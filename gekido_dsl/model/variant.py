@@ -98,7 +98,7 @@ class Patched:
                     self._replace_table(written, patch)
                 case s.Game() | s.Edition() as declaration:
                     self._head(written, declaration)
-                case s.Turn() | s.Setup() | s.Aim() as declaration:
+                case s.Turn() | s.Setup() | s.Aim() | s.Position() as declaration:
                     self._only_one(written, declaration)
                 case _:
                     self._parts.append(w.Part(written.declaration, written))

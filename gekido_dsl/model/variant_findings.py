@@ -43,7 +43,7 @@ def drops(head: Span, word: str, part: w.Part) -> Diagnostic:
     steps = ["write `replace` if that is meant"]
     if isinstance(part.node, s.Values | s.Option):
         steps.append(f"`add to {called}: ...` to add to it")
-    elif not isinstance(part.node, s.Aim):
+    elif not isinstance(part.node, s.Aim | s.Position):
         steps.append(f'`add to {called}` to add lines, `change "..." of {called}` to change one')
     return Diagnostic(
         codes.VARIANT_DROPS,

@@ -7,7 +7,7 @@ Invariants:
 Works by the fields of the node classes, so that a node that is added to the model is walked without a change here.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -67,7 +67,7 @@ def declarations(game: m.Game) -> list[m.Decl]:
         if isinstance(decl, m.Definition) and decl.members is not None:
             listed.append(decl.members)
     listed += [*game.damages, *game.ends]
-    return listed + [one for one in (game.setup, game.turn, game.aim) if one is not None]
+    return listed + [one for one in (game.setup, game.turn, game.aim, game.position) if one is not None]
 
 
 def nodes(root: Any) -> Iterator[Any]:
@@ -192,6 +192,15 @@ def numbers(value: object) -> Iterator[int]:
             yield from numbers(part)
     elif isinstance(value, int):
         yield value
+
+
+def renumbered(expr: m.Expr, locals_: Mapping[int, int]) -> m.Expr:
+    """Gives locals that are read or bound other numbers."""
+    args = tuple(renumbered(arg, locals_) for arg in expr.args)
+    number = expr.value
+    if expr.record.binds or expr.record.reads_local:
+        number = locals_.get(number, number)
+    return m.made(expr.op, expr.type, expr.span, args, expr.ref, number)
 
 
 def replaced(expr: m.Expr, local: int, *by: m.Expr) -> m.Expr:

@@ -121,8 +121,8 @@ def called(declaration: Any) -> str:
     word = getattr(declaration, "word", "")
     sort = next((word for word, sort in SORTS.items() if type(declaration) is sort), "")
     name = declaration.name.text if isinstance(declaration, s.Exception_) else key_of(declaration)
-    if isinstance(declaration, s.Aim):
-        return "aim"
+    if isinstance(declaration, s.Aim | s.Position):
+        return "aim" if isinstance(declaration, s.Aim) else "the position"
     return " ".join(each for each in (word if isinstance(word, str) and word else sort, name) if each)
 
 

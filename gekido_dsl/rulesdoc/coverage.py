@@ -53,7 +53,7 @@ def _told(w: Writer, keys: list[Key]) -> str:
 
 def _cited(game: m.Game) -> Iterator[tuple[Key, str, str]]:
     """Lists what cites which page or section of which source."""
-    single: list[m.Decl | None] = [game.setup, game.turn, *game.ends, *game.damages]
+    single: list[m.Decl | None] = [game.setup, game.turn, game.position, *game.ends, *game.damages]
     for decl in (*game.declarations(), *(one for one in single if one is not None)):
         for cite in decl.cites:
             yield from ((decl, cite.source, place) for place in places(cite.pages))

@@ -56,5 +56,5 @@ def _compared(base: Compilation, variant: Compilation) -> diff.Difference:
 
 def _declarations(game: m.Game) -> dict[Span, m.Decl]:
     """Gives everything that has a passage, by where it is declared."""
-    more: list[m.Decl | None] = [*game.ends, *game.damages, game.setup, game.turn]
+    more: list[m.Decl | None] = [*game.ends, *game.damages, game.setup, game.turn, game.position]
     return {one.span: one for one in (*game.declarations(), *more) if one is not None}

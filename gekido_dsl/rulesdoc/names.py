@@ -173,6 +173,8 @@ class Names:
             self._add(game.setup, "turn", "the", "Setup", "how a game begins")
         if game.turn is not None:
             self._add(game.turn, "turn", "the", "Turn", "the order of play")
+        if game.position is not None:
+            self._add(game.position, "turn", "the", "Position", "what tells positions apart")
         for phase in game.phases.values():
             self._add(phase, "turn", "phase", phase.name, "a phase")
             for field in phase.fields.values():
@@ -239,7 +241,7 @@ class Names:
         yield from game.ends
         yield from game.scenarios
         yield from game.claims
-        yield from (one for one in (game.setup, game.turn, game.aim) if one is not None)
+        yield from (one for one in (game.setup, game.turn, game.aim, game.position) if one is not None)
 
     def _note(self, decl: m.Decl) -> None:
         """Notes where a declaration refers to something."""

@@ -21,6 +21,9 @@ def page(w: Writer, drawn: bool) -> list[str]:
             parts += [w.titled(2, game.setup, title="Set-up"), *told(w, game.setup)]
     if game.turn is not None:
         parts += _turn(w, game.turn, drawn)
+    if game.position is not None:
+        with w.about(game.position):
+            parts += [w.titled(2, game.position, title="The position"), *told(w, game.position)]
     parts.append(w.heading(2, "Phases", "part-phases"))
     for phase in _in_order(game):
         parts += _phase(w, phase)

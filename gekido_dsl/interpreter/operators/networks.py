@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground.networks import LONGEST_LIMIT, TOO_TANGLED
 from gekido_dsl.interpreter.operators.making import Function, gives
+from gekido_dsl.interpreter.operators.membership import membership
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, SetType, ThingType, item
@@ -121,33 +122,35 @@ def _longest_way(ev: Evaluation, e: m.ops.LongestWay) -> Function:
 @gives(m.ops.Touching)
 def _touching(ev: Evaluation, e: m.ops.Touching) -> Function:
     """Goes from space to space, board by board; a thing touches what stands on its own space, too."""
-    one, among, layout = ev.make(e.thing), ev.make(e.things), ev.layout
+    one, belongs, layout = ev.make(e.thing), membership(ev, e.things), ev.layout
     base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
     kind = item(e.type)
-    themselves = isinstance(kind, ThingType) and kind.kind.board is not None
+    assert isinstance(kind, ThingType)
+    themselves, things = kind.kind.board is not None, layout.things[kind.kind.name]
     near = [each.near for each in layout.charts]
 
     def touching(s: State, L: Locals) -> list[int]:
-        origin, several = one(s, L), among(s, L)
-        ev.work += len(several) + 1
+        origin = one(s, L)
         start = origin if themselves or origin == NONE else s.where[origin]
-        if start not in base or s.cells[cell + start] == NONE or origin not in several:
+        if start not in base or s.cells[cell + start] == NONE or not belongs(s, L, origin):
             return []
-        board, spots = base[start], dict[int, list[int]]()
-        for thing in several:
-            space = thing if themselves or thing == NONE else s.where[thing]
-            if base.get(space) == board and s.cells[cell + space] != NONE:
-                spots.setdefault(s.cells[cell + space], []).append(thing)
-        steps = near[chart[start]]
-        reached, edge = {s.cells[cell + start]}, [s.cells[cell + start]]
+        at, steps = base[start], near[chart[start]]
+        found, seen, edge = [], {start}, [start]
         while edge:
-            for there in steps[edge.pop()]:
-                if there in spots and there not in reached:
-                    reached.add(there)
+            space = edge.pop()
+            here = (space,) if themselves else s.contents[space]
+            of_kind = [thing for thing in here if thing in things and belongs(s, L, thing)]
+            ev.work += 1
+            if not of_kind:
+                continue
+            found += of_kind
+            for spot in steps[s.cells[cell + space]]:
+                there = s.cells[at + spot]
+                if there != NONE and there not in seen:
+                    seen.add(there)
                     edge.append(there)
-        ev.work += len(reached)
-        found = {thing for spot in reached for thing in spots[spot]}
-        return [thing for thing in several if thing in found]
+        # The things of a kind come in the order of their numbers.
+        return sorted(found)
 
     return touching
 

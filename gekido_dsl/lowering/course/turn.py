@@ -10,6 +10,7 @@ from itertools import groupby
 from gekido_dsl.lowering.course import beginning, games_in_a_row, resting
 from gekido_dsl.lowering.game.lowering import OVER, PHASE
 from gekido_dsl.lowering.game.special import Special
+from gekido_dsl.lowering.operators import positions
 from gekido_dsl.lowering.writing import ending, trying
 from gekido_dsl.lowering.writing.steps import step
 from gekido_dsl.lowering.writing.triggers import trigger
@@ -285,6 +286,8 @@ class _Order:
             code.store(self.system["on_turn"], 0, self._foremost())
         w.clear_scope("Turn")
         w.locals[0] = self._get("on_turn")
+        if w.game.position is not None:
+            positions.note(w.within(w.game.position, {0: code.let(self._get("on_turn"))}), w.game.position)
         w.cites = cites
         w.tell("turn", x.constant(NONE) if turn.together else self._get("on_turn"), span=turn.span)
         self._trigger("begins", "Turn")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground import positions
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.start import lay_drawn, put_in_boxes
@@ -119,6 +120,8 @@ class Memory:
             for link in game.links.values()
         }
         self.notes = self._cells("notes", layout.note_cell, len(game.notes), 8)
+        kept = game.position.kept if game.position is not None else 0
+        self.position_log = self._optional("positions", layout.position_log, 1 + positions.CELLS * kept, 32)
         self.known = self._optional("known", layout.known_cell, layout.count, seats)
         self.alike = self._optional("alike", layout.alike_cell, layout.count + 1, 32)
         self._moved = {name: self._moved_in(name, cell) for name, cell in layout.moved_cell.items()}

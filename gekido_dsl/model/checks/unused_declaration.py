@@ -61,6 +61,7 @@ class _Uses:
             self._collect(decl)
         for note in game.notes:
             self._exprs(walk.nodes(note.condition), set())
+        self.mentioned |= {one for one in game.definitions.values() if one.members in self.mentioned}
 
     def _collect(self, decl: m.Decl) -> None:
         self.called |= {one for one in self.facts.calls(decl) if one is not decl}

@@ -28,6 +28,7 @@ from gekido_dsl.model.nodes.definitions import (
     Param,
     Pattern,
     PatternSet,
+    Position,
     Property,
     Ranking,
 )
@@ -113,6 +114,7 @@ __all__ = [
     "Pattern",
     "PatternSet",
     "Place",
+    "Position",
     "Procedure",
     "Property",
     "Quota",

@@ -187,6 +187,23 @@ class Property(Decl):
 
 
 @dataclass(slots=True, eq=False)
+class Position(Decl):
+    """What tells positions apart: where these things are, whose, of which row, and some facts; local 1 is the thing."""
+
+    things: Expr = None  # type: ignore[assignment]
+    facts: tuple[Expr, ...] = ()
+    on_turn: bool = False
+    kept: int = 0
+    """For how many turns it is remembered how the position was when they began."""
+    locals: int = 2
+
+    @property
+    def asked(self) -> tuple[Expr, ...]:
+        """The things, and what is asked of each."""
+        return (self.things, *self.facts)
+
+
+@dataclass(slots=True, eq=False)
 class Amount(Decl):
     """A named number and its pipeline; local 1 is the thing it belongs to, if any."""
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gekido_dsl.model.nodes.claims import Claim
-from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
+from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Position, Property
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Link, Place, Track
@@ -100,6 +100,7 @@ class Game:
     setup: Procedure | None = None
     turn: Turn | None = None
     aim: Aim | None = None
+    position: Position | None = None
     ends: list[Procedure] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)

@@ -4,7 +4,7 @@ from typing import cast
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import several
+from gekido_dsl.model import several, walk
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
 from gekido_dsl.model.scope import Scope
@@ -28,6 +28,33 @@ from gekido_dsl.syntax import nodes as s
 class Conditions(Comparisons):
     """Resolves conditions, and every predicate but `is`."""
 
+    def repeated(self, written: s.Repeated, scope: Scope) -> m.Expr:
+        """Resolves how often the position has come up as turns began."""
+        position, span = self.game.position, written.span
+        if position is None:
+            if not self.index.is_broken("position"):
+                self.index.report(
+                    codes.UNBOUND_WORD,
+                    "nothing says what belongs to a position",
+                    span,
+                    "which things tell it apart?",
+                    help="declare it, as in `the position is Pieces on Board with Rank, and who is on turn`",
+                )
+            return unknown(span, BOOL)
+        kept = IntType(0, position.kept)
+        last: m.Expr = m.ops.Const(kept, span, value=position.kept)
+        if written.last is not None:
+            last = self.number(written.last, scope)
+        own = {1} | {e.value for one in position.asked for e in walk.inside(one) if e.record.binds}
+        locals_ = {old: scope.fresh() for old in sorted(own)}
+        things, *facts = (walk.renumbered(one, locals_) for one in position.asked)
+        times = m.ops.CameUp(
+            kept, span, things=things, last=last, facts=tuple(facts), ref=position, value=locals_[1]
+        )
+        number = m.ops.Const(IntType(written.number, written.number), span, value=written.number)
+        found = m.made(written.how, BOOL, span, (times, number))
+        return m.ops.Not(BOOL, span, condition=found) if written.negated else found
+
     def cond(self, written: s.Cond, scope: Scope) -> m.Expr:
         """Resolves a condition."""
         match written:
@@ -48,6 +75,8 @@ class Conditions(Comparisons):
                 test = self.predicate(one_of, predicate, scope)
                 scope.it = before
                 return m.made(quantifier, BOOL, written.span, (candidates, test), value=local)
+            case s.Repeated():
+                return self.repeated(written, scope)
             case s.RoundsOver(number=number):
                 if number < 1:
                     self.index.report(

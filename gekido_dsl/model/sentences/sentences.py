@@ -225,7 +225,7 @@ class Sentences(Spread):
         subject = m.ops.Local(one, must.span, value=slot.local)
         made: list[m.Expr | None] = []
         for rung in must.rungs:
-            if isinstance(rung, s.Leaving):
+            if isinstance(rung, s.Leaving | s.LeavingPosition):
                 made.append(self._left(rung, scope))
                 chosen = isinstance(act, m.acts.Bind)
                 waits = isinstance(act, m.acts.Arrange) or (isinstance(act, m.acts.Set) and slot.most != 1)
@@ -245,8 +245,11 @@ class Sentences(Spread):
         scope.it = before
         return tuple(made)
 
-    def _left(self, written: s.Leaving, scope: Scope) -> m.Expr:
-        """Resolves what a choice must leave: some of several, or none of them."""
+    def _left(self, written: s.Leaving | s.LeavingPosition, scope: Scope) -> m.Expr:
+        """Resolves what a choice must leave: some of several, none of them, or a position."""
+        if isinstance(written, s.LeavingPosition):
+            repeated = self.phrases.repeated(written.condition, scope)
+            return m.ops.Leaves(BOOL, written.span, condition=repeated)
         scope.known_said = False
         several = self.phrases.every_one(written.phrase, scope)
         known = scope.known

@@ -321,3 +321,23 @@ def _how_many(test: s.Is) -> str | None:
 @CONDITIONS.of(s.RoundsOver)
 def _rounds_over(t: Teller, cond: s.RoundsOver) -> str:
     return f"{md.counted(cond.number, 'round')} {'is' if cond.number == 1 else 'are'} over"
+
+
+@CONDITIONS.of(s.Repeated)
+def _repeated(t: Teller, cond: s.Repeated) -> str:
+    if cond.new:
+        return f"the position {like_before(t, cond.last, new=not cond.negated)}"
+    how = {
+        "is": "",
+        "at_least": "at least ",
+        "at_most": "at most ",
+        "more": "more than ",
+        "less": "less than ",
+    }
+    return f"the position has come up {how[cond.how]}{md.counted(cond.number, 'time')}"
+
+
+def like_before(t: Teller, last: s.Expr | None, *, new: bool) -> str:
+    """Writes whether a position is one that there was as a turn began."""
+    when = "before" if last is None else f"as any of the last {t.expr(last)} turns began"
+    return f"was {'not ' if new else ''}there {when}"

@@ -106,6 +106,17 @@ def _said(t: Teller, it: s.Cluster, one: s.Attribute) -> str:
     return one.name if one.built_in else t.linked(s.Name(one.span, one.name))
 
 
+@PASSAGES.of(s.Position)
+def _position_passage(t: Teller, it: s.Position, decl: m.Decl) -> list[str]:
+    same = ["where each is", "whose it is", *(f"its {t.linked(fact)}" for fact in it.facts)]
+    same += ["who is on turn"] if it.on_turn else []
+    things = phrase_text(t, it.things)
+    return [
+        en.sentence(f"two **positions** are the same if of all {things} the same holds: {en.joined(same, 'and')}"),
+        en.sentence("a position counts as each turn begins"),
+    ]
+
+
 @PASSAGES.of(s.Property)
 def _property_passage(t: Teller, it: s.Property, decl: m.Decl) -> list[str]:
     with t.acting("they" if it.kind is None else "you"):

@@ -12,7 +12,7 @@ from gekido_dsl.model.kernel.reading import Own
 from gekido_dsl.model.sentences.frames import frame_of
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
-from gekido_dsl.rulesdoc.english.conditions import guard_text
+from gekido_dsl.rulesdoc.english.conditions import guard_text, like_before
 from gekido_dsl.rulesdoc.english.nouns import is_player, outermost
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
 from gekido_dsl.rulesdoc.english.predicates import be_text, be_what
@@ -122,6 +122,8 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
     for rung in must.rungs:
         if rung is None:
             texts.append("any will do")
+        elif isinstance(rung, s.LeavingPosition):
+            texts.append("leave a position that " + like_before(t, rung.condition.last, new=True))
         elif isinstance(rung, s.Leaving):
             texts.append(f"leave {'no' if rung.word == 'no' else 'some'} {phrase_text(t, rung.phrase)}")
         else:
@@ -130,7 +132,7 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
                 if not rung.negated
                 else "not be " + be_what(t, rung)
             )
-    text = f"{'this' if isinstance(must.rungs[0], s.Leaving) else what} must {texts[0]}"
+    text = f"{'this' if isinstance(must.rungs[0], s.Leaving | s.LeavingPosition) else what} must {texts[0]}"
     for number, other in enumerate(texts[1:]):
         text += f"; if that is not possible{' either' if number else ''}, "
         text += other if other == "any will do" else f"it must {other}"

@@ -180,3 +180,34 @@ def _what_leap(b: Builder, tree: Tree) -> s.Is:
 def _what_connected(b: Builder, tree: Tree) -> s.Is:
     goal, over = _over(b, tree)
     return s.Is(b.span(tree), False, "connected_to", goal, over=over)
+
+
+@builds("position_new", "leaving_new")
+def _position_new(b: Builder, tree: Tree) -> s.Repeated | s.LeavingPosition:
+    return _new(b, tree, None)
+
+
+@builds("position_unlike", "leaving_unlike")
+def _position_unlike(b: Builder, tree: Tree) -> s.Repeated | s.LeavingPosition:
+    return _new(b, tree, _operand_of(b, tree))
+
+
+def _operand_of(b: Builder, tree: Tree) -> s.Expr:
+    parts = [part for part in b.all(tree) if not isinstance(part, Token | FlagPart)]
+    return cast(s.Expr, parts[-1])
+
+
+def _new(b: Builder, tree: Tree, last: s.Expr | None) -> s.Repeated | s.LeavingPosition:
+    span = b.span(tree)
+    negated = any(isinstance(part, FlagPart) for part in b.all(tree))
+    found = s.Repeated(span, "is", 0, negated, last, new=True)
+    return s.LeavingPosition(span, found) if str(tree.data).startswith("leaving") else found
+
+
+@builds("position_came_up")
+def _position_came_up(b: Builder, tree: Tree) -> s.Repeated:
+    how: Any = {"AT_LEAST": "at_least", "AT_MOST": "at_most", "MORE_THAN": "more", "LESS_THAN": "less"}
+    tokens = [token for token in tree.children if isinstance(token, Token)]
+    said: Any = next((how[token.type] for token in tokens if token.type in how), "is")
+    number = next(int(str(token)) for token in tokens if token.type == "NUMBER")
+    return s.Repeated(b.span(tree), said, number)

@@ -11,8 +11,11 @@ from gekido_dsl.syntax.build.parts import (
     AmountOpPart,
     CondsPart,
     GroupsPart,
+    NamesPart,
+    OnTurnPart,
     OtherPart,
     StartPart,
+    TurnsPart,
     WordPart,
     every,
     first,
@@ -176,6 +179,31 @@ def _given_towards(b: Builder, tree: Tree) -> s.Param:
 @builds("cond_lines")
 def _cond_lines(b: Builder, tree: Tree) -> CondsPart:
     return CondsPart(tuple(b.all(tree)))
+
+
+@builds("position")
+def _position(b: Builder, tree: Tree) -> s.Position:
+    _, parts = b.parts(tree)
+    facts, kept = first(parts, NamesPart), first(parts, TurnsPart)
+    on_turn = first(parts, OnTurnPart) is not None
+    return s.Position(
+        b.span(tree),
+        must_find(parts, s.Phrase),
+        tuple(facts or ()),
+        on_turn,
+        kept.number if kept is not None else None,
+        marks_of(parts),
+    )
+
+
+@builds("on_turn")
+def _on_turn(b: Builder, tree: Tree) -> OnTurnPart:
+    return OnTurnPart()
+
+
+@builds("kept_for")
+def _kept_for(b: Builder, tree: Tree) -> TurnsPart:
+    return TurnsPart(next(int(str(token)) for token in tree.children if str(token).isdigit()))
 
 
 @builds("property")

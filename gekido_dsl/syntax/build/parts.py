@@ -162,6 +162,16 @@ class KeptPart:
     value: Any = None
 
 
+class OnTurnPart:
+    """`, and who is on turn`"""
+
+
+class TurnsPart(NamedTuple):
+    """`, kept for 100 turns`"""
+
+    number: int
+
+
 @dataclass
 class GroupsPart:
     """Groups: what a rule says until its parent takes it up."""
@@ -325,7 +335,7 @@ CONTENT = frozenset(
         "ORDER_WAY",
     ]
 )
-CONDS = (s.Test, s.Quantified, s.Logic, s.RoundsOver)
+CONDS = (s.Test, s.Quantified, s.Logic, s.RoundsOver, s.Repeated)
 STATEMENTS = (s.Sentence, s.Nothing, s.If, s.Each, s.InTurn, s.Together, s.Repeat, s.ChooseOne, s.May)
 
 

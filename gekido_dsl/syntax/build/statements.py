@@ -204,8 +204,8 @@ def _must(b: Builder, tree: Tree) -> s.Must:
 
 
 @builds("rung")
-def _rung(b: Builder, tree: Tree) -> s.Is | s.Leaving:
-    return cast(s.Is | s.Leaving, b.all(tree)[0])
+def _rung(b: Builder, tree: Tree) -> s.Is | s.Leaving | s.LeavingPosition:
+    return cast(s.Is | s.Leaving | s.LeavingPosition, b.all(tree)[0])
 
 
 @builds("leaving")

@@ -148,7 +148,20 @@ class RoundsOver(Node):
     number: int
 
 
-Cond = Test | Quantified | Logic | RoundsOver
+@dataclass(frozen=True, slots=True)
+class Repeated(Node):
+    """`the position has come up at least 3 times`, `the position is new`, `... is unlike the last 2`"""
+
+    how: Literal["is", "at_least", "at_most", "more", "less"]
+    number: int
+    negated: bool = False
+    last: Expr | None = None
+    """Among how many of the last turns it is looked for; all that are kept if nothing is said."""
+    new: bool = False
+    """Whether it is said as `new` or `unlike`."""
+
+
+Cond = Test | Quantified | Logic | RoundsOver | Repeated
 
 
 @dataclass(frozen=True, slots=True)

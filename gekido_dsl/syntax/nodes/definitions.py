@@ -80,6 +80,17 @@ class Cluster(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Position(Node):
+    """`the position is Pieces on Board with Rank and Castling, and who is on turn`"""
+
+    things: Phrase
+    facts: tuple[Name, ...]
+    on_turn: bool
+    kept: int | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class Property(Node):
     """`the Run of a Square is ...`; kind is None for `a player`"""
 

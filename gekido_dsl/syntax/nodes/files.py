@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.claims import Claim
-from gekido_dsl.syntax.nodes.definitions import Amount, Cluster, Definition, Patterns, Property
+from gekido_dsl.syntax.nodes.definitions import Amount, Cluster, Definition, Patterns, Position, Property
 from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Theme, Use
 from gekido_dsl.syntax.nodes.parts import Node
 from gekido_dsl.syntax.nodes.patches import Patch
@@ -46,6 +46,7 @@ Declaration = (
     | Patterns
     | Definition
     | Cluster
+    | Position
     | Property
     | Amount
     | Report

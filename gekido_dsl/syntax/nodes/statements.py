@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gekido_dsl.source import Span
-from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is
+from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is, Repeated
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Key, Phrase
 
@@ -27,10 +27,17 @@ class Leaving(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LeavingPosition(Node):
+    """`leave a new position`, `leave a position unlike the last 2`"""
+
+    condition: Repeated
+
+
+@dataclass(frozen=True, slots=True)
 class Must(Node):
     """`must be a Battle Station, else next to an enemy Bot, else anywhere`; a rung of None is `anywhere`."""
 
-    rungs: tuple[Is | Leaving | None, ...]
+    rungs: tuple[Is | Leaving | LeavingPosition | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

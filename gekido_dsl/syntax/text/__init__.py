@@ -65,6 +65,8 @@ def _rule(w: Things, declaration: s.Node) -> Lines | None:
             return w.patterns(declaration)
         case s.Definition():
             return w.definition(declaration)
+        case s.Position():
+            return w.position(declaration)
         case s.Cluster():
             return w.cluster(declaration)
         case s.Property():

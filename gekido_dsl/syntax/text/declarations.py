@@ -84,6 +84,13 @@ class Rules(Statements):
         alike = " and".join(f" of one {one.name}" for one in d.alike)
         return [(0, f"{an(d.name.text)} is {self.expr(d.noun)}{alike} that touch", d)]
 
+    def position(self, d: s.Position) -> Lines:
+        said = f"the position is {self.bare(d.things)}"
+        said += f" with {names(d.facts)}" if d.facts else ""
+        said += ", and who is on turn" if d.on_turn else ""
+        said += f", kept for {d.kept} turns" if d.kept is not None else ""
+        return [(0, said, d)]
+
     def property(self, d: s.Property, depth: int = 0) -> Lines:
         kind = an(d.kind.text if d.kind is not None else "player")
         said = f"the {d.name.text} of {kind}{self.params(d.params)} is {self.phrase(d.phrase)}"

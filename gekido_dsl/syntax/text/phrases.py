@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 
-_CLOSED, _POSTFIX, _LOCATED, _PRODUCT, _ARITH, _SUM, _PHRASE = range(7)
+CLOSED, _POSTFIX, _LOCATED, _PRODUCT, _ARITH, _SUM, _PHRASE = range(7)
 """How closely the words of an expression hold together; brackets make anything closed."""
 
 _IS: Final = {
@@ -68,52 +68,52 @@ class Phrases:
     def _expr(self, e: s.Expr) -> tuple[str, int]:
         match e:
             case s.Num(value=value):
-                return str(value), _CLOSED
+                return str(value), CLOSED
             case s.Noun():
-                return self._noun(e), _POSTFIX if e.arguments else _CLOSED
+                return self._noun(e), _POSTFIX if e.arguments else CLOSED
             case s.Indefinite(noun=noun):
-                return an(self._noun(noun)), _POSTFIX if noun.arguments else _CLOSED
+                return an(self._noun(noun)), _POSTFIX if noun.arguments else CLOSED
             case s.Several(number=number, noun=noun):
-                return f"{number} {self._noun(noun)}", _POSTFIX if noun.arguments else _CLOSED
+                return f"{number} {self._noun(noun)}", _POSTFIX if noun.arguments else CLOSED
             case s.Local(word=word):
-                return self.local(word), _CLOSED
+                return self.local(word), CLOSED
             case s.It():
-                return "it", _CLOSED
+                return "it", CLOSED
             case s.Me():
-                return "me", _CLOSED
+                return "me", CLOSED
             case s.NoneWord():
-                return "none", _CLOSED
+                return "none", CLOSED
             case s.YesNo(value=yes):
-                return "yes" if yes else "no", _CLOSED
+                return "yes" if yes else "no", CLOSED
             case s.Ordinal(number=number):
-                return f"the {ORDINALS[number]} player", _CLOSED
+                return f"the {ORDINALS[number]} player", CLOSED
             case s.Automaton():
-                return "the automaton", _CLOSED
+                return "the automaton", CLOSED
             case s.Spot(word=word):
-                return word, _CLOSED
+                return word, CLOSED
             case s.StandingOn(name=name, spot=spot):
-                return f"{name.text} {spot.word}", _CLOSED
+                return f"{name.text} {spot.word}", CLOSED
             case s.Inner(phrase=phrase):
-                return f"({self.phrase(phrase)})", _CLOSED
+                return f"({self.phrase(phrase)})", CLOSED
             case s.Of():
                 return self._of(e)
             case s.Turned(base=base, way=way):
-                return f"{self.expr(base, _CLOSED)} turned {way}", _CLOSED
+                return f"{self.expr(base, CLOSED)} turned {way}", CLOSED
             case _:
                 return self._longer(e)
 
     def _longer(self, e: s.Expr) -> tuple[str, int]:
         match e:
             case s.Asked(base=base, arguments=arguments):
-                return self.expr(base, _CLOSED) + self._arguments(arguments), _POSTFIX
+                return self.expr(base, CLOSED) + self._arguments(arguments), _POSTFIX
             case s.Beside(noun=noun, origin=origin, towards=way):
-                said = f"{self.expr(origin, _CLOSED)} towards {self.expr(way, _CLOSED)}"
+                said = f"{self.expr(origin, CLOSED)} towards {self.expr(way, CLOSED)}"
                 return f"the {self._noun(noun)} beside {said}", _POSTFIX
             case s.Opposite(noun=noun, origin=origin):
-                return f"the {self._noun(noun)} opposite {self.expr(origin, _CLOSED)}", _POSTFIX
+                return f"the {self._noun(noun)} opposite {self.expr(origin, CLOSED)}", _POSTFIX
             case s.Line(origin=origin, towards=way, bound=bound, test=test, any=every):
                 any_ = "any " if every else ""
-                said = f"the line from {self.expr(origin, _CLOSED)} towards {any_}{self.expr(way, _CLOSED)}"
+                said = f"the line from {self.expr(origin, CLOSED)} towards {any_}{self.expr(way, CLOSED)}"
                 if bound == "blocked":
                     said += " until blocked"
                 elif bound is not None and test is not None:
@@ -149,7 +149,7 @@ class Phrases:
             case s.Worth(things=things, name=name):
                 return f"the worth of {self._rated(things)} as {an(name.text)}", _SUM
             case s.Share(player=player, paid=paid, among=among, keys=keys):
-                said = f"the share of {self.expr(player, _CLOSED)} in {self.expr(paid, _CLOSED)}"
+                said = f"the share of {self.expr(player, CLOSED)} in {self.expr(paid, CLOSED)}"
                 said += f" among {self._rated(among)}"
                 return f"{said} {self._keys(keys)}", _SUM
             case s.Numbers(low=low, high=high):
@@ -165,11 +165,11 @@ class Phrases:
         return ("the " if noun.definite else "") + said + self._arguments(noun.arguments)
 
     def _arguments(self, given: Sequence[s.Argument]) -> str:
-        return "".join(f" {one.word} {self.expr(one.value, _CLOSED)}" for one in given)
+        return "".join(f" {one.word} {self.expr(one.value, CLOSED)}" for one in given)
 
     def _of(self, e: s.Of) -> tuple[str, int]:
         attribute = e.attribute
-        level = _POSTFIX if attribute.arguments else _CLOSED
+        level = _POSTFIX if attribute.arguments else CLOSED
         nth = "" if attribute.nth is None else f"{ORDINALS[attribute.nth]} "
         said = nth + attribute.name + self._arguments(attribute.arguments)
         match e.base:
@@ -178,7 +178,7 @@ class Phrases:
             case s.It():
                 return f"its {said}", level
             case base:
-                return f"{self.expr(base, _CLOSED)}'s {said}", level
+                return f"{self.expr(base, CLOSED)}'s {said}", level
 
     def _rated(self, things: s.Expr) -> str:
         """Writes the things that are compared, with what is said of them."""
@@ -224,7 +224,7 @@ class Phrases:
     def _whose(self, whose: s.Whose) -> str:
         if whose.predicate is not None:
             return f"whose {whose.attribute.name} {self.predicate(whose.predicate)}"
-        like = self.expr(whose.like, _CLOSED) if whose.like is not None else ""
+        like = self.expr(whose.like, CLOSED) if whose.like is not None else ""
         return f"of the same {whose.attribute.name} as {like}"
 
     # ------------------------------------------------------------ conditions
@@ -250,6 +250,13 @@ class Phrases:
                 return f"makes {length} in a row"
             case _:
                 assert_never(p)
+
+    def _repeated(self, cond: s.Repeated) -> str:
+        if cond.new:
+            like = "new" if cond.last is None else f"unlike the last {self.expr(cond.last, CLOSED)}"
+            return f"the position is {'not ' if cond.negated else ''}{like}"
+        how = _IS[cond.how] if cond.how != "is" else ""
+        return f"the position has come up {how}{cond.number} times"
 
     def _be(self, test: s.Is, be: str, level: int) -> str:
         return f"{be} {'not ' if test.negated else ''}{self.what(test, level)}"
@@ -287,6 +294,8 @@ class Phrases:
             case s.Logic(operator=operator, parts=parts):
                 said = f" {operator} ".join(self.cond(part, inner=True) for part in parts)
                 return f"({said})" if inner else said
+            case s.Repeated():
+                return self._repeated(c)
             case s.RoundsOver(number=number):
                 return f"{number} rounds"
             case _:

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from gekido_dsl.grammar.words import VERBS
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax.text.phrases import Phrases, an
+from gekido_dsl.syntax.text.phrases import CLOSED, Phrases, an
 
 Lines = list[tuple[int, str, s.Node]]
 """How deep a line stands, its words, and what it begins."""
@@ -149,10 +149,14 @@ class Statements(Phrases):
             found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
         return found + self._otherwise(one.otherwise or (), depth + 1, block=False)
 
-    def _rung(self, rung: s.Is | s.Leaving | None) -> str:
+    def _rung(self, rung: s.Is | s.Leaving | s.LeavingPosition | None) -> str:
         match rung:
             case None:
                 return "anywhere"
+            case s.LeavingPosition(condition=condition):
+                if condition.last is None:
+                    return "leave a new position"
+                return f"leave a position unlike the last {self.expr(condition.last, CLOSED)}"
             case s.Leaving(word=word, phrase=phrase):
                 return f"leave {word} {self.bare(phrase)}"
             case _:

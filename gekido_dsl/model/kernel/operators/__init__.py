@@ -25,6 +25,7 @@ from gekido_dsl.model.kernel.operators.facts import (
 )
 from gekido_dsl.model.kernel.operators.given import (
     Actor,
+    CameUp,
     Const,
     Game,
     GamesWon,
@@ -115,6 +116,7 @@ __all__ = [
     "BestPattern",
     "Board",
     "Called",
+    "CameUp",
     "Cell",
     "Central",
     "Column",

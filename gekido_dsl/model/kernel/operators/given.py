@@ -20,8 +20,11 @@ from gekido_dsl.model.kernel.operator import (
     Seen,
     Size,
     Sort,
+    asked,
     one,
     reading,
+    repeated,
+    several,
 )
 
 if TYPE_CHECKING:
@@ -428,3 +431,52 @@ class GamesWon(
     """How many games in a row they have won."""
 
     player: Expr
+
+
+class CameUp(
+    Expr,
+    record=Operator(
+        name="came_up",
+        phrase="`the position has come up NUMBER times`",
+        predicate=None,
+        counted=None,
+        operands={
+            "things": several("things", Sort.THING),
+            "last": one("number", Sort.NUMBER),
+            "facts": repeated(asked(one("fact", Sort.ANY))),
+        },
+        number=Number.BOUND,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE, Reads.OWNER, Reads.ROUND, Reads.NEXT),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.BOARD,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """How often the position was the same as a turn began, among so many of the last turns."""
+
+    things: Expr
+    last: Expr
+    facts: tuple[Expr, ...] = ()
+    ref: m.Position
+    value: int

@@ -1,0 +1,80 @@
+"""How often the position has come up: its number among those that were noted as turns began."""
+
+from collections.abc import Sequence
+
+from gekido_dsl.ground import positions
+from gekido_dsl.lowering.kept.owners import owner_of
+from gekido_dsl.lowering.writing.amounts import as_number
+from gekido_dsl.lowering.writing.registry import operator
+from gekido_dsl.lowering.writing.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import BoolType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@operator(m.ops.CameUp)
+def came_up(w: Writer, e: m.ops.CameUp) -> ir.Expr:
+    """How often the number of the position is among the last that were noted."""
+    code, kept = w.code, e.ref.kept
+    log = w.memory.position_log
+    assert log is not None
+    last = code.let(as_number(w, w.lower(e.last)))
+    number = code.let(_number(w, e.ref, e.things, e.facts, e.value), "position")
+    low, high = code.let(x.wrap(number)), code.let(x.wrap(x.shr_u(number, 32)))
+    noted = code.let(x.load(log, 0))
+    most = code.variable(x.select(x.lt(last, noted), last, noted), "most")
+    code.set(most, x.select(x.gt(most, kept), kept, most))
+    found = code.variable(0, "times")
+    with code.each(0, most, "back", kept) as back:
+        turn = code.let(x.rem(x.sub(x.sub(noted, 1), back), kept))
+        at = code.let(x.add(x.mul(turn, positions.CELLS), 1))
+        same = x.and_(x.eq(x.load(log, at), low), x.eq(x.load(log, x.add(at, 1)), high))
+        code.set(found, x.add(found, same))
+    return found
+
+
+def note(w: Writer, position: m.Position) -> None:
+    """Notes the position as a turn begins."""
+    code, log = w.code, w.memory.position_log
+    assert log is not None
+    number = code.let(_number(w, position, position.things, position.facts, 1), "position")
+    turn = code.let(x.rem(x.load(log, 0), position.kept))
+    at = code.let(x.add(x.mul(turn, positions.CELLS), 1))
+    code.store(log, at, x.wrap(number))
+    code.store(log, x.add(at, 1), x.wrap(x.shr_u(number, 32)))
+    code.increase(log)
+
+
+def _number(w: Writer, position: m.Position, things: m.Expr, facts: Sequence[m.Expr], local: int) -> ir.Expr:
+    """Gives the number of the position as it is, of 64 bits."""
+    code, kind = w.code, item(things.type)
+    assert isinstance(kind, ThingType)
+    total = code.variable(x.constant(0, "i64"), "total")
+    first = w.layout.things[kind.kind.name].start
+    rows = [w.layout.row_of[thing] for thing in w.layout.things[kind.kind.name]]
+
+    def visit(thing: ir.Expr, _: ir.Label) -> None:
+        row = rows[0] if len(set(rows)) < 2 else x.load(w.lowering.table("row of", rows), x.sub(thing, first))
+        values = [x.load(w.memory.chains.where, thing), owner_of(w, thing, kind), x.constant(row)]
+        with w.bind(local, thing):
+            for fact in facts:
+                said = w.test(fact) if isinstance(fact.type, BoolType) else w.value(fact)
+                values.append(code.let(x.truth(said) if isinstance(fact.type, BoolType) else said))
+        found: ir.Expr = x.constant(positions.START, "i64")
+        for value in values:
+            found = _mixed(w, found, value)
+        found = code.let(x.mul(found, x.constant(positions.FACTOR, "i64")))
+        found = x.xor(found, x.shr_u(found, positions.LAST))
+        code.set(total, x.add(total, found))
+
+    w.several(things).each(w, visit)
+    if position.on_turn:
+        return _mixed(w, total, w.lowering.system("on_turn"))
+    return total
+
+
+def _mixed(w: Writer, number: ir.Expr, value: ir.Expr) -> ir.Expr:
+    factor = x.constant(positions.FACTOR, "i64")
+    number = w.code.let(x.mul(x.xor(number, x.extend(value)), factor))
+    return w.code.let(x.xor(number, x.shr_u(number, positions.SHIFT)))
