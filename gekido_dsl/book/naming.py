@@ -24,7 +24,8 @@ _WORDS: Final = {
 }  # fmt: skip
 """The words that may stand in front of a name, and how the addresses of what they mean begin."""
 _WHOLE: Final = (
-    "game", "players", "setup", "set-up", "turn", "round", "end of the game", "end of game", "game end", "end", "aim"
+    "game", "players", "setup", "set-up", "turn", "round", "end of the game", "end of game", "game end", "end", "aim",
+    "position",
 )  # fmt: skip
 _DAMAGE: Final = "damage to "
 _RANK: Final = {"row": 1, "pattern": 1, "field": 2, "fact": 2, "value": 3, "example": 4, "ruling": 4}
@@ -106,8 +107,8 @@ class Naming:
             found = [game.setup]
         elif written in ("turn", "round"):
             found = [game.turn]
-        elif written == "aim":
-            found = [game.aim]
+        elif written in ("aim", "position"):
+            found = [game.aim if written == "aim" else game.position]
         else:
             found = list(game.ends)
         return tuple(one for one in found if one is not None)

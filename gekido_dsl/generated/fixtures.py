@@ -58,7 +58,8 @@ FIXTURES: Final[dict[str, Fixture]] = {
         "kind Tile\n"
         'board Yard: 3 by 3 Tile, touching in 4 directions\n  "1.2"\n  "..."\n  "..."\n'
         '  "1" is a Golem of the first player\n  "2" is a Golem of the second player\n'
-        "a Troop is Golems of one owner that touch\na Clearing is empty Tiles that touch",
+        "a Troop is Golems of one owner that touch\na Clearing is empty Tiles that touch\n"
+        "the position is Golems on Yard with Power and Bearing, and who is on turn, kept for 9 turns",
         ("compass",),
     ),
     "map": Fixture(

@@ -81,6 +81,7 @@ CONDITIONS: Final = {
     **_of(
         "board",
         at="my Golem is on r1c1 of Yard",
+        came_up="the position has come up at most 3 times",
         beside="the Tile beside my Golem towards North is empty",
         board="some Tile on Yard is empty",
         central="some Tile is central",

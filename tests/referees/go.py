@@ -13,9 +13,7 @@ class Go:
         self.size = size
         self.superko = superko
         self.komi = komi
-        self.cells: dict[Point, int] = {
-            (row, column): EMPTY for row in range(size) for column in range(size)
-        }
+        self.cells: dict[Point, int] = {(row, column): EMPTY for row in range(size) for column in range(size)}
         self.player = 0
         self.passes = 0
         self.before = [self.position()]

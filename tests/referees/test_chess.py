@@ -114,7 +114,9 @@ def test_the_referee_agrees(seed: int, back: float) -> None:
         if back and len(board.move_stack) > 1 and rng.random() < back:
             # Pieces go back where they came from, so that positions come up again.
             last = board.move_stack[-2]
-            number = next((k for k, move in enumerate(choices) if move == (last.to_square, last.from_square)), number)
+            number = next(
+                (k for k, move in enumerate(choices) if move == (last.to_square, last.from_square)), number
+            )
         start, end = choices[number]
         stand = machine.apply(stand, number)
         become = None

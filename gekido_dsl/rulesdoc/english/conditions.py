@@ -339,5 +339,9 @@ def _repeated(t: Teller, cond: s.Repeated) -> str:
 
 def like_before(t: Teller, last: s.Expr | None, *, new: bool) -> str:
     """Writes whether a position is one that there was as a turn began."""
-    when = "before" if last is None else f"as any of the last {t.expr(last)} turns began"
+    when = "before"
+    if isinstance(last, s.Num):
+        when = f"as any of the last {t.expr(last)} turns began"
+    elif last is not None:
+        when = f"as any of the last turns began, as far back as {t.expr(last)} says"
     return f"was {'not ' if new else ''}there {when}"

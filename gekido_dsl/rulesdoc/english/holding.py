@@ -106,13 +106,21 @@ def _said(t: Teller, it: s.Cluster, one: s.Attribute) -> str:
     return one.name if one.built_in else t.linked(s.Name(one.span, one.name))
 
 
+def _told_apart(t: Teller, fact: s.Name) -> str:
+    """Writes a fact by which positions are told apart."""
+    adjective = any(isinstance(one, m.Definition) for one in t.w.names.meanings(fact.text))
+    return f"whether it is {t.linked(fact)}" if adjective else f"its {t.linked(fact)}"
+
+
 @PASSAGES.of(s.Position)
 def _position_passage(t: Teller, it: s.Position, decl: m.Decl) -> list[str]:
-    same = ["where each is", "whose it is", *(f"its {t.linked(fact)}" for fact in it.facts)]
+    same = ["where each is", "whose it is", *(_told_apart(t, fact) for fact in it.facts)]
     same += ["who is on turn"] if it.on_turn else []
     things = phrase_text(t, it.things)
     return [
-        en.sentence(f"two **positions** are the same if of all {things} the same holds: {en.joined(same, 'and')}"),
+        en.sentence(
+            f"two **positions** are the same if they agree in all {things}: {en.joined(same, 'and')}"
+        ),
         en.sentence("a position counts as each turn begins"),
     ]
 

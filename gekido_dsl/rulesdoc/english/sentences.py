@@ -5,6 +5,7 @@ Invariants:
     What only the log hears of is left out for players.
 """
 
+import re
 from typing import Final
 
 from gekido_dsl.model import nodes as m
@@ -125,7 +126,7 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
         elif isinstance(rung, s.LeavingPosition):
             texts.append("leave a position that " + like_before(t, rung.condition.last, new=True))
         elif isinstance(rung, s.Leaving):
-            texts.append(f"leave {'no' if rung.word == 'no' else 'some'} {phrase_text(t, rung.phrase)}")
+            texts.append(_left_text(t, rung))
         else:
             texts.append(
                 be_text(t, rung).replace("is ", "be ", 1)
@@ -137,6 +138,15 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
         text += f"; if that is not possible{' either' if number else ''}, "
         text += other if other == "any will do" else f"it must {other}"
     return text
+
+
+def _left_text(t: Teller, rung: s.Leaving) -> str:
+    """Writes of which things none, or some, must be left."""
+    text = phrase_text(t, rung.phrase)
+    if re.match(r"(your|their) ", en.plain(text)):
+        word = "none of" if rung.word == "no" else "at least one of"
+        return f"leave {word} {text.replace(' that is ', ' that are ', 1)}"
+    return f"leave {'no' if rung.word == 'no' else 'some'} {text}"
 
 
 def _last_open(t: Teller, it: s.Sentence) -> str:
