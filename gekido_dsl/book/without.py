@@ -44,8 +44,9 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
     ]  # fmt: skip
     rules = [*game.rules.values(), *game.triggers, *game.replacements, *game.effects.values()]
     words = [
-        *([game.position] if game.position is not None else []), *game.patterns.values(), *game.definitions.values(), *game.properties.values(), *game.amounts.values()
+        *game.patterns.values(), *game.definitions.values(), *game.properties.values(), *game.amounts.values()
     ]  # fmt: skip
+    words = [*([game.position] if game.position is not None else []), *words]
     set_up = [game.setup] if game.setup is not None else []
     turn = [game.turn] if game.turn is not None else []
     chapters: list[_Chapter] = [

@@ -20,7 +20,7 @@ from gekido_dsl.source import MemoryProvider
 GAMES = 20
 FEW = 2
 """Games that the interpreter plays, too."""
-LARGE = {"aimbots", "botwars", "classics/chess", "geeko", "gekido"}
+LARGE = {"aimbots", "botwars", "classics/chess", "classics/go", "geeko", "gekido"}
 """Of these only one game with the fewest players is played quickly enough, in the default run of Gekido alone."""
 SHIPPED = [
     *(f"classics/{path.stem}" for path in sorted((RULESETS / "classics").glob("*.gdl"))),

@@ -20,7 +20,8 @@ CLASSICS = Path(__file__).parents[2] / "rulesets" / "classics"
 
 @cache
 def game_of(name: str) -> m.Game:
-    made = load(f"{name}.gdl", FolderProvider(CLASSICS))
+    path = CLASSICS / f"{name}.gdl"
+    made = load(path.name, FolderProvider(path.parent, library=CLASSICS.parent))
     assert made.game is not None, made.diagnostics
     return made.game
 
@@ -84,7 +85,7 @@ def test_the_interpreter_agrees() -> None:
 
 @pytest.mark.slow
 def test_the_referee_agrees_on_the_large_board() -> None:
-    assert agree(compiled("go_19"), Go(19), 3, 120, {}) > 60
+    assert agree(compiled("go/go_19"), Go(19), 3, 120, {}) > 60
 
 
 def test_small_boards_where_much_is_taken_agree() -> None:

@@ -18,6 +18,7 @@ LONG = {
     "classics/backgammon",
     "classics/chess",
     "classics/draughts",
+    "classics/go",
     "classics/nine_mens_morris",
     "aimbots",
     "botwars",

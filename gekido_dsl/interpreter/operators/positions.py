@@ -1,6 +1,7 @@
 """How often the position has come up: its number among those that were noted as turns began."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground import positions
@@ -8,6 +9,8 @@ from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+
+_of_thing = lru_cache(1 << 16)(positions.of_thing)
 
 
 @gives(m.ops.CameUp)
@@ -53,8 +56,8 @@ def _number(
         for thing in several(s, L):
             L[local] = thing
             ev.work += 1
-            values = [s.where[thing], s.owner(thing), row_of[thing]]
-            total += positions.of_thing([*values, *(int(fact(s, L)) for fact in asked)])
+            said = [int(fact(s, L)) for fact in asked]
+            total += _of_thing((s.where[thing], s.owner(thing), row_of[thing], *said))
         total &= positions.MASK
         return positions.mixed(total, s.cells[lay.ON_TURN]) if position.on_turn else total
 
