@@ -66,6 +66,7 @@ COMPARISONS = (
     _classic("Othello", "othello", "othello", 45, (0.455, 0.041)),
     _classic("Hex 11×11", "hex", "hex(board_size=11)", 27, (0.523, 0.0)),
     _classic("Pig", "pig", "pig", 340, same=False),
+    _classic("Kalah", "kalah", "mancala", 15),
     _classic("Backgammon", "backgammon", "backgammon", 5, same=False),
     Comparison("Gekido for four", "gekido", 4, playing.PlainPython, 25),
     Comparison("Gekido for four", "gekido", 4, playing.PlainC, 0.5),

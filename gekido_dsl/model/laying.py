@@ -18,7 +18,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             yield from _open(board)
             yield from _twice(board)
         elif (
-            (board.space.file is not None or board.space.listed)
+            (board.space.file is not None or board.space.listed or board.space.each_player is not None)
             and board.space.legend is None
             and not board.is_map
             and not board.each_player

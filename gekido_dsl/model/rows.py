@@ -388,6 +388,7 @@ def _spaces_of_board(kind: m.Kind) -> m.Board | None:
         and kind.file is None
         and kind.legend is None
         and not kind.listed
+        and (kind.each_player is None or board.each_player)
     )
     return board if made else None
 

@@ -13,7 +13,7 @@ from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.standing_in import stands_in
 from gekido_dsl.lowering.writing.triggers import trigger
 from gekido_dsl.lowering.writing.writer import Writer
-from gekido_dsl.model import hidden, unseen
+from gekido_dsl.model import facts, hidden, unseen
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import Kind
 from gekido_dsl.model.types import LEAST, MOST, NONE, IntType, ThingType
@@ -207,7 +207,9 @@ def sow(w: Writer, s: m.Sentence, act: m.acts.Sow) -> None:
     """Empties a number, and adds one to that of each space in order, again and again until it is used up."""
     goal, code = act.fact, w.code
     assert isinstance(goal, m.ops.Field) and isinstance(goal.ref.owner, m.Kind)
-    path = w.things(act.into).freeze(w)
+    path = w.things(act.into)
+    if ("field", goal.ref) in facts.of(w.game).reads(act.into):
+        path = path.freeze(w)
     target = Target(w, goal, s)
     assert target.array is not None
     array, first = target.array, w.layout.things[goal.ref.owner.name].start
@@ -216,7 +218,7 @@ def sow(w: Writer, s: m.Sentence, act: m.acts.Sow) -> None:
     if not s.if_possible:
         with code.if_(x.lt(target.thing, 0)):
             w.error("none has no `{}`", goal.span, goal.ref.name)
-    with code.if_(x.and_(x.gt(left, 0), x.gt(path.count(w), 0))):
+    with code.if_(x.and_(x.gt(left, 0), path.some(w))):
         target.write(x.constant(0))
         target.tell(left, x.constant(0))
         with code.block("sown") as done, code.loop("sow", bound=bounds(w.layout, goal)[1] + 1) as again:
