@@ -86,8 +86,13 @@ def _told(rest: str, subjects: Sequence[str], times: str) -> str:
 
 
 def _several(subject: str, count: int) -> str:
-    """Counts things without names: `5 Command Dice` for five times `a Command Die`."""
-    return f"{count} {plural(subject.partition(' ')[2])}"
+    """Counts things without names: `5 Command Dice` for five times `a Command Die`, `2 players' Roles`."""
+    owner, whose, what = subject.partition(" ")[2].rpartition("'s ")
+    if not whose:
+        return f"{count} {plural(what)}"
+    owners = plural(owner)
+    mark = "'" if owners.endswith("s") else "'s"
+    return f"{count} {owners}{mark} {plural(what)}"
 
 
 def ending_of_all(subjects: Sequence[str]) -> str:

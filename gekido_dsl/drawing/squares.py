@@ -96,12 +96,16 @@ class Squares:
             return "".join(self.ground(space))
         said = spot(space.label, row=self.view.rows == 1)
         told = [space.name] if space.name not in ("", space.label) else []
-        told += [f"{fact} {text}" for fact, text in space.facts.items() if self.named and is_bonus(text)]
+        told += [f"{fact} {text}" for fact, text in self._numbers(space) if self.named]
         told += [meant for sign in space.drawn.split("+") if (meant := self.view.signs.get(sign, ""))]
         things = [called(thing) for thing in space.things] or ([space.number] if space.number else [])
         return tagged(
             name, self.ground(space), f"{', '.join([said, *told])}: {', '.join(things) or 'nothing'}"
         )
+
+    def _numbers(self, space: SpaceView) -> list[tuple[str, str]]:
+        """Gives the numbers that are written small on a space: not the one that is written large."""
+        return [(name, text) for name, text in space.facts.items() if is_bonus(text) and not space.number]
 
     def ground(self, space: SpaceView) -> list[str]:
         """Draws a space without what is on it."""
@@ -165,7 +169,7 @@ class Squares:
         top = y - self.size / 2
         if self.named:
             made += block(space.name, x, top + 1, self.size - 2, 6.5, 3.6, bold=True)
-            numbers = [(name, text) for name, text in space.facts.items() if is_bonus(text)][:2]
+            numbers = self._numbers(space)[:2]
             for at, (name, text) in enumerate(numbers):
                 bottom = y + self.size / 2 - 4.1 * (len(numbers) - at) - 1.6
                 made += block(f"{name} {text.replace('-', '−')}", x, bottom, self.size - 2, 4.2, 3.0)
