@@ -75,6 +75,14 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
             "the spaces at the rim follow one another, and no others",
             help="draw a blank for each space that is not at the rim",
         )
+    elif d.rim is not None and len(board.shape.spots) == 1:
+        report(
+            codes.WRONG_DRAWING,
+            f"`{board.name}` has one space, which nothing follows",
+            d.rim.span,
+            "a ring or a line of one",
+            help="draw more spaces, or leave this out",
+        )
     if not board.shape.spots:
         report(
             codes.WRONG_DRAWING, f"`{board.name}` has no space at all", d.name.span, "only blanks are drawn"

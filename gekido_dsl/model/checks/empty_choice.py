@@ -255,10 +255,10 @@ class _Proof:
             case m.ops.Is() if part.left == subject and not _uses(part.right, subject):
                 whole = isinstance(things, m.ops.Things | m.ops.Members)
                 return whole and self.there(part.right, guards)
-            case m.ops.Enemy() if isinstance(things, m.ops.Things) and part.of == subject:
-                return self._given(things.ref) and not self.game.partners
-            case m.ops.Friendly() if isinstance(things, m.ops.Things) and part.of == subject:
-                return (things.ref.each_player or 0) >= 1 and not self.facts.may_be_gone(things.ref)
+            case m.ops.Enemy() if (kind := _all_of(things)) is not None and part.of == subject:
+                return self._given(kind) and not self.game.partners
+            case m.ops.Friendly() if (kind := _all_of(things)) is not None and part.of == subject:
+                return (kind.each_player or 0) >= 1 and not self.facts.may_be_gone(kind)
             case m.ops.Other() if isinstance(things, m.ops.Players) and part.of == subject:
                 return self.game.least_players >= 2 and self._two_remain()
             case m.ops.Not() if isinstance(part.condition, m.ops.Is) and part.condition.left == subject:
@@ -514,3 +514,12 @@ def _differs(test: m.Expr, face: m.Expr) -> bool:
         and isinstance(test.condition, m.ops.Shows)
         and test.condition.face == face
     )
+
+
+def _all_of(things: m.Expr) -> m.Kind | None:
+    """Gives the kind of which these are all things, or all of a row that each player has."""
+    if isinstance(things, m.ops.Things):
+        return things.ref
+    if isinstance(things, m.ops.Called) and things.set is None and things.ref[0].each_player is not None:
+        return things.ref[0]
+    return None
