@@ -40,7 +40,7 @@ def board(
     sort, view = _shape_of(view)
     draw = sort(view, marked, legend, look, tag)
     shapes = draw.rims()
-    for space in draw.view.spaces:
+    for space in draw.lowest_first():
         shapes.append(draw.tagged_ground(space))
     shapes += [shape for edge in view.edges for shape in draw.edge(edge)]
     for space in draw.view.spaces:

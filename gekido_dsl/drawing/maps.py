@@ -61,6 +61,12 @@ class Map(Squares):
         """Draws none: spaces have names."""
         return []
 
+    def lowest_first(self) -> Sequence[SpaceView]:
+        """Lists ways before the spaces that they join, so that names are read."""
+        assert self.view.map is not None
+        joined = len(self.view.map.places)
+        return (*self.view.spaces[joined:], *self.view.spaces[:joined])
+
     def ground(self, space: SpaceView) -> list[str]:
         """Draws a space as a disc, a way as a line."""
         assert self.view.map is not None
@@ -95,10 +101,19 @@ class Map(Squares):
         if number:
             made.append(shape("circle", "paper line-edge", cx=x, cy=y, r=2.2, stroke_width=0.3))
             made.append(label(number, x, y, 2.8))
+        if space.owner is None and (said := self._said(space)):
+            made.append(label(said, x, y + (3.6 if number else 0), 2.3))
         assert self.view.map is not None
         if way in self.view.map.one_way:
             made.append(label("▸" if x2 >= x1 else "◂", (x + x2) / 2, (y + y2) / 2, 4.0))
         return made
+
+    def _said(self, space: SpaceView) -> str:
+        """Gives the first fact of a way in words that is none of its ends, such as its colour."""
+        assert self.view.map is not None
+        ends = {one.label for one in self.view.spaces[: len(self.view.map.places)]}
+        words = (text for text in space.facts.values() if not text.isdigit() and text not in ends)
+        return next((text for text in words if text[:1].isupper()), "")
 
     def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         """Draws what stands on a space, a little above it so that its name is read."""

@@ -85,6 +85,10 @@ class Squares:
             made.append(label(str(said), RIM / 2, y, self.rim, "quiet"))
         return made
 
+    def lowest_first(self) -> Sequence[SpaceView]:
+        """Lists the spaces in the order in which they are drawn."""
+        return self.view.spaces
+
     def name(self, space: SpaceView) -> str:
         """Gives the name of a space, where things have names."""
         return "" if self.tag is untagged else " ".join(of_space(self.view.name, space.label))
