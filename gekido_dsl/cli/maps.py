@@ -24,6 +24,8 @@ def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
     wide = max((len(space.label) for space in spaces), default=0)
     for here, space in enumerate(spaces):
         line = Text(safe(space.label).ljust(wide), seat_style(space.owner))
+        if mark := next((text for text in space.facts.values() if text.isdigit()), ""):
+            line.append(f" {mark}", "bold")
         _standing(line, space, names)
         for number, (way, (start, end)) in enumerate(zip(ways, board.map.ends, strict=True)):
             if here not in (start, end):

@@ -1,6 +1,7 @@
 """Maps become pictures: spaces as discs with their names, ways as lines in the colour of whoever owns them."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import hypot, sqrt
 from typing import Final
 
@@ -12,6 +13,8 @@ _DISC: Final = 5.0
 """The radius of a space."""
 _APART: Final = 6.0
 """How far apart ways lie that join the same two spaces."""
+_DASHES: Final = ("", "3 1.2", "0.9 0.9", "5 1 1 1")
+"""How ways are drawn of which a fact in words tells the sort, if there are so few sorts."""
 _MARGIN: Final = 9.0
 """What is left around the outermost spaces for their names."""
 
@@ -76,6 +79,7 @@ class Map(Squares):
             return self._way(space, space.column - joined - 1, x, y)
         look = "accent" if space.label in self.marked else "tint"
         edge = "line-edge" if space.owner is None else f"player{space.owner % 12 + 1}-line"
+        number, said = _number(space), self._said(space)
         return [
             shape("circle", f"{look} line-edge", cx=x, cy=y, r=_DISC, stroke_width=0.4),
             *(
@@ -83,7 +87,9 @@ class Map(Squares):
                 if space.owner is not None
                 else []
             ),
+            *([label(number, x, y, 4.0, bold=True)] if number and not space.things else []),
             label(space.label, x, y + _DISC + 2.4, 3.2, bold=True),
+            *([label(said, x, y + _DISC + 5.2, 2.3)] if said else []),
         ]
 
     def _way(self, space: SpaceView, way: int, x: float, y: float) -> list[str]:
@@ -93,23 +99,33 @@ class Map(Squares):
         if space.label in self.marked:
             look = "accent-line"
         width = 1.0 if space.owner is None else 2.4
+        dashes = self._dashes.get(self._said(space), "")
+        broken = {"stroke_dasharray": dashes} if dashes and space.owner is None else {}
         made = [
-            shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width)
+            shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width, **broken)
             for a, b, c, d in ((x1, y1, x, y), (x, y, x2, y2))
         ]
-        number = next((text for text in space.facts.values() if text.isdigit()), "")
+        number = _number(space)
         if number:
             made.append(shape("circle", "paper line-edge", cx=x, cy=y, r=2.2, stroke_width=0.3))
             made.append(label(number, x, y, 2.8))
         if space.owner is None and (said := self._said(space)):
-            made.append(label(said, x, y + (3.6 if number else 0), 2.3))
+            below = -3.4 if y < (y1 + y2) / 2 - 0.5 else 3.6
+            made.append(label(said, x, y + (below if number else 0), 2.3))
         assert self.view.map is not None
         if way in self.view.map.one_way:
             made.append(label("▸" if x2 >= x1 else "◂", (x + x2) / 2, (y + y2) / 2, 4.0))
         return made
 
+    @cached_property
+    def _dashes(self) -> dict[str, str]:
+        """Tells how ways are drawn by the sort that they say."""
+        assert self.view.map is not None
+        sorts = list(dict.fromkeys(map(self._said, self.view.spaces[len(self.view.map.places) :])))
+        return dict(zip(sorts, _DASHES, strict=False)) if len(sorts) <= len(_DASHES) else {}
+
     def _said(self, space: SpaceView) -> str:
-        """Gives the first fact of a way in words that is none of its ends, such as its colour."""
+        """Gives the first fact in words that names no space of the map, such as a colour or a region."""
         assert self.view.map is not None
         ends = {one.label for one in self.view.spaces[: len(self.view.map.places)]}
         words = (text for text in space.facts.values() if not text.isdigit() and text not in ends)
@@ -118,3 +134,8 @@ class Map(Squares):
     def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         """Draws what stands on a space, a little above it so that its name is read."""
         return super().standing(things, x, y - 1.0)
+
+
+def _number(space: SpaceView) -> str:
+    """Gives the first fact of a space or a way that is a number, such as its length."""
+    return next((text for text in space.facts.values() if text.isdigit()), "")
