@@ -32,7 +32,8 @@ def spots(x: Interpreter, state: State, players: int) -> list[str]:
 
 def hideout(x: Interpreter, state: State, seat: int) -> str:
     """Gives where a seat sees the fox; empty where it does not."""
-    return x.observe(state, seat).players[0].things[0].facts.get("Hideout", "")
+    fox = next(one for one in x.observe(state, seat).players[0].things if one.kind == "Fox")
+    return fox.facts.get("Hideout", "")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
