@@ -107,7 +107,7 @@ class FiveBanners:
                 self._recruit()
             case "sign", _:
                 self.stage, self.sign, self.left = "alike", what[:-1], 3
-            case ("alike" | "each"), _:
+            case (("alike" | "each"), _):
                 hand[what] -= 1
                 self.left -= 1
                 if not self.left:

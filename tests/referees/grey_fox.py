@@ -72,7 +72,7 @@ class GreyFox:
                 self.sort, self.stage = what, "go"
             case "ride", _:
                 self.sort, self.stage = what, "follow"
-            case ("go" | "black"), _:
+            case (("go" | "black"), _):
                 self.spots[0] = what
                 if self.stage == "go":
                     self.tickets[0][self.sort] -= 1

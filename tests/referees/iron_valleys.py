@@ -57,7 +57,7 @@ class IronValleys:
     def __post_init__(self) -> None:
         """Begins the first turn."""
         self.trains, self.points = [20] * self.players, [0] * self.players
-        self.unseen = Counter({colour: 10 for colour in (*COLOURS, ENGINE)})
+        self.unseen = Counter(dict.fromkeys((*COLOURS, ENGINE), 10))
         self.unseen.subtract(self.siding)
         for hand in self.hands:
             self.unseen.subtract(hand)
