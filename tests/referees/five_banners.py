@@ -147,10 +147,9 @@ class FiveBanners:
                     self._fall(drawn)
 
     def _trade(self) -> None:
-        """Asks whether cards are traded, if some can be."""
-        hand = self.hands[self.turn]
+        """Asks whether cards are traded, if there are three."""
         self.stage = "trade"
-        if max(hand.values(), default=0) < 3 and len(+hand) < 3:
+        if self.hands[self.turn].total() < 3:
             self._recruit()
 
     def _recruit(self) -> None:

@@ -50,6 +50,8 @@ class GreyFox:
         """Lists what the player may choose, as the game calls it."""
         match self.stage:
             case "pay":
+                if not self._mobile():
+                    return {"Give up"}
                 found = {"With an open ticket"} if self._sorts() else set()
                 return found | ({"With a black ticket"} if self.black and self._around(None) else set())
             case "sort" | "ride":
@@ -66,6 +68,8 @@ class GreyFox:
         match self.stage, what:
             case "pay", "With an open ticket":
                 self.stage = "sort"
+            case "pay", "Give up":
+                self.escaped = False
             case "pay", _:
                 self.stage = "black"
             case "sort", _:
@@ -98,7 +102,6 @@ class GreyFox:
         self.second = False
         if self.turn == 0:
             self.stage = "pay"
-            self.escaped = None if self._mobile() else False
             return
         self.stage = "ride"
         if not self._sorts():

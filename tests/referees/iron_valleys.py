@@ -44,7 +44,7 @@ class IronValleys:
     owner: dict[str, int] = field(default_factory=dict)
     trains: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
-    last: set[int] = field(default_factory=set)
+    first: int = 0
     stage: str = "action"
     drawn: int = 0
     route: Route | None = None
@@ -56,6 +56,7 @@ class IronValleys:
 
     def __post_init__(self) -> None:
         """Begins the first turn."""
+        self.first = self.turn
         self.trains, self.points = [20] * self.players, [0] * self.players
         self.unseen = Counter(dict.fromkeys((*COLOURS, ENGINE), 10))
         self.unseen.subtract(self.siding)
@@ -164,21 +165,14 @@ class IronValleys:
             self._end()
 
     def _end(self) -> None:
-        if len(self.last) == self.players:
-            self.over = True
-            return
         self.turn, self.stage = (self.turn + 1) % self.players, "action"
-        if min(self.trains) <= 2:
-            self.last.add(self.turn)
+        self.over = self.turn == self.first and min(self.trains) <= 2
 
     def fill(self, siding: Counter[str]) -> None:
-        """Is told what lies in the siding as a turn begins; old cards stay unless three engines cleared it."""
+        """Is told what lies in the siding as a turn begins: old cards stay, and others make them five."""
         whole = self.unseen + self.siding
-        if siding.total() < 5:
-            assert not whole - siding or siding[ENGINE] >= 3 or whole.total() - siding.total() == 0
-        kept = not self.siding - siding
-        assert kept or self.siding.total() + self.unseen[ENGINE] >= 3
-        assert not siding - whole
+        assert siding.total() == min(5, whole.total())
+        assert not self.siding - siding and not siding - whole
         self.unseen, self.siding = whole - siding, siding
 
     def _joined(self, player: int, ends: Iterable[str]) -> bool:
