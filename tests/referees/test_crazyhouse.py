@@ -10,7 +10,6 @@ from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.rng import Rng
 
 ROOT = Path(__file__).parents[2]
 RANKS = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
@@ -25,7 +24,7 @@ def test_the_referee_agrees(seed: int) -> None:
     made = load("crazyhouse.gdl", FolderProvider(ROOT / "tests" / "house", library=ROOT / "rulesets"))
     assert made.game is not None
     interpreter = Interpreter(made.game)
-    rng, board, script = random.Random(seed), chess.variant.CrazyhouseBoard(), Rng(seed)
+    rng, board = random.Random(seed), chess.variant.CrazyhouseBoard()
     state, _ = interpreter.initial(Setting(2, seed))
     layout = state.program.layout
     kind = made.game.kinds["Piece"]
@@ -38,7 +37,9 @@ def test_the_referee_agrees(seed: int) -> None:
             break
         assert question.seat == (0 if board.turn else 1)
         choices: list[Option] = []
-        for piece, goal in question.options:
+        for option in question.options:
+            assert option is not None
+            piece, goal = option
             there = state.where[piece]
             on_board = there in squares
             whence = _square(there - squares.start) if on_board else None
@@ -52,11 +53,11 @@ def test_the_referee_agrees(seed: int) -> None:
         liked = [k for k, (whence, goal, what) in enumerate(choices) if what or board.piece_at(goal)]
         number = rng.choice(liked if liked and rng.random() < 0.6 else range(len(choices)))
         whence, goal, what = choices[number]
-        interpreter.apply(state, number, script)
+        interpreter.apply(state, number)
         become = None
         if whence is not None and chess.Move(whence, goal, chess.QUEEN) in board.legal_moves:
             become = RANKS[1:5][chosen := rng.randrange(4)]
-            interpreter.apply(state, chosen, script)
+            interpreter.apply(state, chosen)
         drops += what is not None
         board.push(chess.Move(goal if whence is None else whence, goal, become, what))
     assert drops
