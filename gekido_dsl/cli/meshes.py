@@ -65,7 +65,7 @@ def _cell(space: SpaceView, names: Mapping[int, str]) -> list[Text]:
     """Says in three lines what a space is called, whose it is or which number it has, and what stands there."""
     room = 2 * _UNIT - 3
     named = space.name or space.label
-    number = next((text for text in space.facts.values() if text.isdigit()), "")
+    number = next((text for text in space.facts.values() if text.isdigit() and int(text)), "")
     middle = Text(number)
     if space.owner is not None:
         middle = Text(f"P{space.owner + 1}", seat_style(space.owner))

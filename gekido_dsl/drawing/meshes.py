@@ -6,7 +6,7 @@ from math import hypot, sqrt
 from typing import Final
 
 from gekido_dsl.drawing.look import Look
-from gekido_dsl.drawing.squares import RIM, Squares
+from gekido_dsl.drawing.squares import RIM, SPACE, Squares, is_bonus
 from gekido_dsl.drawing.svg import label, number, placed, shape
 from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.engine import BoardView, SpaceView, ThingView
@@ -47,6 +47,8 @@ class Mesh(Squares):
         corners = [space for space in view.spaces if (space.row, space.column) in self.points]
         sides = [*(one for one in view.spaces if (one.row, one.column) in self.ends), *corners[len(cells) :]]
         super().__init__(replace(view, spaces=(*cells, *sides)), marked, legend, look, tag)
+        self.small = SPACE * 1.25 if self.named else self.size
+        """By this corners and edges are measured: on large spaces they stay small."""
 
     def is_cell(self, space: SpaceView) -> bool:
         """Tells whether a space is neither a corner nor an edge."""
@@ -87,7 +89,7 @@ class Mesh(Squares):
         for row, x in first.items():
             _, y = self.middle(row, next(c for r, c in self.points if r == row))
             said = mesh.rows + 1 - row if self.view.from_bottom else row
-            made.append(label(str(said), x - self.size / 2 - RIM * 0.68, y, self.rim, "quiet"))
+            made.append(label(str(said), x - self.size / 2 - RIM * 0.72, y, self.rim, "quiet"))
         return made
 
     def ground(self, space: SpaceView) -> list[str]:
@@ -123,12 +125,12 @@ class Mesh(Squares):
         measures = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         made = [
             # It is wide enough to be hit.
-            shape("line", "line-line", **measures, stroke_width=self.size * 0.2, opacity=0),
+            shape("line", "line-line", **measures, stroke_width=self.small * 0.2, opacity=0),
             shape("line", look, **measures, stroke_width=width),
         ]
         for end in () if self.has_corners else self.dots[key]:
             x, y = self._at(*end)
-            made.append(shape("circle", "strong", cx=x, cy=y, r=self.size * 0.06))
+            made.append(shape("circle", "strong", cx=x, cy=y, r=self.small * 0.06))
         if space.owner is None and not space.things:
             made += self._number(space, (x1 + x2) / 2, (y1 + y2) / 2)
         return made
@@ -136,7 +138,7 @@ class Mesh(Squares):
     def _corner(self, space: SpaceView, x: float, y: float) -> list[str]:
         free = space.owner is None
         look = "paper line-edge" if free else f"player{(space.owner or 0) % 12 + 1} strong-edge"
-        radius = self.size * (_CORNER if free else _TAKEN)
+        radius = self.small * (_CORNER if free else _TAKEN)
         if space.label in self.marked:
             look = "accent line-edge" if free else look.replace("strong-edge", "accent-edge")
         made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.3)]
@@ -148,18 +150,32 @@ class Mesh(Squares):
         """Writes the number of a corner or an edge, by which choices call it."""
         said = space.label.rpartition(" ")[2]
         if (space.row, space.column) not in self.ends:
-            return [label(said, x, y, self.size * _NUMBER * 0.75, "quiet")]
-        size = self.size * _NUMBER
+            return [label(said, x, y, self.small * _NUMBER * 0.75, "quiet")]
+        size = self.small * _NUMBER
         plate = shape("circle", "tint", cx=x, cy=y, r=size * 0.75)
         return [plate, label(said, x, y, size, "quiet")]
 
     def _content(self, space: SpaceView) -> list[str]:
         if self.is_cell(space):
-            return super()._content(space)
+            return self._on_hexagon(space) if self.hexagons and self.named else super()._content(space)
         if not space.things:
             return []
         x, y = self.middle(space.row, space.column)
-        return [placed(self.standing(space.things, 0, 0), x, y, _SMALL)]
+        return [placed(self.standing(space.things, 0, 0), x, y, _SMALL * self.small / SPACE)]
+
+    def _on_hexagon(self, space: SpaceView) -> list[str]:
+        """Writes the name and the numbers of a hexagon where it is widest; what stands there has the middle."""
+        x, y = self.middle(space.row, space.column)
+        made = [label(space.name, x, y - self.size * 0.27, 3.6, bold=True)]
+        shown = is_bonus(space.number)
+        others = [f"{name} {text}" for name, text in space.facts.items() if is_bonus(text) and text != space.number]
+        if shown and not space.things:
+            made.append(label(space.number, x, y + self.size * 0.02, self.size * 0.26, bold=True))
+        elif shown:
+            made.append(label(space.number, x, y + self.size * 0.3, self.size * 0.13, bold=True))
+        for text in others[: 1 - (shown and bool(space.things))]:
+            made.append(label(text.replace("-", "−"), x, y + self.size * 0.28, 3.0))
+        return made + self.standing(space.things, x, y)
 
     def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         """Draws what stands on a space; on a hexagon a little smaller."""
