@@ -168,7 +168,9 @@ class Mesh(Squares):
         x, y = self.middle(space.row, space.column)
         made = [label(space.name, x, y - self.size * 0.27, 3.6, bold=True)]
         shown = is_bonus(space.number)
-        others = [f"{name} {text}" for name, text in space.facts.items() if is_bonus(text) and text != space.number]
+        others = [
+            f"{name} {text}" for name, text in space.facts.items() if is_bonus(text) and text != space.number
+        ]
         if shown and not space.things:
             made.append(label(space.number, x, y + self.size * 0.02, self.size * 0.26, bold=True))
         elif shown:

@@ -121,6 +121,11 @@ def choose(compilations: Iterable[Compilation], written: Iterable[str]) -> Renam
             made[one] = plural(made[plurals[one]])
         made[many] = plural(made[one])
     assert known <= made.keys()
+    boards = (board for c in compilations if c.game is not None for board in c.game.boards.values())
+    for kind in (
+        kind for board in boards for kind in board.sides
+    ):  # they are called by their kind and number
+        made |= {row.name: f"{made[kind.name]} {row.name.rpartition(' ')[2]}" for row in kind.rows}
     locals_ = {}
     for text in written:
         for line in logical_lines(text)[0]:

@@ -30,7 +30,9 @@ def _hexagons() -> list[list[Point]]:
     for row, length in enumerate(ROWS):
         for at in range(length):
             x, y = 2 * at - length, 3 * row
-            found.append([(x, y - 2), (x + 1, y - 1), (x + 1, y + 1), (x, y + 2), (x - 1, y + 1), (x - 1, y - 1)])
+            found.append(
+                [(x, y - 2), (x + 1, y - 1), (x + 1, y + 1), (x, y + 2), (x - 1, y + 1), (x - 1, y - 1)]
+            )
     return found
 
 
@@ -90,7 +92,7 @@ class Match:
             turn += 1
 
     def _settle(self, player: int) -> Asked:
-        said = yield "Where do you settle?", player, {f"Hut → Mound {k + 1}" for k in self._open()}
+        said = yield "Where do you settle?", player, {f"Mound {k + 1}" for k in self._open()}
         home = int(said.rpartition(" ")[2]) - 1
         self.houses[home] = player, 1
         free = {k for k, ends in enumerate(ENDS) if home in ends and k not in self.dykes}
@@ -120,7 +122,9 @@ class Match:
         robbed = {
             f"Player {one + 1}"
             for one in range(self.players)
-            if one != player and self.baskets[one].total() and any(self._owns(one, c) for c in AROUND[self.fog])
+            if one != player
+            and self.baskets[one].total()
+            and any(self._owns(one, c) for c in AROUND[self.fog])
         }
         if robbed:
             said = yield "From whom do you take a good?", player, robbed
@@ -133,7 +137,9 @@ class Match:
         offers = 0
         while True:
             options = {f"Build: {craft}" for craft in CRAFTS if self._may_build(player, craft)}
-            options |= {f"Barter: {ware}" for ware in WARES if self._rate(player, ware) <= self.baskets[player][ware]}
+            options |= {
+                f"Barter: {ware}" for ware in WARES if self._rate(player, ware) <= self.baskets[player][ware]
+            }
             options |= {f"Offer: {good}" for good in self._goods(player)} if offers < 3 else set()
             if not options:
                 return
@@ -172,10 +178,10 @@ class Match:
             said = yield "Which dyke is yours?", player, {f"Dyke {k + 1}" for k in self._reached(player)}
             self.dykes[int(said.rpartition(" ")[2]) - 1] = player
         elif craft == "Hut Work":
-            said = yield "Where do you build?", player, {f"Hut → Mound {k + 1}" for k in self._sites(player)}
+            said = yield "Where do you build?", player, {f"Mound {k + 1}" for k in self._sites(player)}
             self.houses[int(said.rpartition(" ")[2]) - 1] = player, 1
         elif craft == "Barn Work":
-            homes = {f"Barn → Mound {k + 1}" for k, house in self.houses.items() if house == (player, 1)}
+            homes = {f"Mound {k + 1}" for k, house in self.houses.items() if house == (player, 1)}
             said = yield "Which hut has a barn?", player, homes
             self.houses[int(said.rpartition(" ")[2]) - 1] = player, 2
         else:
@@ -224,7 +230,10 @@ class Match:
 
     def points(self, player: int) -> int:
         """What a player has towards ten."""
-        total = sum(count for owner, count in self.houses.values() if owner == player) + self.lore[player]["Feast"]
+        total = (
+            sum(count for owner, count in self.houses.values() if owner == player)
+            + self.lore[player]["Feast"]
+        )
         dams = [self.dam(one) for one in range(self.players)]
         guards = [one["Vigil"] for one in self.lore]
         total += 2 if dams[player] >= 5 and dams[player] == max(dams) else 0

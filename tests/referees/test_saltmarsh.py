@@ -35,7 +35,8 @@ def begun(state: State, players: int) -> Match:
     first, at = layout.things["Plot"].start, layout.at_cell["Marsh"]
     spaces = [state.cells[at + spot] for spot in layout.game.boards["Marsh"].shape.grid.spots]  # type: ignore[union-attr]
     plots = [
-        (name(state, one) if name(state, one) in WARES else "", state.cells[number + one - first]) for one in spaces
+        (name(state, one) if name(state, one) in WARES else "", state.cells[number + one - first])
+        for one in spaces
     ]
     tales = [name(state, one) for one in reversed(state.contents[layout.place_of["Telling", -1]])]
     return Match(players, plots, tales)
