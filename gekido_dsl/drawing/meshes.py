@@ -108,6 +108,11 @@ class Mesh(Squares):
             return " ".join(f"{number(x + (a - x) * part)},{number(y + (b - y) * part)}" for a, b in points)
 
         made = [shape("polygon", "tint line-edge", points=ring(1), stroke_width=0.25)]
+        tint = next(
+            (one for fact in space.facts.items() if (one := self.look.tints.get(fact)) is not None), None
+        )
+        if tint is not None:
+            made.append(shape("polygon", "", points=ring(0.96), fill=tint, opacity=0.3))
         if space.owner is not None:
             look = f"player{space.owner % 12 + 1}"
             made.append(shape("polygon", look, points=ring(0.8), opacity=0.45))

@@ -1,6 +1,7 @@
 """Corners and edges of boards: how many there are, what touches what, how they are shown, what maps know of them."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import networkx
 import pytest
@@ -13,10 +14,12 @@ from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.drawing.boards import board as picture
 from gekido_dsl.drawing.svg import document
+from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
 
+CLASSICS = Path(__file__).parents[2] / "rulesets" / "classics"
 GAME = """edition 1
 game "Shapes"
   players 2
@@ -151,3 +154,11 @@ def test_the_terminal_has_each_at_its_place() -> None:
         ["3", "4", "5"],
         ["(4)", "6", "(5)", "7", "(6)"],
     ]
+
+
+def test_a_plot_has_the_colour_that_a_theme_gives_its_value() -> None:
+    made = load("saltmarsh.gdl", FolderProvider(CLASSICS))
+    game = made.executor()
+    state, _ = game.initial(e.Setting(3, 1))
+    drawn = document(picture(game.observe(state, 0).boards[0], look=made.look.value))
+    assert drawn.count('fill="#2f7fb0"') == 4 and drawn.count('fill="#b4552d"') == 3
