@@ -1,5 +1,7 @@
 """Maps as they are shown, and what is found when one line of a map is wrong."""
 
+import re
+from dataclasses import replace
 from math import dist
 from pathlib import Path
 
@@ -50,6 +52,23 @@ def test_a_map_is_drawn_with_the_names_of_its_spaces() -> None:
     drawn = document(picture(shown(FILES)))
     assert all(f">{name}<" in drawn for name in ("Ashby", "Benton", "Corley", "Dunmere", "Elford"))
     assert drawn.count('class="player1-line"') == 2
+
+
+def test_ways_lie_below_the_spaces_that_they_join() -> None:
+    drawn = document(picture(shown(FILES)))
+    assert drawn.rindex("<line") < drawn.index(">Ashby<")
+
+
+def test_spaces_show_their_numbers_and_ways_their_sorts() -> None:
+    seen = shown(FILES)
+    sorts = {"North Road": "Paved", "Coast Road": "Muddy"}
+    marked = []
+    for number, space in enumerate(seen.spaces):
+        more = {"Armies": "17"} if number == 0 else {}
+        marked.append(replace(space, facts=space.facts | {"Sort": sorts.get(space.label, "Sandy")} | more))
+    drawn = document(picture(replace(seen, spaces=tuple(marked))))
+    assert drawn.count(">17<") == 1 and drawn.count(">Paved<") == 1
+    assert len(set(re.findall(r'stroke-dasharray="([^"]*)"', drawn))) == 1  # the taken road is drawn whole
 
 
 def test_a_map_in_the_terminal_has_a_line_for_each_space() -> None:

@@ -120,13 +120,25 @@ def _loops_around_calls(decl: m.Decl, part: set[m.Decl], found: facts.Facts) -> 
                 yield from loop.asked[:1]  # what it goes through, or goes on by
 
 
+def _stops_before_calls(decl: m.Decl, part: set[m.Decl], found: facts.Facts) -> Iterator[m.Expr]:
+    """Gives the conditions under which a declaration stops before it leads on into the circle."""
+    for body in walk.bodies(decl):
+        for statement in body:
+            if isinstance(statement, m.Sentence):
+                if isinstance(statement.act, m.acts.Stop) and statement.condition is not None:
+                    yield statement.condition
+                if set(found.called_by(statement.act)) & part:
+                    break
+
+
 def _can_stop(members: list[m.Decl], game: m.Game, found: facts.Facts) -> bool:
     """Tells whether a step of the circle has a condition that the circle changes."""
     part = set(members)
     changed = {fact for decl in members for fact in found.changes_of(decl)}
     known = sites.of(game)
     for decl in members:
-        if any(found.reads(asked) & changed for asked in _loops_around_calls(decl, part, found)):
+        asked_first = (*_loops_around_calls(decl, part, found), *_stops_before_calls(decl, part, found))
+        if any(found.reads(asked) & changed for asked in asked_first):
             return True
         for site in known.of(decl):
             if (
