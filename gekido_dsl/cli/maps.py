@@ -21,6 +21,7 @@ def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
     assert board.map is not None
     joined = len(board.map.places)
     spaces, ways = board.spaces[:joined], board.spaces[joined:]
+    known = {space.label for space in spaces}
     wide = max((len(space.label) for space in spaces), default=0)
     for here, space in enumerate(spaces):
         line = Text(safe(space.label).ljust(wide), seat_style(space.owner))
@@ -33,11 +34,17 @@ def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
             other = spaces[end if here == start else start]
             sign = "–" if number not in board.map.one_way else "→" if here == start else "←"
             cost = next((f" {text}" for text in way.facts.values() if text.isdigit()), "")
-            line.append(f"  {sign} ", _QUIET).append(safe(other.label)).append(cost, _QUIET)
+            sort = next((f" {safe(text)}" for text in way.facts.values() if _is_word(text, known)), "")
+            line.append(f"  {sign} ", _QUIET).append(safe(other.label)).append(cost + sort, _QUIET)
             if way.owner is not None:
                 line.append(f" (P{way.owner + 1})", seat_style(way.owner))
             _standing(line, way, names)
         yield line
+
+
+def _is_word(text: str, spaces: set[str]) -> bool:
+    """Tells whether a fact of a way is a word that names no space, such as a colour or a sort."""
+    return text[:1].isupper() and text not in spaces
 
 
 def _standing(line: Text, space: SpaceView, names: Mapping[int, str]) -> None:
