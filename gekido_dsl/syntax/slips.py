@@ -172,6 +172,14 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return _THING
     if before == ["game"] and error.expected == ("a text in quotes",):
         return f'put what it is called in quotes: `game "{text}"`'
+    written = [piece.text for piece in line.pieces]
+    if (
+        line.indent
+        and written[0] in ("its", "the", "corners", "edges")
+        and {"corner", "corners", "edge", "edges"} & set(written[:2])
+        and {"are", "is", "its"} & set(written)
+    ):
+        return "corners and edges that are spaces have a line each: `its corners are Posts`, `its edges are Fences`"
     if before[:1] == ["board"] and "`:`" in error.expected:
         return "a board is declared so: `board Arena: 3 by 3 Tile, touching in 8 directions`"
     if before[:1] == ["kind"] and len(before) == 2 and text == ":" and after.isdigit():

@@ -84,6 +84,18 @@ DECLARATIONS = [
     ("deck Stock of all Cards", "`deck Stock: all Cards, shuffled`"),
     ("die Big Die of 6", "`die Cube of 1 to 6, 2 of them`"),
     ("board Map of 4 by 4 Tiles", "`board Arena: 3 by 3 Tile, touching in 8 directions`"),
+    (
+        "kind Post\nboard Sea: 3 by 3 Post, touching in 4 directions\n  its corner is a Post",
+        "`its corners are Posts`",
+    ),
+    (
+        "kind Post\nboard Sea: 3 by 3 Post, touching in 4 directions\n  the edges are Posts",
+        "`its edges are Fences`",
+    ),
+    (
+        "kind Post\nboard Sea: 3 by 3 Post, touching in 4 directions\n  corners are Posts",
+        "`its corners are Posts`",
+    ),
     ("whenever a Meeple moves onto a Tile", "write `enters`"),
     ("whenever Deck is empty", "`when empty`"),
     ("whenever the turn ends", "`whenever Turn ends`"),
