@@ -1,5 +1,6 @@
 """A fact of several, written in one sentence: `set all players' Bid to 0`, `show all players' Vote`."""
 
+from abc import abstractmethod
 from dataclasses import replace
 
 from gekido_dsl.model import nodes as m
@@ -14,6 +15,10 @@ _WORD = "one of several"
 
 class Spread(Loops):
     """Resolves what is done to the fact of each of several as a loop."""
+
+    @abstractmethod
+    def sentence(self, written: s.Sentence, scope: Scope) -> m.Sentence | None:
+        """Resolves one sentence."""
 
     def of_several(self, written: s.Sentence, scope: Scope) -> m.Statement | None:
         """Gives the loop that a sentence about a fact of several is short for; None for any other sentence."""

@@ -118,12 +118,18 @@ def each_of(t: Teller, head: s.Expr, text: str) -> str:
 
 
 def in_the_singular(t: Teller, things: str) -> str:
-    """Puts a counted noun in the singular, where a kind or `players` leads."""
+    """Puts a counted noun in the singular, where a kind, a row, a definition or `players` leads."""
     if things.startswith("players"):
         return "player" + things.removeprefix("players")
     for kind in t.game.kinds.values():
         if f"[{kind.plural}]" in things:
             return things.replace(f"[{kind.plural}]", f"[{kind.name}]", 1)
+        for row in kind.rows if kind.listed else ():
+            if things.startswith(plural(row.name)):
+                return row.name + things.removeprefix(plural(row.name))
+    for name in t.game.definitions:
+        if f"[{plural(name)}]" in things:
+            return things.replace(f"[{plural(name)}]", f"[{name}]", 1)
     return things
 
 
