@@ -166,6 +166,7 @@ NO_WAY_TO_END = code("no-way-to-end", Severity.ERROR, "nothing can end the game 
 CYCLE_WITHOUT_DECISION = code(
     "cycle-without-decision", Severity.ERROR, "rules go round in a circle that nothing can end"
 )
+EMPTY_POT = code("empty-pot", Severity.WARNING, "nobody may win what is shared")
 EMPTY_CHOICE = code(
     "empty-choice", Severity.WARNING, "a choice that must be made may have nothing to choose from"
 )

@@ -1,5 +1,6 @@
 """Comparisons become English: sums, who has the most of something, and in which order things come."""
 
+from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.nouns import arguments_text, attribute_text, takes_plural
 from gekido_dsl.rulesdoc.english.phrases import belonging, phrase_text
@@ -136,12 +137,19 @@ def _share(t: Teller, expr: s.Share) -> str:
 
 @EXPRESSIONS.of(s.Best)
 def _best_pattern(t: Teller, expr: s.Best) -> str:
-    return f"the best {t.linked(expr.name)} that {several_among(t, expr.things)} make"
+    return f"the best {t.linked(expr.name)} that {_all_of(t, expr.things)} make"
 
 
 @EXPRESSIONS.of(s.Worth)
 def _worth(t: Teller, expr: s.Worth) -> str:
-    return f"the worth of {several_among(t, expr.things)} as {en.a(t.linked(expr.name))}"
+    return f"the worth of {_all_of(t, expr.things)} as {en.a(t.linked(expr.name))}"
+
+
+def _all_of(t: Teller, things: s.Expr) -> str:
+    """Writes things that count together, of whichever of several places."""
+    if isinstance(things, s.Union):
+        return md.joined([several_among(t, part.head) for part in things.parts], "and")
+    return several_among(t, things)
 
 
 def _cost(t: Teller, cost: s.Expr | None) -> str:

@@ -83,11 +83,13 @@ def _cards(t: Teller, ranking: m.Ranking, one: m.CardPattern) -> str:
         return f"{md.counted(one.number, kind.name, kind.plural)}{row}{suit}"
     if one.size == 1:
         return f"any {kind.name}"
-    groups = [
-        f"{size} of {'the same' if alike else 'different'} {by}" for size, alike in one.groups if size > 1
-    ]
-    another = md.joined(groups, "and")
-    return another + (" each, and not the same for both" if len({groups[0], *groups}) < len(groups) else "")
+    texts: list[str] = []
+    for size, alike in one.groups:
+        text = (
+            f"{size} of {'another' if texts else f'the same {by}'}" if alike else f"{size} of different {by}"
+        )
+        texts.append("any other" if size == 1 and texts else text)
+    return md.joined(texts, "and")
 
 
 @THINGS.of(m.Damage)

@@ -11,6 +11,8 @@ const SHORT = 16;
 const FEW = 3;
 const MANY = 14;
 /** From so many choices on there is a field that looks for one. */
+const NUMBERS = 20;
+/** From so many numbers in a row on, one is typed. */
 
 export class Asked {
   /**
@@ -31,11 +33,17 @@ export class Asked {
       type: "search", class: "looking", placeholder: "Find a choice", "aria-label": "Find a choice", hidden: true,
       oninput: () => this.#sift(),
     }));
+    this.amount = /** @type {HTMLInputElement} */ (make("input", { type: "number", inputmode: "numeric", required: true, "aria-labelledby": "prompt" }));
+    this.range = make("span", { class: "range" });
+    this.typing = make("form", { class: "typing", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#typed(event) },
+      this.amount, this.range, make("button", { type: "submit", class: "choice", text: "Choose" }));
+    /** @type {Choice[]} the numbers of which one is typed */
+    this.numbers = [];
     this.fold = /** @type {HTMLDetailsElement} */ (make("details", { class: "fold" }, make("summary", {}), make("ul", { class: "choices" })));
     this.only = make("p", { class: "only", hidden: true });
     this.passing = make("button", { type: "button", class: "quiet-button passing", hidden: true, text: "Pass for me whenever this is asked", onclick: () => this.does.pass(true) });
     this.ordered = make("details", { class: "orders", hidden: true }, make("summary", {}), make("ul", {}));
-    this.body.append(this.looking, this.list, this.fold, this.only, this.passing);
+    this.body.append(this.typing, this.looking, this.list, this.fold, this.only, this.passing);
     fill(element, this.head, this.source, this.picked, this.body, this.ordered);
     /** @type {Map<string, number>} */
     this.keys = new Map();
@@ -66,12 +74,13 @@ export class Asked {
     this.looking.value = "";
     if (!question) {
       this.keys = new Map();
+      this.typing.hidden = true;
       fill(this.list);
       this.fold.hidden = true;
       this.looking.hidden = true;
       return;
     }
-    const keys = keyed(question.choices);
+    const keys = keyed(question.choices.slice(inARow(question.choices).length));
     this.keys = new Map([...keys].map(([number, key]) => [key, number]));
     this.#lists(question.choices, keys);
   }
@@ -124,8 +133,17 @@ export class Asked {
     /** @type {HTMLElement} */ (first ?? this.head).focus({ preventScroll: true });
   }
 
-  /** @param {Choice[]} choices @param {Map<number, string>} keys */
-  #lists(choices, keys) {
+  /** @param {Choice[]} all @param {Map<number, string>} keys */
+  #lists(all, keys) {
+    this.numbers = inARow(all);
+    this.typing.hidden = !this.numbers.length;
+    if (this.numbers.length) {
+      const [least, most] = [this.numbers[0].label, this.numbers[this.numbers.length - 1].label];
+      this.amount.min = this.amount.value = least;
+      this.amount.max = most;
+      this.range.textContent = `${least} to ${most}`;
+    }
+    const choices = all.slice(this.numbers.length);
     const placed = choices.filter((one) => slots(one).length);
     const folded = placed.length > this.most ? new Set(placed) : new Set();
     const plain = choices.filter((one) => !folded.has(one));
@@ -157,6 +175,13 @@ export class Asked {
     return make("li", { "data-number": choice.number, "data-said": `${choice.label} ${choice.note ?? ""}`.toLowerCase() }, button);
   }
 
+  /** @param {Event} event */
+  #typed(event) {
+    event.preventDefault();
+    const choice = this.numbers.find((one) => one.label === String(Number(this.amount.value)));
+    if (choice) this.does.choose(choice, event);
+  }
+
   #sift() {
     const wanted = this.looking.value.trim().toLowerCase();
     if (wanted && !this.fold.hidden) this.fold.open = true;
@@ -178,6 +203,17 @@ function sourceOf(question, rulebook, show) {
     : make("span", { class: "rule", text: question.rule }));
   return [rule, ...(question.cites ?? []).map((one) => make("span", { class: "cite", text: one })),
     place && show && make("button", { type: "button", class: "place", onclick: () => show(place), text: `${place.file.replace("<library>/", "")}:${place.line}` })];
+}
+
+/**
+ * Gives the numbers at the beginning that rise by one and are all there is to say, if they are many.
+ * @param {Choice[]} choices
+ */
+function inARow(choices) {
+  const first = Number(choices[0]?.label);
+  const end = choices.findIndex((one, at) => one.label !== String(first + at) || Boolean(one.note || one.amount || one.failed || slots(one).length));
+  const run = choices.slice(0, end < 0 ? choices.length : end);
+  return run.length > NUMBERS ? run : [];
 }
 
 /** Tells whether an address is that of a page: no script, and nothing else that does something. @param {string} address */
