@@ -15,13 +15,14 @@ from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
 
+HOUSE = Path(__file__).parents[1] / "house"
 CLASSICS = Path(__file__).parents[2] / "rulesets" / "classics"
 
 
 @cache
 def game_of(name: str) -> m.Game:
-    path = CLASSICS / f"{name}.gdl"
-    made = load(path.name, FolderProvider(path.parent, library=CLASSICS.parent))
+    folder = CLASSICS if (CLASSICS / f"{name}.gdl").exists() else HOUSE
+    made = load(f"{name}.gdl", FolderProvider(folder, library=CLASSICS.parent))
     assert made.game is not None, made.diagnostics
     return made.game
 
@@ -85,7 +86,7 @@ def test_the_interpreter_agrees() -> None:
 
 @pytest.mark.slow
 def test_the_referee_agrees_on_the_large_board() -> None:
-    assert agree(compiled("go/go_19"), Go(19), 3, 120, {}) > 60
+    assert agree(compiled("large_go"), Go(19), 3, 120, {}) > 60
 
 
 def test_small_boards_where_much_is_taken_agree() -> None:
