@@ -49,7 +49,7 @@ COMMANDS: Final[dict[str, str]] = {
     "stats": "Count what a ruleset is made of.",
     "graph": "Draw the phases of a game.",
     "schema": "Print the form that a table of a ruleset must have.",
-    "explain": "Explain a kind of problem by its name.",
+    "explain": "Explain a problem, or how to write a rule.",
     "new": "Begin a ruleset.",
     "cache": "Tell what is kept to start sooner, or delete it.",
     "completion": "Print what your shell needs to complete commands.",

@@ -75,9 +75,11 @@ OTHER_PATCHES: Final = frozenset({"add", "remove"})
 """What else begins a declaration of a variant."""
 NO_TYPES: Final = frozenset(word for word, head in HEADS.items() if not head.types)
 """The first words of declarations that no type depends on; any other that is lost takes the types with it."""
-_BUILT_UPON: Final = frozenset(head.sort for head in HEADS.values() if head.built_upon)
+_BUILT_UPON: Final = frozenset({s.Cluster, *(head.sort for head in HEADS.values() if head.built_upon)})
 _PLAYER_FACTS: Final = ("each", "player", "has")
 """How the facts of players begin, which have no name."""
+_TOUCHING: Final = ("that", "touch")
+"""How a group of what touches ends, which begins like a definition."""
 _BEFORE_NAME: Final = frozenset({"is", "a", "an"})
 """Words between the subject of a definition and its name."""
 
@@ -122,6 +124,9 @@ def block(lines: Sequence[Line]) -> Block:
         rest = rest[1:]
         if not rest or rest[0].text != "is":
             return Block(tuple(lines), None, "")
+        if tuple(piece.text for piece in pieces[-2:]) == _TOUCHING:
+            named = pieces[1]
+            return Block(tuple(lines), s.Cluster, named.text if named.kind == "name" else "")
         while rest and rest[0].text in _BEFORE_NAME:
             rest = rest[1:]
     name = rest[0].text if rest and rest[0].kind == "name" else ""

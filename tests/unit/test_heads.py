@@ -15,7 +15,7 @@ from gekido_dsl.syntax.parse import parse
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = sorted(RULESETS.glob("**/*.gdl"))[::5]
 PATCHES = get_args(s.Patch)
-SORTS = {head.sort for head in heads.HEADS.values() if head.sort is not None}
+SORTS = {s.Cluster, *(head.sort for head in heads.HEADS.values() if head.sort is not None)}
 LABELLED = {s.Trigger, s.Replacement, s.GameEnd, s.Exception_, s.Scenario, s.Claim, s.Use}
 """What has a label or a title, under which nothing else finds it."""
 

@@ -53,7 +53,6 @@ SENTENCES = [
     ("move a Meeple of my Supply onto any Tile", "write `a` where somebody chooses"),
     ("move a Meeple of my Supply onto an adjacent Tile", "`a Tile that is next to it`"),
     ("move next Card of Deck to Discards", "write `the next`"),
-    ("move the first Card of Deck to Discards", "there is `the next Card`"),
     ("move the top Card of Deck to Discards", "the one on top is `the next`"),
     ("move my Hand to Discards", "`all Cards of my Hand`"),
     ("move a Card from my Hand to Discards", "say it of the thing: `of my Hand`"),
