@@ -236,8 +236,6 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
         return "write `if`"
     if text == "'s" and before[:1] == ["set"] and before[1:2] in (["each"], ["every"], ["all"]):
         return f"begin a block with `each {before[-1]}`, and below it `set its ... to ...`, of a player `set my ...`"
-    if before == ["call"] and text[:1].isupper():
-        return f"a rule is carried out with `do {text}`; `call` gives a name: `call the next Card of Deck the prize`"
     if before == ["repeat"] and text == "for":
         return "write `each`, without `repeat for`, as in `each Card of my Hand`"
     if (

@@ -89,6 +89,8 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         return "say which spaces touch, as in `, touching in 8 directions`"
     if error.expected == ("an indented block",):
         return NEEDS_BLOCK
+    if len(pieces) == 2 and pieces[0] == "call" and line.pieces[1].kind == "name":
+        return f"a rule is carried out with `do {pieces[1]}`; `call the next Card of Deck the prize` gives a name"
     if pieces[0] == "deal" and "damage" in pieces:
         return f"say who suffers it: `my Bot suffers {' '.join(pieces[1 : pieces.index('damage')])} damage`"
     if len(pieces) == 1 and line.indent and line.pieces[0].kind == "name":

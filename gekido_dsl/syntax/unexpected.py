@@ -160,9 +160,13 @@ def _stands_in(text: str, name: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name.removesuffix('s'))}s?(?![\w])", text) is not None
 
 
+_BEFORE_NAME: Final = frozenset({"`a`", "`an`", "`player`", "an adjective"})
+"""What else may stand where a definition is named, or a group of things."""
+
+
 def _capital(token: Token, error: GrammarError) -> str | None:
     """Says how a name is written, where nothing but a name could stand."""
-    if [one for one in error.expected if one not in ("`a`", "`an`")] != [_NAME]:
+    if [one for one in error.expected if one not in _BEFORE_NAME] != [_NAME]:
         return None
     return f"a name begins with a capital letter: write `{str(token).title()}`"
 
