@@ -16,11 +16,14 @@ RULESETS = ROOT / "rulesets"
 HOUSE = ROOT / "tests" / "house"
 NAMES = sorted(path.stem for path in HOUSE.glob("*.gdl"))
 
+LONG = {"crazyhouse"}
+"""Those that make another game of their base, so that the details stand behind what is noticed first."""
+
 
 @cache
 def house(name: str) -> str:
     told = what_is_different(compiled(HOUSE, name), links=False)
-    assert not told.behind, "a house rule is short enough to be told in one"
+    assert not told.behind or name in LONG, "a house rule is short enough to be told in one"
     return told.noticed
 
 

@@ -36,7 +36,7 @@ export class Asked {
     this.amount = /** @type {HTMLInputElement} */ (make("input", { type: "number", inputmode: "numeric", required: true, "aria-labelledby": "prompt" }));
     this.range = make("span", { class: "range" });
     this.typing = make("form", { class: "typing", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#typed(event) },
-      this.amount, this.range, make("button", { type: "submit", class: "choice", text: "Choose" }));
+      this.amount, this.range, make("button", { type: "submit", class: "quiet-button", text: "Choose" }));
     /** @type {Choice[]} the numbers of which one is typed */
     this.numbers = [];
     this.fold = /** @type {HTMLDetailsElement} */ (make("details", { class: "fold" }, make("summary", {}), make("ul", { class: "choices" })));
@@ -129,7 +129,7 @@ export class Asked {
 
   /** Gives the focus to the first choice, or to the question itself. */
   focus() {
-    const first = [...this.element.querySelectorAll("button.choice")].find((one) => one.checkVisibility());
+    const first = [...this.element.querySelectorAll(".typing input, button.choice")].find((one) => one.checkVisibility());
     /** @type {HTMLElement} */ (first ?? this.head).focus({ preventScroll: true });
   }
 
