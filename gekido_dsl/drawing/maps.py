@@ -5,14 +5,20 @@ from functools import cached_property
 from math import hypot, sqrt
 from typing import Final
 
+from gekido_dsl.drawing.map_texts import Texts
 from gekido_dsl.drawing.squares import RIM, Squares
-from gekido_dsl.drawing.svg import label, shape
+from gekido_dsl.drawing.svg import label, shape, text_width
 from gekido_dsl.engine import SpaceView, ThingView
 
 _DISC: Final = 5.0
 """The radius of a space."""
 _APART: Final = 6.0
 """How far apart ways lie that join the same two spaces."""
+_NAME: Final = 3.2
+_SAID: Final = 2.3
+"""How large names of spaces are written, and what a space or a way says below or upon it."""
+_LENGTH: Final = 2.2
+"""The radius of the disc with the number of a way."""
 _DASHES: Final = ("", "3 1.2", "0.9 0.9", "5 1 1 1")
 """How ways are drawn of which a fact in words tells the sort, if there are so few sorts."""
 _MARGIN: Final = 9.0
@@ -79,7 +85,8 @@ class Map(Squares):
             return self._way(space, space.column - joined - 1, x, y)
         look = "accent" if space.label in self.marked else "tint"
         edge = "line-edge" if space.owner is None else f"player{space.owner % 12 + 1}-line"
-        number, said = _number(space), self._said(space)
+        number, said = "" if space.number else _number(space), self._said(space)
+        name_x, name_y = self._named[space.column]
         return [
             shape("circle", f"{look} line-edge", cx=x, cy=y, r=_DISC, stroke_width=0.4),
             *(
@@ -88,12 +95,61 @@ class Map(Squares):
                 else []
             ),
             *([label(number, x, y, 4.0, bold=True)] if number and not space.things else []),
-            label(space.label, x, y + _DISC + 2.4, 3.2, bold=True),
-            *([label(said, x, y + _DISC + 5.2, 2.3)] if said else []),
+            label(space.label, name_x, name_y, _NAME, bold=True),
+            *([label(said, name_x, name_y + 2.8, _SAID)] if said else []),
         ]
 
+    @cached_property
+    def _texts(self) -> Texts:
+        """Places the texts of this map: nothing is written upon a space or out of the picture."""
+        assert self.view.map is not None
+        joined = len(self.view.map.places)
+        discs = [self.middle(1, at + 1) for at in range(joined)]
+        room = (1.0, 1.0, self.width - 1.0, self.grid_height - 1.0)
+        lines = []
+        for way in range(len(self.view.map.ends)):
+            one, middle, other = self._bent(way)
+            lines += [(*one, *middle), (*middle, *other)]
+        return Texts(room, [(x - _DISC, y - _DISC, x + _DISC, y + _DISC) for x, y in discs], lines)
+
+    @cached_property
+    def _named(self) -> dict[int, tuple[float, float]]:
+        """Tells where the name of each space stands."""
+        assert self.view.map is not None
+        made = {}
+        for space in self.view.spaces:
+            if space.column <= len(self.view.map.places):
+                at = self.middle(space.row, space.column)
+                said = self._said(space)
+                made[space.column] = self._texts.beside(space.label, said, at, _DISC, (_NAME, _SAID))
+        return made
+
+    @cached_property
+    def _marks(self) -> dict[int, tuple[tuple[float, float] | None, tuple[float, float] | None]]:
+        """Tells where the number of each way stands, and its word where there is room for one."""
+        assert self.view.map is not None and self._named is not None
+        joined = len(self.view.map.places)
+        ways = {one.column - joined - 1: one for one in self.view.spaces if one.column > joined}
+        numbers = {
+            way: self._texts.along(2 * _LENGTH, 2 * _LENGTH, self._bent(way))[0]
+            for way, space in ways.items()
+            if space.number or _number(space)
+        }
+        words = {}
+        for way, space in ways.items():
+            if said := self._said(space):
+                spot, free = self._texts.along(text_width(said, _SAID) + 0.8, _SAID + 0.4, self._bent(way))
+                words[way] = spot if free else None
+        return {way: (numbers.get(way), words.get(way)) for way in ways}
+
+    def _bent(self, way: int) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
+        """Gives the ends of a way and, between them, its middle."""
+        assert self.view.map is not None
+        one, other = self._ends(way)
+        return one, self.middle(1, len(self.view.map.places) + way + 1), other
+
     def _way(self, space: SpaceView, way: int, x: float, y: float) -> list[str]:
-        """Draws a way, bent where others join the same spaces, with the first of its numbers at its middle."""
+        """Draws a way, bent where others join the same spaces, with the first of its numbers upon it."""
         (x1, y1), (x2, y2) = self._ends(way)
         look = "line-line" if space.owner is None else f"player{space.owner % 12 + 1}-line"
         if space.label in self.marked:
@@ -105,17 +161,30 @@ class Map(Squares):
             shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width, **broken)
             for a, b, c, d in ((x1, y1, x, y), (x, y, x2, y2))
         ]
-        number = _number(space)
-        if number:
-            made.append(shape("circle", "paper line-edge", cx=x, cy=y, r=2.2, stroke_width=0.3))
-            made.append(label(number, x, y, 2.8))
-        if space.owner is None and (said := self._said(space)):
-            below = -3.4 if y < (y1 + y2) / 2 - 0.5 else 3.6
-            made.append(label(said, x, y + (below if number else 0), 2.3))
+        number, word = self._marks[way]
+        if number is not None:
+            made.append(
+                shape("circle", "paper line-edge", cx=number[0], cy=number[1], r=_LENGTH, stroke_width=0.3)
+            )
+            made.append(label(space.number or _number(space), *number, 2.8))
+        if word is not None and space.owner is None:
+            said = self._said(space)
+            wide, high = text_width(said, _SAID), _SAID + 0.2
+            made.append(
+                shape("rect", "paper", x=word[0] - wide / 2, y=word[1] - high / 2, width=wide, height=high)
+            )
+            made.append(label(said, *word, _SAID))
         assert self.view.map is not None
         if way in self.view.map.one_way:
             made.append(label("▸" if x2 >= x1 else "◂", (x + x2) / 2, (y + y2) / 2, 4.0))
         return made
+
+    def _content(self, space: SpaceView) -> list[str]:
+        """Draws what stands on a space or a way; the number of a way is written on its line."""
+        assert self.view.map is not None
+        if space.column > len(self.view.map.places):
+            return self.standing(space.things, *self.middle(space.row, space.column))
+        return super()._content(space)
 
     @cached_property
     def _dashes(self) -> dict[str, str]:

@@ -170,6 +170,26 @@ def test_arrows_go_from_space_to_space(browser: Any) -> None:
         assert page.evaluate("document.activeElement.dataset.target") is not None
 
 
+def test_spaces_and_ways_of_a_map_are_pressed(browser: Any) -> None:
+    """The picture offers every land and, in the rail game, every route; what is pressed there is chosen."""
+    laid = Laid("classics/five_banners", ("person", "random"))
+    with seen(browser, laid) as page:
+        land = page.locator("[data-target^=space]").first
+        wanted = land.get_attribute("aria-label")
+        answered(page, land.click)
+        assert laid.sent("choose") and wanted
+    rails = Laid("classics/iron_valleys", ("person", "random"))
+    while not any(choice.label == "Claim a route" for choice in rails.table.session.decision.choices):
+        rails.go_on(1)
+    with seen(browser, rails) as page:
+        answered(page, page.get_by_role("button", name="Claim a route").first.click)
+        routes = [choice.label for choice in rails.table.session.decision.choices]
+        ways = page.locator("[data-target^=space]")
+        assert ways.count() == len(routes)
+        answered(page, ways.first.click)
+        assert rails.table.session.decision.prompt == "In which colour do you pay?"
+
+
 def test_from_and_to_are_pressed_or_dragged(browser: Any) -> None:
     """A pawn is picked and then its goal, given back with Esc, or carried there."""
     laid = Laid("classics/breakthrough", ("person", "random"))
