@@ -55,7 +55,7 @@ FIXTURES: Final[dict[str, Fixture]] = {
     "cell": Fixture(),
     "board": Fixture(
         "kind Golem, 1 for each player\n  Power: 0 to 5, starts 1\n  Bearing: a Way, starts North\n"
-        "kind Tile\n"
+        "kind Tile\n  Cost: 0 to 3, starts 1\n"
         'board Yard: 3 by 3 Tile, touching in 4 directions\n  "1.2"\n  "..."\n  "..."\n'
         '  "1" is a Golem of the first player\n  "2" is a Golem of the second player\n'
         "a Troop is Golems of one owner that touch\na Clearing is empty Tiles that touch\n"

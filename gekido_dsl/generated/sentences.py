@@ -166,17 +166,17 @@ STATEMENTS: Final[tuple[Production, ...]] = (
     ),
     p("statement", "each {noun K}\n  {block|it K,in loop}", weight=6),
     p("statement", "each {noun K}, last first\n  {block|it K,in loop}", weight=1),
-    p("statement", "each {noun K} by {key|only K}, {way}\n  {block|it K,in loop}", weight=3),
+    p("statement", "each {noun K} by {key|only K}, {order}\n  {block|it K,in loop}", weight=3),
     p(
         "statement",
-        "each {noun K} by {key|only K}, {way}, then by {key|only K}, {way}\n"
+        "each {noun K} by {key|only K}, {order}, then by {key|only K}, {order}\n"
         "  {block|it K,in loop}",
         weight=1,
     ),
-    p("statement", "each {noun K} by {key|only K}, {way}, then at random\n  {block|it K,in loop}", weight=2),
+    p("statement", "each {noun K} by {key|only K}, {order}, then at random\n  {block|it K,in loop}", weight=2),
     p("statement", "each {noun K} as the guest\n  {block|word guest=thing K,in loop}", weight=2),
     p("statement", "{every-player}\n  {block|it player,in loop}", weight=6),
-    p("statement", "each player by {key}, {way}\n  {block|it player,in loop}", weight=2),
+    p("statement", "each player by {key}, {order}\n  {block|it player,in loop}", weight=2),
     p("statement", "secretly each player\n  {block|it player,in loop}", weight=3),
     p("statement", "each 1 to 2 as the count\n  {block|word count=number,in loop}", weight=2),
     p(
@@ -233,8 +233,8 @@ STATEMENTS: Final[tuple[Production, ...]] = (
     p("tried", "{fact-number:0} gains {number:3} if possible\nstop if {condition}"),
     p("tried", 'choose one\n  "More"\n    {fact-number:0} gains {number:3} if possible\n  "Less"\n    stop'),
     p("tried", "{block}", weight=2),
-    p("way", "highest first"),
-    p("way", "lowest first"),
+    p("order", "highest first"),
+    p("order", "lowest first"),
     p("best", "highest"),
     p("best", "lowest"),
 )  # fmt: skip

@@ -105,6 +105,7 @@ CONDITIONS: Final = {
         spot="r1c1 of Yard is empty",
         toward="some Tile is ahead of my Golem",
         turned="North turned left is West",
+        trek="(the distance from my Golem to (r3c3 of Yard) over Tiles, each by its Cost) is at most 4",
         within="some Tile is within 2 of my Golem",
     ),
     **_of("tracks", active="my Golem's Zeal is active", counter="my Golem's Zeal is at least 0"),

@@ -4,6 +4,7 @@ A way is looked for from the goals outwards. What is found is kept for as long a
 lie there and by the goals, where the spaces that a way may lead over are told by printed facts alone.
 """
 
+import heapq
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -12,7 +13,7 @@ from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.membership import membership
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, SetType
+from gekido_dsl.model.types import NONE, IntType, SetType
 
 _KEPT: Final = 256
 """How many fields of distances one phrase keeps."""
@@ -82,6 +83,56 @@ def _distance(ev: Evaluation, e: m.ops.Distance) -> Function:
         return least
 
     return distance
+
+
+@gives(m.ops.Trek)
+def _trek(ev: Evaluation, e: m.ops.Trek) -> Function:
+    """Goes from the starts to what is nearest, again and again; each space counts when it is entered."""
+    layout = ev.layout
+    origin, goal, spaces, cost = (
+        _all_of(ev, e.origin),
+        _all_of(ev, e.goal),
+        ev.make(e.spaces),
+        ev.make(e.number),
+    )
+    base, chart, position, local = layout.base_of, layout.chart_of, layout.position_cell, e.value
+    own = layout.spaces[e.ref.name]
+    near = [each.near for each in layout.charts]
+    assert isinstance(e.type, IntType) and e.type.high is not None
+    far = e.type.high
+
+    def lying(s: State, things: Iterable[int]) -> set[int]:
+        """Gives the spaces of the board where things are."""
+        found = set()
+        for thing in things:
+            space = thing if thing == NONE or thing in base else s.where[thing]
+            if space in own and s.cells[position + space] != NONE:
+                found.add(space)
+        return found
+
+    def trek(s: State, L: Locals) -> int:
+        costs = {}
+        for space in spaces(s, L):
+            L[local] = space
+            costs[space] = max(0, cost(s, L))
+        goals = lying(s, goal(s, L))
+        least = dict.fromkeys(lying(s, origin(s, L)), 0)
+        waiting = [(0, space) for space in least]
+        while waiting:
+            so_far, space = heapq.heappop(waiting)
+            if space in goals:
+                return so_far
+            if so_far > least[space]:
+                continue
+            ev.work += 1
+            for spot in near[chart[space]][s.cells[position + space]]:
+                there = s.cells[base[space] + spot]
+                if there in costs and so_far + costs[there] < least.get(there, far):
+                    least[there] = so_far + costs[there]
+                    heapq.heappush(waiting, (least[there], there))
+        return far
+
+    return trek
 
 
 def _all_of(ev: Evaluation, e: m.Expr) -> Function:

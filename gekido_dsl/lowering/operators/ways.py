@@ -6,11 +6,12 @@ from typing import Final
 from gekido_dsl.ground.charts import Chart
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.sets.sets import Set
+from gekido_dsl.lowering.writing.amounts import as_number
 from gekido_dsl.lowering.writing.functions import function_of
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, SetType, ThingType, Type
+from gekido_dsl.model.types import NONE, IntType, SetType, ThingType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -89,6 +90,21 @@ def _steps(near: Sequence[Iterable[int]], spaces: Container[int], goal: int, far
     return [found.get(spot, far) for spot in range(len(near))]
 
 
+def spot_of(
+    w: Writer, board: m.Board, first: ir.Expr, thing: tuple[ir.Expr, Type], out: ir.Label
+) -> tuple[ir.Expr, ir.Expr]:
+    """Gives the position of a thing of a kind on a board that begins there, and its space; or leaves."""
+    code, spaces = w.code, w.layout.spaces[board.name]
+    code.br(out, x.lt(thing[0], 0))
+    space = code.let(geo.space_of(w, *thing))
+    code.br(out, x.not_(x.within(space, spaces.start, spaces.stop - 1)))
+    if board.each_player:
+        code.br(out, x.ne(geo.base_of(w, board, space), first))
+    spot = code.let(geo.position(w, space, board))
+    code.br(out, x.lt(spot, 0))
+    return spot, space
+
+
 class _Field:
     """How far each position of a board is from the nearest goal."""
 
@@ -142,16 +158,7 @@ class _Field:
 
     def _spot(self, thing: ir.Expr, kind: Type, out: ir.Label) -> tuple[ir.Expr, ir.Expr]:
         """Gives where a thing is on this board, or leaves."""
-        w, code = self.w, self.code
-        spaces = w.layout.spaces[self.board.name]
-        code.br(out, x.lt(thing, 0))
-        space = code.let(geo.space_of(w, thing, kind))
-        code.br(out, x.not_(x.within(space, spaces.start, spaces.stop - 1)))
-        if self.board.each_player:
-            code.br(out, x.ne(geo.base_of(w, self.board, space), self.first))
-        spot = code.let(geo.position(w, space, self.board))
-        code.br(out, x.lt(spot, 0))
-        return spot, space
+        return spot_of(self.w, self.board, self.first, (thing, kind), out)
 
     def _open(self, spot: ir.Expr) -> ir.Expr:
         """Tells whether a way may lead over a position."""
@@ -186,6 +193,108 @@ class _Field:
                 code.store(self.steps, other, here)
                 code.br(known, x.not_(self._open(other)))
                 code.store(self.queue, number, other)
+                code.set(number, x.add(number, 1))
+            code.br(again)
+
+
+# ---------------------------------------------------------------- spaces that cost something
+
+
+@operator(m.ops.Trek)
+def trek(w: Writer, e: m.ops.Trek) -> ir.Expr:
+    """The least sum of what spaces cost that are entered; without a way the highest number of its type."""
+    assert isinstance(e.type, IntType) and e.type.high is not None
+    code, spaces = w.code, w.layout.spaces[e.ref.name]
+    costs = code.frame("costs", len(spaces))
+    with code.each(0, len(spaces), "space") as k:
+        code.store(costs, k, NONE)
+
+    def visit(space: ir.Expr, _: ir.Label) -> None:
+        with w.bind(e.value, space):
+            cost = code.let(as_number(w, w.lower(e.number)))
+        code.store(costs, x.sub(space, spaces.start), x.select(x.lt(cost, 0), 0, cost))
+
+    w.several(e.spaces).each(w, visit)
+    starts, ends = w.things(e.origin).freeze(w), w.things(e.goal).freeze(w)
+    least = code.variable(e.type.high, "far")
+    for owner in range(w.layout.players if e.ref.each_player else 1):
+        _Ground(w, e, owner, costs, e.type.high).measure(starts, ends, least)
+    return least
+
+
+class _Ground:
+    """How much it costs to come to each position of a board."""
+
+    def __init__(self, w: Writer, e: m.ops.Trek, owner: int, costs: ir.Array, far: int) -> None:
+        self.w, self.code, self.e, self.board, self.costs, self.far = w, w.code, e, e.ref, costs, far
+        self.size = e.ref.size
+        self.first = x.constant(owner * self.size)
+        self.steps = w.code.frame("steps", self.size)
+        self.goal = w.code.frame("goals", self.size, 8)
+        self.waits = w.code.frame("waits", self.size, 8)
+        self.queue = w.code.frame("rim", self.size)
+
+    def measure(self, starts: Set, ends: Set, least: ir.Local) -> None:
+        """Takes the least of what the goals cost that lie on this board."""
+        code = self.code
+        with code.each(0, self.size) as k:
+            code.store(self.steps, k, self.far)
+            code.store(self.goal, k, 0)
+            code.store(self.waits, k, 0)
+        number, chart = code.variable(0, "waiting"), code.variable(0, "chart")
+
+        def start(thing: ir.Expr, _: ir.Label) -> None:
+            with code.block("elsewhere") as out:
+                spot, space = spot_of(self.w, self.board, self.first, (thing, self.e.origin.type), out)
+                code.set(chart, geo.chart_of(self.w, self.board, space))
+                code.br(out, x.load(self.waits, spot))
+                code.store(self.steps, spot, 0)
+                code.store(self.waits, spot, 1)
+                code.store(self.queue, number, spot)
+                code.set(number, x.add(number, 1))
+
+        def end(thing: ir.Expr, _: ir.Label) -> None:
+            with code.block("elsewhere") as out:
+                spot, _space = spot_of(self.w, self.board, self.first, (thing, self.e.goal.type), out)
+                code.store(self.goal, spot, 1)
+
+        starts.each(self.w, start)
+        ends.each(self.w, end)
+        self._spread(number, chart)
+        with code.each(0, self.size) as k, code.if_(x.load(self.goal, k)):
+            found = code.let(x.load(self.steps, k))
+            code.set(least, x.select(x.lt(found, least), found, least))
+
+    def _spread(self, number: ir.Local, chart: ir.Expr) -> None:
+        """Goes on from each position that has become nearer; those that wait stand in a ring."""
+        w, code, board = self.w, self.code, self.board
+        table, wide = geo.by_spot(w, board, "around", lambda one: [sorted(near) for near in one.near])
+        several = len(geo.charts_of(w.layout, board)) > 1
+        at = code.variable(0, "at")
+        with code.block("settled") as end, code.loop("spread") as again:
+            code.br(end, x.not_(number))
+            spot = code.let(x.load(self.queue, at))
+            code.set(at, x.add(at, 1))
+            with code.if_(x.eq(at, self.size)):
+                code.set(at, 0)
+            code.set(number, x.sub(number, 1))
+            code.store(self.waits, spot, 0)
+            here = code.let(x.load(self.steps, spot))
+            row = code.let(geo.row_of_table(board, chart if several else x.constant(0), spot, wide))
+            with code.each(0, wide, "near") as k, code.block("known") as known:
+                other = code.let(x.load(table, x.add(row, k)))
+                code.br(known, x.lt(other, 0))
+                space = code.let(geo.space_at(w, board, self.first, other))
+                code.br(known, x.lt(space, 0))
+                cost = code.let(x.load(self.costs, x.sub(space, w.layout.spaces[board.name].start)))
+                code.br(known, x.lt(cost, 0))
+                there = code.let(x.add(here, cost))
+                code.br(known, x.ge(there, x.load(self.steps, other)))
+                code.store(self.steps, other, there)
+                code.br(known, x.load(self.waits, other))
+                code.store(self.waits, other, 1)
+                last = code.let(x.add(at, number))
+                code.store(self.queue, x.select(x.ge(last, self.size), x.sub(last, self.size), last), other)
                 code.set(number, x.add(number, 1))
             code.br(again)
 

@@ -72,6 +72,10 @@ class PhraseBase(ABC):
         """Resolves `X is connected to Y over ROUTES`."""
 
     @abstractmethod
+    def within(self, subject: m.Expr, operand: m.Expr, predicate: s.Is, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `X is within 3 of Y over SPACES, each by NUMBER`."""
+
+    @abstractmethod
     def along(self, subject: m.Expr, operand: m.Expr, over: s.Phrase, span: Span, scope: Scope) -> m.Expr:
         """Resolves `X is next to Y along ROUTES`."""
 

@@ -55,13 +55,7 @@ class Comparisons(PhraseBase):
                 one, of = self._placed(subject), self._placed(operand)
                 return m.ops.Toward(BOOL, span, one=one, of=of, ref=predicate.word)
             case "within":
-                return m.ops.Within(
-                    BOOL,
-                    span,
-                    thing=self._placed(subject),
-                    of=self._placed(operand),
-                    value=predicate.distance,
-                )
+                return self.within(subject, operand, predicate, span, scope)
             case "leap":
                 one, of = self._placed(subject), self._placed(operand)
                 return m.ops.Leap(BOOL, span, thing=one, of=of, ref=(predicate.distance, predicate.across))

@@ -114,12 +114,12 @@ def _rank(t: Teller, expr: s.Rank) -> str:
 def _distance(t: Teller, expr: s.Distance) -> str:
     way = f" over {phrase_text(t, expr.over)}" if expr.over is not None else ""
     to = f"the nearest of {several_among(t, expr.goal)}" if takes_plural(t, expr.goal) else t.expr(expr.goal)
-    return f"the distance from {t.expr(expr.origin)} to {to}{way}{_cost(t, expr.cost)}"
+    return f"the distance from {t.expr(expr.origin)} to {to}{way}{cost_text(t, expr.cost)}"
 
 
 @EXPRESSIONS.of(s.LongestWay)
 def _longest_way(t: Teller, expr: s.LongestWay) -> str:
-    return f"the longest way over {phrase_text(t, expr.over)}, none of them twice{_cost(t, expr.cost)}"
+    return f"the longest way over {phrase_text(t, expr.over)}, none of them twice{cost_text(t, expr.cost)}"
 
 
 @EXPRESSIONS.of(s.Share)
@@ -152,5 +152,5 @@ def _all_of(t: Teller, things: s.Expr) -> str:
     return several_among(t, things)
 
 
-def _cost(t: Teller, cost: s.Expr | None) -> str:
+def cost_text(t: Teller, cost: s.Expr | None) -> str:
     return f", counting {key_text(t, cost)} of each" if cost is not None else ""

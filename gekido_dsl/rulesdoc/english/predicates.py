@@ -8,6 +8,7 @@ from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.comparing import cost_text
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     is_row,
@@ -48,7 +49,7 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     if test.how == "next_to" and test.over is not None:
         return f"next to {value_text(t, operand, many=many)} along {t.expr(test.over.head)}"
     if test.how == "within":
-        return f"within {md.counted(test.distance, 'space')} of {t.expr(operand)}"
+        return _within(t, test, operand)
     if test.how == "leap":
         return f"a leap of {test.distance} by {test.across} from {t.expr(operand)}"
     if test.how == "connected_to":
@@ -66,6 +67,15 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     }
     alike = "equal to " if test.how == "value" and _is_number(t, operand) else ""
     return f"{words[test.how]}{alike}{value_text(t, operand, many=many)}"
+
+
+def _within(t: Teller, test: s.Is, operand: s.Expr) -> str:
+    """Writes how far something is at most, over what, and what each space counts."""
+    far = md.counted(test.distance, "space")
+    if test.reach is not None or test.cost is not None:
+        far = str(test.distance) if test.reach is None else t.expr(test.reach)
+    way = f" over {t.expr(test.over.head)}" if test.over is not None else ""
+    return f"within {far} of {t.expr(operand)}{way}{cost_text(t, test.cost)}"
 
 
 def _is_number(t: Teller, operand: s.Expr) -> bool:

@@ -6,7 +6,9 @@ from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
+    CostPart,
     FlagPart,
+    first,
     must_find,
 )
 
@@ -40,6 +42,7 @@ def _is_predicate(b: Builder, tree: Tree) -> s.Is:
     negated = any(isinstance(part, FlagPart) for part in parts)
     return s.Is(
         b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across, what.over,
+        what.reach, what.cost,
     )  # fmt: skip
 
 
@@ -152,8 +155,15 @@ def _standing_on(b: Builder, tree: Tree) -> s.StandingOn:
 
 @builds("what_within")
 def _what_within(b: Builder, tree: Tree) -> s.Is:
-    number = next(token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER")
-    return s.Is(b.span(tree), False, "within", _operand(b, tree), distance=int(number))
+    _, (reach, operand, *way) = b.parts(tree)
+    cost = first(tuple(way), CostPart)
+    over = [part for part in way if part is not cost]
+    return s.Is(
+        b.span(tree), False, "within", operand, distance=reach.value if isinstance(reach, s.Num) else 0,
+        over=s.Phrase(over[0].span, None, over[0], None) if over else None,
+        reach=None if isinstance(reach, s.Num) else reach,
+        cost=cost.by if cost is not None else None,
+    )  # fmt: skip
 
 
 @builds("what_next_to")

@@ -55,6 +55,10 @@ class Is(Node):
     """Of a leap how far it leads to the side of the way; `distance` is how far along it."""
     over: "Phrase | None" = None
     """What a connection leads over, or along what something is next to another."""
+    reach: Expr | None = None
+    """`within its Speed of X`: how far, where it is no number that is written there; else `distance`."""
+    cost: Expr | None = None
+    """`, each by its Cost`"""
 
 
 @dataclass(frozen=True, slots=True)

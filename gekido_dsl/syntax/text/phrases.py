@@ -268,7 +268,9 @@ class Phrases:
             case "adjective":
                 return test.word
             case "within":
-                return f"within {test.distance} of {operand}"
+                reach = test.distance if test.reach is None else self.expr(test.reach, CLOSED)
+                over = f" over {self._bare(test.over, _LOCATED)}" if test.over is not None else ""
+                return f"within {reach} of {operand}{over}{self._cost(test.cost)}"
             case "next_to" if test.over is not None:
                 return f"next to {operand} along {self._bare(test.over, _LOCATED)}"
             case "leap":

@@ -37,7 +37,7 @@ from gekido_dsl.model.kernel.operators.given import (
     Window,
 )
 from gekido_dsl.model.kernel.operators.logic import And, Leaves, Not, Or
-from gekido_dsl.model.kernel.operators.networks import Along, Connected, Journey, LongestWay, Touching
+from gekido_dsl.model.kernel.operators.networks import Along, Connected, Journey, LongestWay, Touching, Trek
 from gekido_dsl.model.kernel.operators.numbers import AtLeast, AtMost, Is, Less, Minus, More, Plus, Times
 from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Nth, Reversed, Sorted
 from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
@@ -211,6 +211,7 @@ __all__ = [
     "Touching",
     "Toward",
     "Track",
+    "Trek",
     "Turn",
     "Turned",
     "Unclaimed",

@@ -85,6 +85,60 @@ class Journey(
     value: int
 
 
+class Trek(
+    Expr,
+    record=Operator(
+        name="trek",
+        phrase="`the distance from THING to THING over SPACES, each by NUMBER`",
+        predicate=None,
+        counted=None,
+        operands={
+            "origin": some("thing or set", Sort.THING),
+            "goal": some("thing or set", Sort.THING),
+            "spaces": several("spaces", Sort.THING),
+            "number": asked(one("number", Sort.NUMBER)),
+        },
+        number=Number.BOUND,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(Reads.WHERE),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.MATCH,
+        moment=False,
+        seen=Seen.BOARD,
+        owned=False,
+        counts=False,
+        effort=Effort.BOARD,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The least sum of the numbers of these spaces, step by step, from one to the other; the first is left out.
+
+    Without a way the highest number of its type, which no way comes to.
+    """
+
+    origin: Expr
+    goal: Expr
+    spaces: Expr
+    number: Expr
+    ref: m.Board
+    value: int
+
+
 class Connected(
     Expr,
     record=Operator(
