@@ -83,10 +83,12 @@ MUTANTS = [
     ("classics/whist.gdl", "1 for each Suit and Rank", "1 for each Suit and Hand", "wrong-type"),
     (
         "classics/whist.gdl",
-        "highest Card of Trick by Strength",
+        "highest Card of Trick by Rank",
         "highest Card of Trick by Suit",
         "wrong-type",
     ),
+    ("classics/whist.gdl", "follow Suit, else", "follow Rank, else", "wrong-type"),
+    ("classics/hearts.gdl", "must follow Suit, else anywhere", "must follow Suit", "empty-choice"),
     (
         "classics/goofspiel.gdl",
         "move the next Prize of Prize Deck to Offer",

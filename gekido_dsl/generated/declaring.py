@@ -331,6 +331,14 @@ def cards(w: World) -> None:
     w.say("sentence", "{player:1} draws 1 Slip{end}", weight=2)
     w.say("sentence", "draw 2 Slips keeping 1{end}", weight=2)
     w.say("sentence", "discard {open Slip}{tail Slip}", weight=4)
+    w.say(
+        "sentence",
+        "move a {noun Slip} to Heap\n  must follow Suit, else {what Slip}, else anywhere{other}",
+        weight=2,
+    )
+    best = "the highest Slip of Heap by {key|only Slip}, following Suit"
+    w.say("thing Slip", best, SUM, 1)
+    w.say("thing Slip", best + ", unless trumped by {value Suit:0}", SUM, 2)
     if w.chance(40):
         w.declare(
             "pile Own of each player, of Slips" + w.pick((", seen by its owner", "", ", seen by nobody"))

@@ -169,6 +169,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     ((",", "then", "by"), "THEN_BY"),
     ((",", "then", "the"), "THEN_THE"),
     ((",", "then", "at", "random"), "AT_RANDOM"),
+    ((",", "following"), "FOLLOWING"),
+    ((",", "unless", "trumped", "by"), "TRUMPED_BY"),
     (("any", "number"), "ANY_NUMBER"),
     (("line", "from"), "LINE_FROM"),
     (("until", "blocked"), "UNTIL_BLOCKED"),

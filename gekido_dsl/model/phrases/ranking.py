@@ -5,6 +5,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
+    BOOL,
     INT,
     MOST,
     PLAYER,
@@ -29,9 +30,62 @@ class Ranking(PhraseBase):
         several = self.expr(written.things, scope)
         rates, local = self.rates(several, written.keys, scope)
         one = item(several.type)
+        if written.taking is not None:
+            before = self._taking(written.taking, several, local, scope)
+            rates = (*before, *rates)
+            ways = (*(False for _ in before), *(key.lowest for key in written.keys))
+            return m.ops.Highest(one, written.span, set=several, numbers=rates, ref=ways, value=local)
         kind: Type = SetType(one) if written.random or isinstance(one, PlayerType) else one
         ways = tuple(key.lowest for key in written.keys)
         return m.ops.Highest(kind, written.span, set=several, numbers=tuple(rates), ref=ways, value=local)
+
+    def _taking(self, written: s.Taking, several: m.Expr, local: int, scope: Scope) -> tuple[m.Expr, ...]:
+        """Resolves `, following Suit, unless trumped by X`: numbers that come before the others, 1 or 0 each."""
+        one, span = item(several.type), written.span
+        if isinstance(one, UnknownType):
+            return ()
+        if not isinstance(several, m.ops.Inside) or isinstance(several.place.type, SetType):
+            self.index.report(
+                codes.WRONG_TYPE, "only what lies in one place follows what was led there", span,
+                f"`{several.span.text}` is {several.type}", Label(several.span, "nothing was led here"),
+                help="write `the highest Card of Trick by ..., following ...`",
+            )  # fmt: skip
+            return ()
+        subject = m.ops.Local(one, span, value=local)
+        fact = self.attribute(subject, written.attribute, written.attribute.span, scope)
+        if not self.a_suit(subject, written.attribute, scope):
+            return ()
+        tests = [self.follows(subject, written.attribute, several.place, scope)]
+        if written.trump is not None:
+            wanted = fact.type if isinstance(fact.type, EnumType) else None
+            trump = self.expr(written.trump, scope, wanted)
+            if wanted is not None:
+                self.expect(trump, wanted)
+            tests.insert(0, m.ops.Is(BOOL, written.trump.span, left=fact, right=trump))
+        alone = m.ops.Items(SetType(one), span, one=subject)
+        return tuple(
+            m.ops.Filter(SetType(one), test.span, set=alone, test=test, value=scope.fresh()) for test in tests
+        )
+
+    def follows(self, card: m.Expr, attribute: s.Attribute, place: m.Expr, scope: Scope) -> m.Expr:
+        """Resolves whether a card is like the one that was led, the first in its place, in one fact."""
+        span = attribute.span
+        holds = item(card.type)
+        there = m.ops.Inside(SetType(holds), span, place=place, ref=getattr(holds, "kind", None))
+        led = m.ops.Last(holds, span, set=there)
+        facts = [self.attribute(one, attribute, span, scope) for one in (card, led)]
+        return m.ops.Is(BOOL, span, left=facts[0], right=facts[1])
+
+    def a_suit(self, card: m.Expr, attribute: s.Attribute, scope: Scope) -> bool:
+        """Reports what cards cannot follow: a number, or several."""
+        fact = self.attribute(card, attribute, attribute.span, scope)
+        if isinstance(fact.type, EnumType | UnknownType):
+            return True
+        self.index.report(
+            codes.WRONG_TYPE, f"`{attribute.name}` is {fact.type}, and cards follow a value of a list",
+            attribute.span, "which suit?", help="name the fact that holds the suit",
+        )  # fmt: skip
+        return False
 
     def ordered(self, several: m.Expr, order: s.Order, scope: Scope) -> m.Expr:
         """Resolves the order of what a block goes through."""

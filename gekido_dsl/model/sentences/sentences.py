@@ -13,6 +13,7 @@ from gekido_dsl.model.types import (
     BOOL,
     PLAYER,
     UNKNOWN,
+    PlaceType,
     PlayerType,
     ThingType,
     UnknownType,
@@ -240,10 +241,30 @@ class Sentences(Spread):
                         "this would be as it is now",
                         help=help_,
                     )
+            elif isinstance(rung, s.Follow):
+                made.append(self._follow(rung, subject, scope, act))
             else:
                 made.append(None if rung is None else self.phrases.predicate(subject, rung, scope))
         scope.it = before
         return tuple(made)
+
+    def _follow(self, written: s.Follow, subject: m.Expr, scope: Scope, act: m.Act) -> m.Expr:
+        """Resolves what follows suit: whatever is like the first card in the place that it comes to; all that lead."""
+        goal = act.goal if isinstance(act, m.acts.Move) else None
+        if goal is None or not isinstance(goal.type, PlaceType) or not isinstance(subject.type, ThingType):
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                f"`must follow {written.attribute.name}` is for a card that comes to where another was led",
+                written.span,
+                "nothing was led",
+                help="write `move a Card of my Hand to Trick`, and this below it",
+            )
+            return m.ops.Const(BOOL, written.span, value=1)
+        if not self.phrases.a_suit(subject, written.attribute, scope):
+            return m.ops.Const(BOOL, written.span, value=1)
+        leads = m.ops.Empty(BOOL, written.span, place=goal)
+        follows = self.phrases.follows(subject, written.attribute, goal, scope)
+        return m.made("or", BOOL, written.span, (leads, follows))
 
     def _left(self, written: s.Leaving | s.LeavingPosition, scope: Scope) -> m.Expr:
         """Resolves what a choice must leave: some of several, none of them, or a position."""

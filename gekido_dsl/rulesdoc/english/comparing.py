@@ -56,6 +56,10 @@ def highest_text(t: Teller, expr: s.Highest) -> str:
         text = f"the {told} {best(t, first)}"
         more = [best(t, key) for key in rest]
     text += "".join(f", among equals the one {one}" for one in more)
+    if expr.taking is not None:
+        text += f" in the {attribute_text(t, expr.taking.attribute)} that was led"
+        if expr.taking.trump is not None:
+            text += f", unless it is trumped by {t.expr(expr.taking.trump)}"
     return text + (", or one of these at random" if expr.random else "")
 
 

@@ -14,7 +14,7 @@ from gekido_dsl.model.sentences.frames import frame_of
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
 from gekido_dsl.rulesdoc.english.conditions import guard_text, like_before
-from gekido_dsl.rulesdoc.english.nouns import is_player, outermost
+from gekido_dsl.rulesdoc.english.nouns import attribute_text, is_player, outermost
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
 from gekido_dsl.rulesdoc.english.predicates import be_text, be_what
 from gekido_dsl.rulesdoc.english.settling import guarded
@@ -125,6 +125,8 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
             texts.append("any will do")
         elif isinstance(rung, s.LeavingPosition):
             texts.append("leave a position that " + like_before(t, rung.condition.last, new=True))
+        elif isinstance(rung, s.Follow):
+            texts.append(f"follow {attribute_text(t, rung.attribute)}")
         elif isinstance(rung, s.Leaving):
             texts.append(_left_text(t, rung))
         else:

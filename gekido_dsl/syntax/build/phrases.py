@@ -73,11 +73,18 @@ def _q_nth(b: Builder, tree: Tree) -> s.Quantity:
 @builds("highest")
 def _highest(b: Builder, tree: Tree) -> s.Highest:
     tokens, (superlative, *rest) = b.parts(tree)
-    things, by, *more = _rated(b, rest)
+    taking = first(rest, s.Taking)
+    things, by, *more = _rated(b, [part for part in rest if part is not taking])
     keys = [s.Key(by.span, by, superlative.word == "lowest")]
     for key in more:
         keys.append(key if key.lowest is not None else replace(key, lowest=keys[-1].lowest))
-    return s.Highest(b.span(tree), things, tuple(keys), _at_random(tokens))
+    return s.Highest(b.span(tree), things, tuple(keys), _at_random(tokens), taking)
+
+
+@builds("trick")
+def _trick(b: Builder, tree: Tree) -> s.Taking:
+    _, (attribute, *trump) = b.parts(tree)
+    return s.Taking(b.span(tree), attribute, trump[0] if trump else None)
 
 
 @builds("next_key")

@@ -204,14 +204,20 @@ def _must(b: Builder, tree: Tree) -> s.Must:
 
 
 @builds("rung")
-def _rung(b: Builder, tree: Tree) -> s.Is | s.Leaving | s.LeavingPosition:
-    return cast(s.Is | s.Leaving | s.LeavingPosition, b.all(tree)[0])
+def _rung(b: Builder, tree: Tree) -> s.Is | s.Leaving | s.LeavingPosition | s.Follow:
+    return cast(s.Is | s.Leaving | s.LeavingPosition | s.Follow, b.all(tree)[0])
 
 
 @builds("leaving")
 def _leaving(b: Builder, tree: Tree) -> s.Leaving:
     word, phrase = b.all(tree)
     return s.Leaving(b.span(tree), word.word, phrase)
+
+
+@builds("follow")
+def _follow(b: Builder, tree: Tree) -> s.Follow:
+    _, (attribute,) = b.parts(tree)
+    return s.Follow(b.span(tree), attribute)
 
 
 @builds("anywhere")

@@ -154,12 +154,21 @@ class Key(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Taking(Node):
+    """`, following Suit, unless trumped by Table's Trump`: which card takes a trick"""
+
+    attribute: "Attribute"
+    trump: "Expr | None" = None
+
+
+@dataclass(frozen=True, slots=True)
 class Highest(Node):
     """`the highest Card of Trick by Strength, then the lowest by Number, then at random`"""
 
     things: "Expr"
     keys: tuple[Key, ...]
     random: bool = False
+    taking: Taking | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Literal
 from gekido_dsl.source import Span
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is, Repeated
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
-from gekido_dsl.syntax.nodes.phrases import Expr, Key, Phrase
+from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Key, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,17 @@ class LeavingPosition(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Follow(Node):
+    """`follow Suit`: be like the first card in the place that the sentence moves to"""
+
+    attribute: Attribute
+
+
+@dataclass(frozen=True, slots=True)
 class Must(Node):
     """`must be a Battle Station, else next to an enemy Bot, else anywhere`; a rung of None is `anywhere`."""
 
-    rungs: tuple[Is | Leaving | LeavingPosition | None, ...]
+    rungs: tuple[Is | Leaving | LeavingPosition | Follow | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

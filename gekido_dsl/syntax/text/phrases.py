@@ -128,10 +128,14 @@ class Phrases:
                 return f"the number of {self._bare(phrase, _LOCATED)}", _SUM
             case s.Sum(things=things, by=by):
                 return f"the sum of {self._rated(things)} by {self.expr(by)}", _SUM
-            case s.Highest(things=things, keys=keys, random=random):
+            case s.Highest(things=things, keys=keys, random=random, taking=taking):
                 first, *more = keys
                 said = f"the {_best(first)} {self._rated(things)} by {self.expr(first.by)}"
                 said += "".join(f", then the {_best(key)} by {self.expr(key.by)}" for key in more)
+                if taking is not None:
+                    said += f", following {self.attribute(taking.attribute)}"
+                    trump = taking.trump
+                    said += f", unless trumped by {self.expr(trump, CLOSED)}" if trump is not None else ""
                 return said + (", then at random" if random else ""), _SUM
             case s.Rank(player=player, keys=keys):
                 return f"the rank of {self.expr(player, _POSTFIX)} {self._keys(keys)}", _SUM
@@ -168,10 +172,8 @@ class Phrases:
         return "".join(f" {one.word} {self.expr(one.value, CLOSED)}" for one in given)
 
     def _of(self, e: s.Of) -> tuple[str, int]:
-        attribute = e.attribute
-        level = _POSTFIX if attribute.arguments else CLOSED
-        nth = "" if attribute.nth is None else f"{ORDINALS[attribute.nth]} "
-        said = nth + attribute.name + self._arguments(attribute.arguments)
+        level = _POSTFIX if e.attribute.arguments else CLOSED
+        said = self.attribute(e.attribute)
         match e.base:
             case s.Me():
                 return f"my {said}", level
@@ -179,6 +181,11 @@ class Phrases:
                 return f"its {said}", level
             case base:
                 return f"{self.expr(base, CLOSED)}'s {said}", level
+
+    def attribute(self, attribute: s.Attribute) -> str:
+        """Writes what belongs to something."""
+        nth = "" if attribute.nth is None else f"{ORDINALS[attribute.nth]} "
+        return nth + attribute.name + self._arguments(attribute.arguments)
 
     def _rated(self, things: s.Expr) -> str:
         """Writes the things that are compared, with what is said of them."""

@@ -145,11 +145,11 @@ class Statements(Phrases):
         found: Lines = [(depth, self.sentence(one), one)]
         for must in one.musts:
             first, *more = [self._rung(rung) for rung in must.rungs]
-            lead = "" if first.startswith("leave ") else "be "
+            lead = "" if first.startswith(("leave ", "follow ")) else "be "
             found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
         return found + self._otherwise(one.otherwise or (), depth + 1, block=False)
 
-    def _rung(self, rung: s.Is | s.Leaving | s.LeavingPosition | None) -> str:
+    def _rung(self, rung: s.Is | s.Leaving | s.LeavingPosition | s.Follow | None) -> str:
         match rung:
             case None:
                 return "anywhere"
@@ -157,6 +157,8 @@ class Statements(Phrases):
                 if condition.last is None:
                     return "leave a new position"
                 return f"leave a position unlike the last {self.expr(condition.last, CLOSED)}"
+            case s.Follow(attribute=attribute):
+                return f"follow {self.attribute(attribute)}"
             case s.Leaving(word=word, phrase=phrase):
                 return f"leave {word} {self.bare(phrase)}"
             case _:
