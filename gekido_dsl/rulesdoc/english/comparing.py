@@ -57,9 +57,9 @@ def highest_text(t: Teller, expr: s.Highest) -> str:
         more = [best(t, key) for key in rest]
     text += "".join(f", among equals the one {one}" for one in more)
     if expr.taking is not None:
-        text += f" in the {attribute_text(t, expr.taking.attribute)} that was led"
         if expr.taking.trump is not None:
-            text += f", unless it is trumped by {t.expr(expr.taking.trump)}"
+            text += f" in {t.expr(expr.taking.trump)}, or else"
+        text += f" in the {attribute_text(t, expr.taking.attribute)} that was led"
     return text + (", or one of these at random" if expr.random else "")
 
 
