@@ -36,11 +36,7 @@ def put_in_boxes(s: Position) -> None:
         for fact in keeper.fields.values():
             if fact.kept:
                 first = layout.field_cell[id(keeper), fact.name]
-                value = (
-                    fact.start.value
-                    if fact.start is not None and isinstance(fact.start, m.ops.Const)
-                    else initial_value(fact)
-                )
+                value = _value_of(layout, fact)
                 many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
                 size = layout.index_size(fact.index)
                 for cell in range(first, first + many * size):
@@ -181,6 +177,17 @@ def _set_up(s: Position, board: m.Board, space: int, standing: m.Standing) -> No
             s.cells[layout.field_cell[id(kind), fact.name] + thing - layout.things[kind.name].start] = value
         s.cells[layout.owner_cell + thing] = max(standing.player, layout.born_to[thing])
         knowledge.move(s, thing, space)
+
+
+def _value_of(layout: Layout, fact: m.Field) -> int:
+    """Gives what a fact starts with: a value, or the one thing of a row."""
+    match fact.start:
+        case m.ops.Const(value=value):
+            return int(value)
+        case m.ops.Called(ref=(kind, name)):
+            return next(thing for thing in layout.things[kind.name] if layout.name_of(thing) == name)
+        case _:
+            return initial_value(fact)
 
 
 def initial_value(fact: m.Field) -> int:

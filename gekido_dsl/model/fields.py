@@ -237,6 +237,15 @@ def _start(draft: Draft, field: m.Field, start: s.Expr) -> None:
     found = draft.phrases.expect(found, field.type)
     field.start = found
     kind = field.type
+    settled = isinstance(found, m.ops.Const | m.ops.Called) or isinstance(found.type, UnknownType)
+    if not settled and not isinstance(field.owner, m.Procedure):
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{field.name}` starts at what a match would have to work out",
+            start.span,
+            "a value or a thing has to stand here",
+            help="write its name or a number, and set what depends on the match in the set-up",
+        )
     if isinstance(kind, IntType) and isinstance(found, m.ops.Const) and kind.excludes(found.value):
         draft.index.report(
             codes.VALUE_OUT_OF_RANGE,

@@ -115,7 +115,9 @@ class HarbourLedger:
         hand = set(self.merchants[self.asked].hand)
         match self.phase:
             case "act":
-                return {None, *(name for name in hand if name in GIVES)}
+                return {"Go on to buy", *("Play a card" for name in hand if name in GIVES)}
+            case "card":
+                return {name for name in hand if name in GIVES}
             case "buy":
                 return {None, *(name for name in self.supply if CARDS[name][0] <= self.coins)}
             case "burn":
@@ -123,7 +125,7 @@ class HarbourLedger:
             case "rummage":
                 return {None, *hand}
             case "exchange":
-                return {None, "Penny"}
+                return {"Keep the pennies", *("Change a penny" for name in hand if name == "Penny")}
             case "gain":
                 return {name for name in self.supply if CARDS[name][0] <= self.limit}
         return {*hand}
@@ -132,10 +134,20 @@ class HarbourLedger:
         """Goes on with what was chosen."""
         match self.phase:
             case "act":
+                self.phase = "card"
+                if choice != "Play a card":
+                    self._trade()
+            case "card":
+                assert choice is not None
                 self._play(choice)
             case "buy":
                 self._buy(choice)
-            case "burn" | "exchange" | "refit":
+            case "exchange":
+                if choice == "Change a penny":
+                    self._lose("Penny")
+                    self.coins += 3
+                self._act()
+            case "burn" | "refit":
                 if choice is None:
                     self._act()
                     return
@@ -163,10 +175,7 @@ class HarbourLedger:
                 self._act()
 
     def _lost(self, name: str) -> None:
-        if self.phase == "exchange":
-            self.coins += 3
-            self._act()
-        elif self.phase == "refit":
+        if self.phase == "refit":
             self.limit, self.phase = CARDS[name][0] + 2, "gain"
             if not self.choices():
                 self._act()
@@ -175,10 +184,7 @@ class HarbourLedger:
             if not self.left or not self.me.hand:
                 self._act()
 
-    def _play(self, name: str | None) -> None:
-        if name is None:
-            self._trade()
-            return
+    def _play(self, name: str) -> None:
         self.me.hand -= Counter([name])
         self.me.played[name] += 1
         cards, actions, buys, coins = GIVES[name]
@@ -195,7 +201,7 @@ class HarbourLedger:
             self.phase, self.left = "rummage", 0
         elif name == "Bonfire" and hand:
             self.phase, self.left = "burn", 4
-        elif name == "Moneychanger" and hand["Penny"]:
+        elif name == "Moneychanger":
             self.phase = "exchange"
         elif name == "Shipwright" and hand:
             self.phase = "refit"
@@ -232,7 +238,7 @@ class HarbourLedger:
 
     def _act(self) -> None:
         self.phase = "act"
-        if not self.actions or len(self.choices()) == 1:
+        if not self.actions:
             self._trade()
 
     def _ends(self) -> bool:
@@ -243,7 +249,10 @@ class HarbourLedger:
         self.over = self._ends()
         if not self.over:
             self.phase = "buy"
-            self.coins += sum(CARDS[name][1] * count for name, count in self.me.hand.items())
+            money = Counter({name: count for name, count in self.me.hand.items() if CARDS[name][1]})
+            self.me.hand -= money
+            self.me.played += money
+            self.coins += sum(CARDS[name][1] * count for name, count in money.items())
             if len(self.choices()) == 1:
                 self._clean_up()
 

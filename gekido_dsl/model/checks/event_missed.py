@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bringing, facts, sites
+from gekido_dsl.model import bringing, facts, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.source import Span
@@ -13,6 +13,14 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports rules that follow an event, or stand in for it, and are never done."""
     found = facts.of(game)
     acts = [act for decl in found.decls for act in found.acts(decl)]
+    for place in game.places.values():
+        if place.refill is not None and not any(_draws_from(act, place) for act in acts):
+            yield Diagnostic(
+                codes.EVENT_MISSED,
+                f"nothing is drawn or dealt from `{place.name}`, so this is never done",
+                (Label(place.refill.span, "never happens"),),
+                f"`move the next ...` is no draw: write `draw 1 {place.holds.name} from {place.name}`",
+            )
     for rule in (*game.triggers, *game.replacements):
         event = rule.event
         if event is None or EVENTS[event.kind].of_a_stretch:
@@ -34,6 +42,14 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 (Label(event.span, "never happens"),),
                 _step(event, acts),
             )
+
+
+def _draws_from(act: m.Act, place: m.Place) -> bool:
+    """Tells whether an act draws or deals from a place, as far as one can see."""
+    if not isinstance(act, m.acts.Draw | m.acts.Deal):
+        return False
+    places = [one.ref for one in walk.inside(act.origin) if isinstance(one, m.ops.Place)]
+    return place in places if places else True
 
 
 def _arranged(game: m.Game, event: m.Event) -> Span | None:
