@@ -115,17 +115,13 @@ class HarbourLedger:
         hand = set(self.merchants[self.asked].hand)
         match self.phase:
             case "act":
-                return {"Go on to buy", *("Play a card" for name in hand if name in GIVES)}
-            case "card":
-                return {name for name in hand if name in GIVES}
+                return {None, *(name for name in hand if name in GIVES and self.actions)}
             case "buy":
                 return {None, *(name for name in self.supply if CARDS[name][0] <= self.coins)}
             case "burn":
                 return {None, *hand}
             case "rummage":
                 return {None, *hand}
-            case "exchange":
-                return {"Keep the pennies", *("Change a penny" for name in hand if name == "Penny")}
             case "gain":
                 return {name for name in self.supply if CARDS[name][0] <= self.limit}
         return {*hand}
@@ -134,19 +130,12 @@ class HarbourLedger:
         """Goes on with what was chosen."""
         match self.phase:
             case "act":
-                self.phase = "card"
-                if choice != "Play a card":
+                if choice is None:
                     self._trade()
-            case "card":
-                assert choice is not None
-                self._play(choice)
+                else:
+                    self._play(choice)
             case "buy":
                 self._buy(choice)
-            case "exchange":
-                if choice == "Change a penny":
-                    self._lose("Penny")
-                    self.coins += 3
-                self._act()
             case "burn" | "refit":
                 if choice is None:
                     self._act()
@@ -201,8 +190,10 @@ class HarbourLedger:
             self.phase, self.left = "rummage", 0
         elif name == "Bonfire" and hand:
             self.phase, self.left = "burn", 4
-        elif name == "Moneychanger":
-            self.phase = "exchange"
+        elif name == "Moneychanger" and hand["Penny"]:
+            self._lose("Penny")
+            self.coins += 3
+            self._act()
         elif name == "Shipwright" and hand:
             self.phase = "refit"
         elif name == "Lookout" and hand:
@@ -237,9 +228,8 @@ class HarbourLedger:
         self.me.discards[name] += 1
 
     def _act(self) -> None:
+        # Hands lie hidden, so a player is asked even if nothing can be played.
         self.phase = "act"
-        if not self.actions:
-            self._trade()
 
     def _ends(self) -> bool:
         # In the order of writing: it is asked whenever a phase ends.

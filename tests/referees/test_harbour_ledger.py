@@ -53,7 +53,7 @@ class Dealer:
 
 
 def told(label: str) -> str | None:
-    return None if label in ("No", "Done") else label
+    return None if label in ("No", "Done", "Pass") else label.removeprefix("Play: ")
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2 + seed % 2, seed) for seed in range(8)])
