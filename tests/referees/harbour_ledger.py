@@ -228,8 +228,10 @@ class HarbourLedger:
         self.me.discards[name] += 1
 
     def _act(self) -> None:
-        # Hands lie hidden, so a player is asked even if nothing can be played.
+        # Hands are hidden, so a player who holds cards is asked even if none can be played.
         self.phase = "act"
+        if not self.me.hand:
+            self._trade()
 
     def _ends(self) -> bool:
         # In the order of writing: it is asked whenever a phase ends.
