@@ -235,6 +235,9 @@ class Facts:
                 return (_WHERE,) if self._may_be_laid(node) else ()
             case Reads.WHOSE:
                 return (_OWNER,) if isinstance(item(node.args[0].type), ThingType) else ()
+            case Reads.TURNED:
+                facing = _facing(item(node.args[0].type))
+                return (("field", facing),) if facing is not None else ()
             case Reads.SIDES:
                 return self._sides
             case Reads.AHEAD:
@@ -397,11 +400,17 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
             assert isinstance(act, m.acts.FlipLink)
             return (("link", act.link),)
         case Writes.FIELD:
-            assert isinstance(act, m.acts.Face | m.acts.TurnRound)
+            assert isinstance(act, m.acts.Face | m.acts.TurnRound | m.acts.Lay)
             return (("field", act.fact),)
         case Writes.FACT:
             assert isinstance(act, m.acts.Set | m.acts.Gain | m.acts.Lose | m.acts.FlipFact | m.acts.Sow)
             return _of_fact(act.fact)
+
+
+def _facing(kind: Type) -> m.Field | None:
+    """Gives the fact that says how things lie that have sides, or whose parts have; None of others."""
+    whole = kind.kind.parent or kind.kind if isinstance(kind, ThingType) else None
+    return next(iter(whole.facings()), None) if whole is not None else None
 
 
 def _of_fact(goal: m.Expr) -> tuple[Fact, ...]:

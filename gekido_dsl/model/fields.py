@@ -6,7 +6,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import sizes
+from gekido_dsl.model import sizes, tiles
 from gekido_dsl.model.declare import enum_of
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.parameters import index_type, said_of
@@ -111,6 +111,15 @@ def field_of(draft: Draft, d: s.Field, owner: m.Kind | m.Procedure, *, phase: bo
     if None not in indexes:
         field.index = indexes[0] if len(indexes) == 1 else _combinations(draft, indexes, d, field)
     field.both_sides, field.unlogged, field.carried = d.both_sides, d.unlogged, d.carried
+    if d.turned_with is not None and isinstance(owner, m.Kind):
+        tiles.declare(draft, field, d.turned_with)
+    elif d.turned_with is not None:
+        draft.index.report(
+            codes.WRONG_TYPE,
+            "a fact of a phase is no part of anything",
+            d.turned_with.span,
+            "turned with what?",
+        )
     if d.carried:
         draft.carried_over(d.name, field.kept and isinstance(owner, m.Kind))
     if field.unlogged and not field.kept:

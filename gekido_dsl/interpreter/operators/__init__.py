@@ -22,6 +22,7 @@ from gekido_dsl.interpreter.operators import (
     positions,
     ranking,
     sets,
+    tiles,
     ways,
 )
 from gekido_dsl.interpreter.operators.making import MAKERS, Evaluator
@@ -41,6 +42,7 @@ __all__ = [
     "positions",
     "ranking",
     "sets",
+    "tiles",
     "ways",
 ]
 

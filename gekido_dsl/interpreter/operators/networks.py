@@ -7,6 +7,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.ground.networks import LONGEST_LIMIT, TOO_TANGLED
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.membership import membership
+from gekido_dsl.interpreter.operators.tiles import joined
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, SetType, ThingType, item
@@ -126,6 +127,8 @@ def _touching(ev: Evaluation, e: m.ops.Touching) -> Function:
     base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
     kind = item(e.type)
     assert isinstance(kind, ThingType)
+    if kind.kind.sides is not None:
+        return joined(ev, e, kind.kind)
     themselves, things = kind.kind.board is not None, layout.things[kind.kind.name]
     near = [each.near for each in layout.charts]
 

@@ -152,7 +152,7 @@ def _sow(v: Acts, w: m.Sentence, it: m.acts.Sow, code: Code) -> Act:
 
 
 @runs(m.acts.Face, m.acts.TurnRound)
-def _face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
+def face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
     """Turns things: to a direction, or by so many of the compass; to none, they stay as they are."""
     fact, things = it.fact, v.things(it.things)
     kind: m.Kind = fact.owner  # type: ignore[assignment]

@@ -12,6 +12,7 @@ from gekido_dsl.interpreter.operators.dice import holder
 from gekido_dsl.interpreter.state import Asked, Code, Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
+from gekido_dsl.interpreter.verbs.facts import face
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
 from gekido_dsl.telling.question import Option
@@ -46,6 +47,19 @@ def _move(v: Acts, w: m.Sentence, it: m.acts.Move, code: Code) -> Act:
                     return
                 raise RuleError(f"{v.labels.place(s, to)} is full", w.span)
             move(v, s, code, w.span, thing, to, it.told, on_top=on_top, under=under)
+
+    return act
+
+
+@runs(m.acts.Lay)
+def _lay(v: Acts, w: m.Sentence, it: m.acts.Lay, code: Code) -> Act:
+    """Turns a thing, then puts it where it goes."""
+    turn = face(v, w, m.acts.Face(it.things, it.direction, it.fact), code)
+    put = _move(v, w, m.acts.Move(it.things, it.goal, it.told, it.under), code)
+
+    def act(s: State, f: Frame) -> None:
+        turn(s, f)
+        put(s, f)
 
     return act
 

@@ -15,6 +15,7 @@ from gekido_dsl.lowering.operators import (
     positions,
     rows,
     sets,
+    tiles,
     ways,
 )
 
@@ -33,5 +34,6 @@ __all__ = [
     "positions",
     "rows",
     "sets",
+    "tiles",
     "ways",
 ]

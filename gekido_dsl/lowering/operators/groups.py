@@ -9,12 +9,14 @@ from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import standing_bits
 from gekido_dsl.lowering.operators.boards import among
+from gekido_dsl.lowering.operators.tiles import joined
 from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.sets.touched import Touched
 from gekido_dsl.lowering.sets.words import Words, chosen, one_bit
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -23,6 +25,9 @@ from gekido_dsl.program import nodes as ir
 def touching(w: Writer, e: m.ops.Touching) -> Set:
     """Those of some things to which a chain of touching ones leads from one of them."""
     one = w.fixed(e.thing)
+    kind = item(e.type)
+    if isinstance(kind, ThingType) and kind.kind.sides is not None:
+        return joined(w, e, one)
     words = _as_bits(w, e)
     if words is None:
         return _listed(w, e, one)

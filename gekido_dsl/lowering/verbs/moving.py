@@ -7,6 +7,7 @@ from gekido_dsl.lowering.lifting import lifted
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.verbs import leaving
+from gekido_dsl.lowering.verbs.floors import face
 from gekido_dsl.lowering.verbs.moves import move, pile_of
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.standing_in import stands_in
@@ -60,6 +61,13 @@ def move_things(w: Writer, s: m.Sentence, act: m.acts.Move) -> None:
             )
 
         for_each(w, w.things(things), one)
+
+
+@lowers(m.acts.Lay)
+def lay(w: Writer, s: m.Sentence, act: m.acts.Lay) -> None:
+    """Turns a thing, then puts it where it goes."""
+    face(w, s, m.acts.Face(act.things, act.direction, act.fact))
+    move_things(w, s, act)
 
 
 def _onto(goal: m.Expr) -> m.Board | None:

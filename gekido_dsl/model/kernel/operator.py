@@ -174,6 +174,7 @@ class Reads(Enum):
     LAID = "which spaces lie where, if a match can change that"
     WHOSE = "whose a thing is, asked of a thing"
     GONE = "where things are, if any of the kind can be gone"
+    TURNED = "how the things lie whose sides it asks for"
     SIDES = "what decides the sides"
     AHEAD = "whose things are, if players face each other"
     ENEMIES = "whose things are and the sides, if the link joins enemies"

@@ -63,6 +63,8 @@ class Field(Decl):
     """Whether the log is silent about its changes, and so are reports of what happened."""
     both_sides: bool = False
     """Whether what is drawn on one side of a border holds on its other side, too."""
+    turned: bool = False
+    """Whether its directions follow how the whole lies that the thing is part of."""
 
     @property
     def on_edges(self) -> bool:
@@ -191,6 +193,11 @@ class Kind(Decl):
             and field.type.enum.compass
         ]
         return [field for field in found if not field.optional] or found if len(found) > 1 else found
+
+    @property
+    def sides(self) -> Field | None:
+        """The directions in which a part has a side, which turn with its whole; None for a kind without sides."""
+        return next((field for field in self.fields.values() if field.turned), None)
 
     def wholes(self) -> Iterator["Kind"]:
         """Gives the kinds that a thing of this kind is part of, the nearest first."""

@@ -7,6 +7,7 @@ from gekido_dsl.diagnostics import Missing, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
+from gekido_dsl.model.phrases.sides import SidesOf
 from gekido_dsl.model.phrases.spoken import SpokenOf
 from gekido_dsl.model.scope import Index, RowName, Scope
 from gekido_dsl.model.solid import FACING
@@ -31,7 +32,7 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import without_arguments
 
 
-class Attributes(SpokenOf):
+class Attributes(SpokenOf, SidesOf):
     """Resolves what belongs to a thing or a player, and what lies somewhere."""
 
     def _of(self, written: s.Of, scope: Scope, wanted: Type | None) -> m.Expr:
@@ -107,6 +108,8 @@ class Attributes(SpokenOf):
         self, meaning: Any, base: m.Expr, one: Type, attribute: s.Attribute, span: Span, scope: Scope
     ) -> m.Expr | None:
         match meaning, one:
+            case m.Field(owner=m.Kind() as owner, turned=True), ThingType(kind=kind) if owner is kind:
+                return self.lying(base, meaning, span)
             case m.Field(owner=m.Kind() as owner), ThingType(kind=kind) if owner is kind:
                 return self._with("field", meaning.type, meaning, (base,), attribute, span, scope)
             case m.Kind(parent=parent), ThingType(kind=kind) if parent is kind:

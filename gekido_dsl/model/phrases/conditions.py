@@ -7,6 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import several, walk
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
+from gekido_dsl.model.phrases.sides import SidesOf
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
@@ -25,7 +26,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Conditions(Comparisons):
+class Conditions(Comparisons, SidesOf):
     """Resolves conditions, and every predicate but `is`."""
 
     def repeated(self, written: s.Repeated, scope: Scope) -> m.Expr:
@@ -124,6 +125,10 @@ class Conditions(Comparisons):
                 )
             case s.Fits(operand=operand):
                 found = self._fits(subject, operand, span, scope)
+            case s.FitsNeighbours(fact=fact):
+                found = self.fits_neighbours(subject, fact, span)
+            case s.HasOpenSide():
+                found = self.open_side(subject, span)
             case s.Shows(operand=operand):
                 found = self._shows(subject, operand, span, scope)
             case s.Joins(first=first, second=second):

@@ -243,6 +243,8 @@ class Sentences(Spread):
                     )
             elif isinstance(rung, s.Follow):
                 made.append(self._follow(rung, subject, scope, act))
+            elif isinstance(rung, s.FitsNeighbours) and isinstance(act, m.acts.Lay):
+                made.append(self.phrases.would_fit(act, rung.fact, rung.span))
             else:
                 made.append(None if rung is None else self.phrases.predicate(subject, rung, scope))
         scope.it = before

@@ -61,8 +61,25 @@ class ThingVerbs(Operands):
                 w, f"`{where.span.text}` holds {one.holds.plural}, not {moved.kind.plural}", where.span
             )
             return None
+        if "turned" in preps:
+            return self._lay(said, things, where)
         told: Literal["lock", "move"] = "lock" if w.verb == "lock" else "move"
         return m.acts.Move(things, where, told, under="under" in preps)
+
+    def _lay(self, said: Said, thing: m.Expr, space: m.Expr) -> m.AnyAct | None:
+        """Resolves `put the tile onto a Plot, turned to a Way`."""
+        w, kind = said.w, item(thing.type)
+        if not isinstance(kind, ThingType) or isinstance(thing.type, SetType):
+            return self._unfit(w, thing, "one thing")
+        if not isinstance(space.type, ThingType):
+            return self._unfit(w, space, "a space")
+        facing = kind.kind.facings()
+        wanted = facing[0].type if len(facing) == 1 else None
+        way = self._operand(said.preps["turned"], said.scope, said.slots, wanted)
+        turned = self._face(w, thing, kind.kind, way)
+        if not isinstance(turned, m.acts.Face):
+            return None
+        return m.acts.Lay(thing, space, "move", under=False, direction=turned.direction, fact=turned.fact)
 
     def _things(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         """Resolves what can be nothing but things."""

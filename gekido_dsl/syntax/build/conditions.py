@@ -64,6 +64,8 @@ def _has(b: Builder, tree: Tree, negated: bool) -> s.Predicate:
             return s.HasMoved(span, negated, made.scope)
         case s.HasUsed():
             return s.HasUsed(span, negated, made.actions, made.scope)
+        case s.HasOpenSide():
+            return s.HasOpenSide(span, negated)
         case _:
             return s.Has(span, negated, made)
 
@@ -77,6 +79,11 @@ def _has_moved(b: Builder, tree: Tree) -> s.HasMoved:
 def _has_used(b: Builder, tree: Tree) -> s.HasUsed:
     built = b.all(tree)
     return s.HasUsed(b.span(tree), False, tuple(built[0]), b.name(built[-1]))
+
+
+@builds("has_open_side")
+def _has_open_side(b: Builder, tree: Tree) -> s.HasOpenSide:
+    return s.HasOpenSide(b.span(tree), False)
 
 
 @builds("has_thing")
@@ -96,6 +103,16 @@ def _fits(b: Builder, tree: Tree) -> s.Fits:
 @builds("fits_not")
 def _fits_not(b: Builder, tree: Tree) -> s.Fits:
     return s.Fits(b.span(tree), True, _operand(b, tree))
+
+
+@builds("fits_neighbours")
+def _fits_neighbours(b: Builder, tree: Tree) -> s.FitsNeighbours:
+    return s.FitsNeighbours(b.span(tree), False, b.name(tree.children[-1]))
+
+
+@builds("fits_neighbours_not")
+def _fits_neighbours_not(b: Builder, tree: Tree) -> s.FitsNeighbours:
+    return s.FitsNeighbours(b.span(tree), True, b.name(tree.children[-1]))
 
 
 @builds("shows")

@@ -30,6 +30,20 @@ class UnloggedPart:
     """`unlogged`"""
 
 
+@dataclass
+class TurningPart:
+    """`turned with its Tile`"""
+
+    name: s.Name
+
+
+@dataclass
+class TurnedPart:
+    """`turned to a Way`"""
+
+    prep: s.Prep
+
+
 class CarriedPart:
     """`carried over`"""
 

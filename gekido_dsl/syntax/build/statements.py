@@ -23,6 +23,7 @@ from gekido_dsl.syntax.build.parts import (
     OtherwisePart,
     StaysPart,
     SubjectPart,
+    TurnedPart,
     WordPart,
     every,
     first,
@@ -43,7 +44,15 @@ def _sentence(b: Builder, tree: Tree) -> s.Sentence:
     core, bound = built[0], first(tuple(built), ClampPart)
     if bound is not None:
         core.bound = bound.number, bound.word
+    turned = first(tuple(built), TurnedPart)
+    if turned is not None:
+        core.preps = (*core.preps, turned.prep)
     return sentence_of(b, tree, core, tuple(built[1:]))
+
+
+@builds("turned_to")
+def _turned_to(b: Builder, tree: Tree) -> TurnedPart:
+    return TurnedPart(s.Prep(b.span(tree), "turned", b.all(tree)[-1]))
 
 
 @builds("naming")
@@ -204,8 +213,8 @@ def _must(b: Builder, tree: Tree) -> s.Must:
 
 
 @builds("rung")
-def _rung(b: Builder, tree: Tree) -> s.Is | s.Leaving | s.LeavingPosition | s.Follow:
-    return cast(s.Is | s.Leaving | s.LeavingPosition | s.Follow, b.all(tree)[0])
+def _rung(b: Builder, tree: Tree) -> s.Is | s.FitsNeighbours | s.Leaving | s.LeavingPosition | s.Follow:
+    return cast(s.Is | s.FitsNeighbours | s.Leaving | s.LeavingPosition | s.Follow, b.all(tree)[0])
 
 
 @builds("leaving")

@@ -16,6 +16,7 @@ from gekido_dsl.syntax.build.parts import (
     NamesPart,
     PairsPart,
     StartPart,
+    TurningPart,
     UnloggedPart,
     WordPart,
     every,
@@ -201,6 +202,7 @@ def _field(b: Builder, tree: Tree) -> s.Field:
         any(isinstance(part, DropPart) for part in parts),
         any(isinstance(part, UnloggedPart) for part in parts),
         any(isinstance(part, CarriedPart) for part in parts),
+        turning.name if (turning := first(parts, TurningPart)) is not None else None,
     )
 
 
@@ -212,6 +214,11 @@ def _carried(b: Builder, tree: Tree) -> CarriedPart:
 @builds("unlogged")
 def _unlogged(b: Builder, tree: Tree) -> UnloggedPart:
     return UnloggedPart()
+
+
+@builds("turned_with")
+def _turned_with(b: Builder, tree: Tree) -> TurningPart:
+    return TurningPart(b.name(tree.children[-1]))
 
 
 @builds("both_sides")

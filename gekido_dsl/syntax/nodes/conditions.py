@@ -95,6 +95,21 @@ class Fits(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class FitsNeighbours(Node):
+    """`fits its neighbours by Land`"""
+
+    negated: bool
+    fact: Name
+
+
+@dataclass(frozen=True, slots=True)
+class HasOpenSide(Node):
+    """`has an open side`"""
+
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Shows(Node):
     """`shows my Bot's Symbol`"""
 
@@ -117,7 +132,7 @@ class MakesRow(Node):
     length: int
 
 
-Predicate = Is | Has | HasMoved | HasUsed | Fits | Shows | Joins | MakesRow
+Predicate = Is | Has | HasMoved | HasUsed | HasOpenSide | Fits | FitsNeighbours | Shows | Joins | MakesRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gekido_dsl.source import Span
-from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is, Repeated
+from gekido_dsl.syntax.nodes.conditions import Cond, FitsNeighbours, Guard, Is, Repeated
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Key, Phrase
 
@@ -44,7 +44,7 @@ class Follow(Node):
 class Must(Node):
     """`must be a Battle Station, else next to an enemy Bot, else anywhere`; a rung of None is `anywhere`."""
 
-    rungs: tuple[Is | Leaving | LeavingPosition | Follow | None, ...]
+    rungs: tuple[Is | FitsNeighbours | Leaving | LeavingPosition | Follow | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

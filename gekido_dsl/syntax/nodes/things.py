@@ -124,6 +124,8 @@ class Field(Node):
     """`, on both sides`"""
     unlogged: bool = False
     carried: bool = False
+    turned_with: Name | None = None
+    """`, turned with its Tile`: of what whole the directions follow how it lies."""
 
 
 @dataclass(frozen=True, slots=True)

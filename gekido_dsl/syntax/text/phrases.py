@@ -249,6 +249,10 @@ class Phrases:
                 return f"{_has(negated)} used {names(actions, 'or')} this {scope.text}"
             case s.Fits(negated=negated, operand=operand):
                 return f"{'does not fit' if negated else 'fits'} {self.expr(operand, _ARITH)}"
+            case s.FitsNeighbours(negated=negated, fact=fact):
+                return f"{'does not fit' if negated else 'fits'} its neighbours by {fact.text}"
+            case s.HasOpenSide(negated=negated):
+                return f"{_has(negated)} an open side"
             case s.Shows(negated=negated, operand=operand):
                 return f"{'does not show' if negated else 'shows'} {self.expr(operand, _ARITH)}"
             case s.Joins(first=first, second=second):

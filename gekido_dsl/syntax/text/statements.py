@@ -131,7 +131,9 @@ class Statements(Phrases):
         words += [one.way] if one.way is not None else []
         # `call X the spot`: the name stands there by itself.
         words += [self.phrase(p.phrase) if one.verb == "call" else self._prep(p) for p in one.preps]
-        said = " ".join(words) + (self.order(one.order) if one.order is not None else "")
+        said = " ".join(words).replace(" turned to ", ", turned to ") + (
+            self.order(one.order) if one.order is not None else ""
+        )
         if one.bound is not None:
             said += f", {one.bound_word} to {self.expr(one.bound)}"
         return said + self._asking(one.asking) + self.guard(one.guard)
@@ -139,17 +141,17 @@ class Statements(Phrases):
     def _prep(self, prep: s.Prep) -> str:
         if prep.word == "with":
             return "with " + " and ".join(self.phrase(one) for one in (prep.phrase, *prep.more))
-        return f"{prep.word} {self.phrase(prep.phrase)}"
+        return f"{prep.word}{' to' if prep.word == 'turned' else ''} {self.phrase(prep.phrase)}"
 
     def _sentence(self, one: s.Sentence, depth: int) -> Lines:
         found: Lines = [(depth, self.sentence(one), one)]
         for must in one.musts:
             first, *more = [self._rung(rung) for rung in must.rungs]
-            lead = "" if first.startswith(("leave ", "follow ")) else "be "
+            lead = "" if first.startswith(("leave ", "follow ", "fit its ")) else "be "
             found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
         return found + self._otherwise(one.otherwise or (), depth + 1, block=False)
 
-    def _rung(self, rung: s.Is | s.Leaving | s.LeavingPosition | s.Follow | None) -> str:
+    def _rung(self, rung: s.Is | s.FitsNeighbours | s.Leaving | s.LeavingPosition | s.Follow | None) -> str:
         match rung:
             case None:
                 return "anywhere"
@@ -159,6 +161,8 @@ class Statements(Phrases):
                 return f"leave a position unlike the last {self.expr(condition.last, CLOSED)}"
             case s.Follow(attribute=attribute):
                 return f"follow {self.attribute(attribute)}"
+            case s.FitsNeighbours(fact=fact):
+                return f"fit its neighbours by {fact.text}"
             case s.Leaving(word=word, phrase=phrase):
                 return f"leave {word} {self.bare(phrase)}"
             case _:

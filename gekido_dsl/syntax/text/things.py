@@ -107,6 +107,7 @@ class Things(Rules):
         said += _seen(d.seen)
         said += ", unlogged" if d.unlogged and self._texts else ""
         said += ", on both sides" if d.both_sides else ""
+        said += f", turned with its {d.turned_with.text}" if d.turned_with is not None else ""
         return said + (", carried over" if d.carried else "")
 
     def phase(self, d: s.Phase) -> Lines:

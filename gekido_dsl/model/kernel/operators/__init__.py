@@ -66,6 +66,7 @@ from gekido_dsl.model.kernel.operators.relations import Enemy, Friendly, Other, 
 from gekido_dsl.model.kernel.operators.sets import Filter, Items, Members, Numbers, Union
 from gekido_dsl.model.kernel.operators.spaces import At, Board, On, OnBoard, Space, Spot
 from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Origin, Things, Whole
+from gekido_dsl.model.kernel.operators.tiles import FitsNeighbours, Lying, OpenSide
 from gekido_dsl.model.kernel.operators.ways import (
     Beside,
     Distance,
@@ -138,6 +139,7 @@ __all__ = [
     "Field",
     "Filter",
     "Fits",
+    "FitsNeighbours",
     "Following",
     "Friendly",
     "Full",
@@ -161,6 +163,7 @@ __all__ = [
     "Link",
     "Local",
     "LongestWay",
+    "Lying",
     "Member",
     "Members",
     "Mine",
@@ -177,6 +180,7 @@ __all__ = [
     "Numbers",
     "On",
     "OnBoard",
+    "OpenSide",
     "Opposite",
     "Option",
     "Or",

@@ -294,7 +294,7 @@ class Touching(
         size=Size.UNTOLD,
         nothing=Nothing.NEVER,
         repeats=Repeats.NEVER,
-        reads=reading(Reads.WHERE),
+        reads=reading(Reads.WHERE, Reads.TURNED),
         of_me=OfMe.NEVER,
         of_player=False,
         fails=Fails.NEVER,
@@ -317,7 +317,8 @@ class Touching(
 ):
     """Those of some things, in their order, to which a chain of touching ones leads from one of them.
 
-    Things touch where their spaces do, or are the same. Of a thing that is not among them there are none.
+    Things touch where their spaces do, or are the same; parts that have sides where a side of one lies at a side of the
+    other. Of a thing that is not among them there are none.
     """
 
     thing: Expr

@@ -21,6 +21,7 @@ from gekido_dsl.model.kernel.verbs.things import (
     Arrange,
     Destroy,
     Discard,
+    Lay,
     LayOut,
     Move,
     Remove,
@@ -50,6 +51,7 @@ AnyAct = (
     | FlipLink
     | Gain
     | Heal
+    | Lay
     | LayOut
     | Lead
     | Lose
@@ -112,6 +114,7 @@ __all__ = [
     "FlipLink",
     "Gain",
     "Heal",
+    "Lay",
     "LayOut",
     "Lead",
     "Leaving",

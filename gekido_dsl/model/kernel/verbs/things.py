@@ -27,6 +27,7 @@ from gekido_dsl.model.kernel.verb import (
 
 if TYPE_CHECKING:
     from gekido_dsl.model.nodes.expressions import Expr
+    from gekido_dsl.model.nodes.things import Field
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,40 @@ class Move(
     goal: Expr
     told: Literal["move", "lock"]
     under: bool
+
+
+@dataclass(frozen=True)
+class Lay(
+    Move,
+    record=Verb(
+        name="lay",
+        frames=(
+            frame(
+                "put",
+                ("put THING onto SPACE, turned to DIRECTION",),
+                "onto to turned",
+                reads=("put ", Part.TAKEN, Part.PREPS),
+            ),
+        ),
+        operands={"things": one("thing"), "goal": one("space"), "direction": one("direction")},
+        writes=changing(Writes.WHERE, Writes.OWNER, Writes.FIELD),
+        moves=Moves(what="things", goal="goal"),
+        knows=Knows.AS_IT_LIES,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset({"enters", "entering"}),
+        then=Then.NEXT,
+        late=False,
+        tells=("set", "move"),
+    ),
+):
+    """Turns it, then puts it there."""
+
+    things: Expr
+    goal: Expr
+    direction: Expr
+    fact: Field
 
 
 @dataclass(frozen=True)
