@@ -30,6 +30,10 @@ _PORTS: Final = """\
 - {Name: Blue Port}
 - {Name: Far Port}
 """
+_FLAGS: Final = """\
+- {Name: Red Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, East]}, {Dye: Ochre, Ends: [South]}]}
+- {Name: Pale Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, South]}]}
+"""
 _LANES: Final = """\
 - {Name: Long Lane, From: Grey Port, To: Blue Port, Fare: 3}
 - {Name: Short Lane, From: Grey Port, To: Blue Port, Fare: 1}
@@ -61,6 +65,14 @@ FIXTURES: Final[dict[str, Fixture]] = {
         "a Troop is Golems of one owner that touch\na Clearing is empty Tiles that touch\n"
         "the position is Golems on Yard with Power and Bearing, and who is on turn, kept for 9 turns",
         ("compass",),
+    ),
+    "tiles": Fixture(
+        'kind Flag from "flags.yaml", 4 of them\n  Bearing: a Way, starts North\n'
+        "kind Edge of each Flag, listed as Edges\n  Dye: a Suit\n  Ends: up to 4 Way, turned with its Flag\n"
+        "kind Slab\nboard Court: 3 by 3 Slab, touching in 4 directions\na Seam is Edges of one Dye that touch",
+        ("compass",),
+        "put the highest Flag by number of its Edges onto r2c2 of Court",
+        {"flags.yaml": _FLAGS},
     ),
     "map": Fixture(
         'kind Port from "ports.yaml"\nkind Lane from "lanes.yaml"\n  From: a Port\n  To: a Port\n  Fare: 1 to 3\n'

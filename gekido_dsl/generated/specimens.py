@@ -108,6 +108,13 @@ CONDITIONS: Final = {
         trek="(the distance from my Golem to (r3c3 of Yard) over Tiles, each by its Cost) is at most 4",
         within="some Tile is within 2 of my Golem",
     ),
+    **_of(
+        "tiles",
+        fits_neighbours="some Flag fits its neighbours by Dye",
+        lying="number of (the highest Edge by number of its Seam)'s Ends is at most 4",
+        open_side="some Edge has an open side",
+        touching="number of Seams is at most 8",
+    ),
     **_of("tracks", active="my Golem's Zeal is active", counter="my Golem's Zeal is at least 0"),
     **_of(
         "tracks",
@@ -182,6 +189,7 @@ SENTENCES: Final = {
         together="together move each Golem to its Tile, 1 Golem to a Tile\n  stays{if}",
         turn_round="turn a Golem left{if}{else}",
     ),
+    **_of("tiles", lay="put a Flag onto an empty Slab, turned to a Way{if}{else}"),
     **_of(
         "tracks",
         fill="fill my Golem's Shell{if}",

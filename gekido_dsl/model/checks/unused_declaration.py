@@ -101,10 +101,20 @@ class _Uses:
             elif isinstance(e, m.ops.BestPattern | m.ops.Worth) and e.ref.ranking is not None:
                 self.read.add(e.ref.ranking.by)
                 self.read |= {one.suit for one in e.ref.ranking.patterns if one.suit is not None}
+            elif isinstance(e, m.ops.FitsNeighbours | m.ops.OpenSide | m.ops.Lying | m.ops.Touching):
+                self._sides(e)
             elif isinstance(e, m.ops.Members):
                 self.whole.add(id(e.ref))
             elif isinstance(e, m.ops.Things | m.ops.Whole):
                 self.things.add(e.ref)
+
+    def _sides(self, e: m.Expr) -> None:
+        """Notes what tells where the sides of parts are, and by what they agree."""
+        one = item(e.type if isinstance(e, m.ops.Touching) else e.args[0].type)
+        fact = e.ref[0] if isinstance(e, m.ops.FitsNeighbours) else None
+        part = fact.owner if fact is not None else one.kind if isinstance(one, ThingType) else None
+        if isinstance(part, m.Kind) and part.sides is not None and part.parent is not None:
+            self.read |= {part.sides, *part.parent.facings()} | ({fact} if fact is not None else set())
 
     # ------------------------------------------------------------ declarations
 

@@ -42,14 +42,22 @@ class SidesOf(PhraseBase):
         if found is None:
             return unknown(span, BOOL)
         field, boards = found
-        if len(boards) > 1:
-            return self._unfit(span, "it may lie on several boards, and this is said on one alone")
         kind = item(subject.type)
         assert isinstance(kind, ThingType)
-        facing, board = kind.kind.facings()[0], boards[0]
-        space = m.ops.Space(ThingType(board.space), span, thing=subject, ref=board)
+        facing = kind.kind.facings()[0]
         way = m.ops.Field(facing.type, span, thing=subject, ref=facing)
-        return m.ops.FitsNeighbours(BOOL, span, thing=subject, space=space, direction=way, ref=(field, board))
+        fits = tuple(
+            m.ops.FitsNeighbours(
+                BOOL,
+                span,
+                thing=subject,
+                space=m.ops.Space(ThingType(board.space), span, thing=subject, ref=board),
+                direction=way,
+                ref=(field, board),
+            )
+            for board in boards
+        )
+        return fits[0] if len(fits) == 1 else m.made("or", BOOL, span, fits)
 
     def would_fit(self, act: m.acts.Lay, fact: s.Name, span: Span) -> m.Expr:
         """Resolves `must fit its neighbours by Land`, of what is put onto a space and turned."""
@@ -99,13 +107,11 @@ class SidesOf(PhraseBase):
         one = item(subject.type)
         compass = compass_of(one.kind) if isinstance(one, ThingType) else None
         if compass is None or isinstance(subject.type, SetType):
-            if not isinstance(one, UnknownType):
+            reported = isinstance(one, ThingType) and one.kind.sides is not None
+            if not reported and not isinstance(one, UnknownType):
                 self._unfit(subject.span, f"`{subject.span.text}` is {subject.type}, and has no sides")
             return unknown(span, BOOL)
-        boards = [board for board in self.game.boards.values() if suits(compass, board)]
-        if len(boards) != 1:
-            return self._unfit(span, "its tile may lie on several boards, and this is said on one alone")
-        return m.ops.OpenSide(BOOL, span, thing=subject, ref=boards[0])
+        return m.ops.OpenSide(BOOL, span, thing=subject)
 
     def _unfit(self, span: Span, why: str) -> m.Expr:
         self.index.report(

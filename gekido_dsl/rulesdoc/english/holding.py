@@ -5,6 +5,7 @@ from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.nodes.definitions import LAYERS
+from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import as_markdown, done_in, only_text
@@ -99,7 +100,11 @@ def _cluster_passage(t: Teller, it: s.Cluster, decl: m.Decl) -> list[str]:
     alike = " and".join(f" of one {_said(t, it, one)}" for one in it.alike)
     name = f"**{t.linked(it.name)}**"
     named = name if en.determined(it.name.text) else en.a(name)
-    return [en.sentence(f"{t.expr(it.noun)}{alike} that touch one another, and one alone, are {named}")]
+    kind = item(decl.subject) if isinstance(decl, m.Definition) else None
+    touch = "that touch one another"
+    if isinstance(kind, ThingType) and kind.kind.sides is not None:
+        touch = "whose sides touch one another"
+    return [en.sentence(f"{t.expr(it.noun)}{alike} {touch}, and one alone, are {named}")]
 
 
 def _said(t: Teller, it: s.Cluster, one: s.Attribute) -> str:

@@ -153,6 +153,22 @@ def _fits(t: Teller, one: s.Fits, *, many: bool) -> str:
     return f"{_does('fit', one.negated, many)} {t.expr(one.operand)}"
 
 
+@PREDICATES.of(s.FitsNeighbours)
+def _fits_neighbours(t: Teller, one: s.FitsNeighbours, *, many: bool) -> str:
+    return f"{_does('fit', one.negated, many)} {fit_what(t, one, many=many)}"
+
+
+def fit_what(t: Teller, one: s.FitsNeighbours, *, many: bool = False) -> str:
+    """Writes what a tile fits, and by what."""
+    return f"{'their' if many else 'its'} neighbours by {t.linked(one.fact)}"
+
+
+@PREDICATES.of(s.HasOpenSide)
+def _has_open_side(t: Teller, one: s.HasOpenSide, *, many: bool) -> str:
+    have = "have" if many else "has"
+    return f"{have} {'no' if one.negated else 'an'} open side"
+
+
 @PREDICATES.of(s.Shows)
 def _shows(t: Teller, one: s.Shows, *, many: bool) -> str:
     if isinstance(outermost(t, one.operand), m.Place):

@@ -16,7 +16,7 @@ from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
 from gekido_dsl.rulesdoc.english.conditions import guard_text, like_before
 from gekido_dsl.rulesdoc.english.nouns import attribute_text, is_player, outermost
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
-from gekido_dsl.rulesdoc.english.predicates import be_text, be_what
+from gekido_dsl.rulesdoc.english.predicates import be_text, be_what, fit_what
 from gekido_dsl.rulesdoc.english.settling import guarded
 from gekido_dsl.rulesdoc.english.steps import REST, Step, inline, uncapital
 from gekido_dsl.rulesdoc.english.teller import STATEMENTS, Clause, Teller
@@ -127,6 +127,8 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
             texts.append("leave a position that " + like_before(t, rung.condition.last, new=True))
         elif isinstance(rung, s.Follow):
             texts.append(f"follow {attribute_text(t, rung.attribute)}")
+        elif isinstance(rung, s.FitsNeighbours):
+            texts.append(f"fit {fit_what(t, rung)}")
         elif isinstance(rung, s.Leaving):
             texts.append(_left_text(t, rung))
         else:
@@ -135,7 +137,9 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
                 if not rung.negated
                 else "not be " + be_what(t, rung)
             )
-    text = f"{'this' if isinstance(must.rungs[0], s.Leaving | s.LeavingPosition) else what} must {texts[0]}"
+    whole = isinstance(must.rungs[0], s.Leaving | s.LeavingPosition)
+    fits = isinstance(must.rungs[0], s.FitsNeighbours)
+    text = f"{'this' if whole else 'it' if fits else what} must {texts[0]}"
     for number, other in enumerate(texts[1:]):
         text += f"; if that is not possible{' either' if number else ''}, "
         text += other if other == "any will do" else f"it must {other}"

@@ -108,7 +108,7 @@ def preps_text(t: Teller, it: s.Sentence, *words: str, without: tuple[str, ...] 
             texts.append(f" ({phrase_text(t, prep.phrase)})")
             continue
         said = md.joined([chosen(t, phrase) for phrase in (prep.phrase, *prep.more)])
-        texts.append(f" {prep.word} {said}")
+        texts.append(f", turned to {said}" if prep.word == "turned" else f" {prep.word} {said}")
     return "".join(texts)
 
 

@@ -118,7 +118,6 @@ class OpenSide(
     """Whether a part has a side, as its whole lies on a board, beyond which lies no other such whole."""
 
     thing: Expr
-    ref: m.Board
 
 
 class Lying(
