@@ -311,6 +311,12 @@ MUTANTS = [
         "impossible-pattern",
     ),
     ("classics/liars_dice.gdl", "    the loser leads\n", "    shuffle Bid's Bidder's Cup\n", "asked-of-none"),
+    (
+        "classics/four_lamps.gdl",
+        "        otherwise stop\n      the Lamp's Oil gains 1 if possible\n",
+        "        otherwise do nothing\n      set the Lamp's Oil to 4\n",
+        "asked-of-none",
+    ),
     ("botwars.gdl", "  Stage: 0 to 5\n", "  Stage: 0 to 6\n", "asked-out-of-range"),
     ("classics/the_heir.gdl", "  show my Hand to the foe\n", "  show my Hand to me\n", "shown-already"),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),

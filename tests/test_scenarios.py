@@ -210,6 +210,46 @@ def test_facts_of_phases_are_given_at_any_time(steps: list[str], words: list[str
     assert bool(words) is not result.passed
 
 
+MAY = """edition 1
+game "May"
+  players 2
+  limit 4 turns
+kind Rack, 5 for each player
+pool Bag of each player: all Racks
+kind Square
+board Field: 3 by 3 Square, touching in 4 directions
+turn of each player
+  Play
+phase Play
+  may put a Rack of my Bag onto an empty Square, asking "Where?"
+the game ends when number of Racks on Field is 9
+  nobody wins
+scenario "One"
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (
+            ["when the first player chooses r4c4"],
+            ["was asked “Where?”", "Rack → r1c1", "before the match ended"],
+        ),
+        (["when the second player chooses r2c"], ["did you mean Rack → r2c1?"]),
+        (
+            ["when the first player passes"] * 2 + ["when the second player passes"] * 2,
+            ["the second player cannot pass: the match is over"],
+        ),
+        (["when the first player chooses r1c1"], []),
+    ],
+)
+def test_what_could_be_chosen_is_told_where_a_player_may_decline(steps: list[str], words: list[str]) -> None:
+    text = MAY + "".join(f"  {step}\n" for step in steps)
+    (result,) = scenario.run(load("may.gdl", MemoryProvider({"may.gdl": text})))
+    assert all(word in result.message for word in words), result.message
+    assert bool(words) is not result.passed
+
+
 CARDS = "- Name: Apple\n- Name: Bread\n- Name: Cake\n"
 CHANCE = """edition 1
 game "Chance"

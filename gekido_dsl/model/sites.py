@@ -179,12 +179,12 @@ class Sites:
                     else act.fact
                 )
                 sure = not statement.if_possible and not decision.may
-                chosen = leaves(statement.otherwise) if statement.otherwise else sure
+                chosen = leaves(statement.otherwise) if statement.otherwise is not None else sure
                 chosen = chosen and statement.condition is None
                 return (*left, *_chosen_as(candidates, goal)) if chosen else left
             case m.Sentence(decision=m.Decision() as decision, actor=None, condition=None):
                 certain = not statement.if_possible and not decision.may
-                if not (leaves(statement.otherwise) if statement.otherwise else certain):
+                if not (leaves(statement.otherwise) if statement.otherwise is not None else certain):
                     return left
                 changed = self.facts.changes(statement.act)
                 ones = (slot for slot in decision.slots if slot.least == 1 == slot.most)

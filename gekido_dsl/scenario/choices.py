@@ -1,7 +1,14 @@
 """Finds the choices of a decision by what a scenario says of them."""
 
+import re
+from typing import Final
+
 from gekido_dsl import engine as e
+from gekido_dsl.diagnostics import suggest
 from gekido_dsl.scenario.trouble import Failure
+
+_PARTS: Final = re.compile(r" → |: ")
+"""What parts a label into what is chosen and where it goes."""
 
 
 def _plain(text: str) -> str:
@@ -41,6 +48,16 @@ def onward(decision: e.Decision) -> int | None:
     """Gives the choice that is taken by itself: passing, or the only one."""
     last = len(decision.choices) - 1
     return last if decision.choices[last].declines or last == 0 else None
+
+
+def near(text: str, decisions: list[e.Decision], seat: int) -> list[str]:
+    """Offers the choice of a player that may have been meant."""
+    offered: dict[str, str] = {}
+    for label in (choice.label for one in decisions if one.seat == seat for choice in one.choices):
+        for part in (label, *_PARTS.split(label)):
+            offered.setdefault(part, label)
+    found = suggest.nearest(text, offered, limit=1)
+    return [f"did you mean {offered[found[0]]}?"] if found else []
 
 
 def said(decision: e.Decision) -> str:

@@ -15,6 +15,10 @@ _ENDS: Final = frozenset(
     {"plus", "minus", "times", "if", "unless", "is", "are", "at", "more", "less", "and", "or", ",", "rounded"}
 )
 """What ends a number in a line."""
+_BESIDE: Final = frozenset(
+    {"than", "least", "most", "is", "are", "not", "for", "to", "plus", "minus", "times"}
+)
+"""Words after which a number that is counted needs parentheses."""
 NEEDS_BLOCK: Final = "write what belongs to it below, indented by two spaces"
 _PLACE: Final = "a place is a `deck`, `pile`, `hand`, `pool` or `box`: `pool Bag of Coins`"
 _THING: Final = "things are declared as a kind: `kind Coin, 9 of them`"
@@ -65,13 +69,34 @@ def unbracketed(token: Token, line: Line, text: str) -> tuple[int, int] | None:
     if str(token) in ("plus", "minus", "times"):
         begun = [k for k in range(at - 1) if _counts(line, k)]
         if begun and not any(piece.text in ("(", ")") for piece in pieces[begun[-1] : at]):
-            return pieces[begun[-1]].start, pieces[at - 1].end
+            first = begun[-1] - (begun[-1] > 0 and pieces[begun[-1] - 1].text == "the")
+            return pieces[first].start, pieces[at - 1].end
     if at and pieces[at - 1].text in ("plus", "minus", "times", "the") and _counts(line, at):
         first = at - 1 if pieces[at - 1].text == "the" else at
         end = next((k for k in range(at + 2, len(pieces)) if pieces[k].text in _ENDS), len(pieces))
         if first and pieces[first - 1].text in ("plus", "minus", "times"):
             return pieces[first].start, pieces[end - 1].end
-    return None
+    return _after_comparison(line, at)
+
+
+def _after_comparison(line: Line, at: int) -> tuple[int, int] | None:
+    """Finds a number that is counted where a single one is compared or given: `more than number of Cards in Deck`.
+
+    Args:
+        at: the piece that was not expected.
+    """
+    pieces = [piece.text for piece in line.pieces]
+    begun = [k for k in range(min(at + 1, len(pieces))) if _counts(line, k)]
+    if not begun or (pieces[begun[-1]] == "number" and begun[-1] != at):
+        return None
+    first = begun[-1] - (pieces[begun[-1] - 1] == "the")
+    if first < 1 or pieces[first - 1] not in _BESIDE or any(sign in pieces[first:at] for sign in ("(", ")")):
+        return None
+    needs = {"sum": "by", "distance": "from"}.get(pieces[begun[-1]])
+    if needs is not None and needs not in pieces[begun[-1] : at + 1]:
+        return None
+    end = next((k for k in range(begun[-1] + 2, len(pieces)) if pieces[k] in _ENDS), len(pieces))
+    return line.pieces[first].start, line.pieces[end - 1].end
 
 
 def _counts(line: Line, at: int) -> bool:

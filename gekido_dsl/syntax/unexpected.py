@@ -38,7 +38,8 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             (Label(span, "indented deeper than the line above"),),
             help="labelled ways stand below `choose one`" if label else "indent it like the line above",
         )
-    if start == end:
+    alone = slips.unbracketed(token, line, source.text)
+    if start == end and alone is None:
         span = (
             Span(source, max(line.end - 1, line.start), line.end)
             if end >= line.end
@@ -54,13 +55,12 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
     instead = rewritten(source, error, line)
     if instead is not None:
         return instead
-    alone = slips.unbracketed(token, line, source.text)
     if alone is not None:
         number = Span(source, *alone)
         inner = " ".join(number.text.split())
         return Diagnostic(
             codes.SYNTAX_ERROR,
-            f"`{inner}` needs parentheses beside another number",
+            f"`{inner}` needs parentheses here",
             (Label(number, "where does it end?"),),
             help=f"write `({inner})`",
             edits=(Edit(number, f"({number.text})"),),

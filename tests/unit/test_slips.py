@@ -124,12 +124,42 @@ def test_a_slip_is_answered_with_a_step(right: str, wrong: str, wanted: str) -> 
 def test_a_number_that_needs_parentheses_says_where(written: str) -> None:
     made = load("a.gdl", MemoryProvider({"a.gdl": GAME.replace("add 1 if it is Good", f"add {written}")}))
     found = [one for one in made.diagnostics if one.severity is Severity.ERROR]
-    assert found[0].message == "`number of Cards in my Hand` needs parentheses beside another number"
+    assert found[0].message == "`number of Cards in my Hand` needs parentheses here"
     assert found[0].help == "write `(number of Cards in my Hand)`"
     edit = found[0].edits[0]
     source = edit.span.source.text
     mended = source[: edit.span.start] + edit.replacement + source[edit.span.end :]
     assert helps(mended)[:1] != [found[0].help] or "Heap" in written
+
+
+COUNTED = [
+    "number of Cards in my Hand",
+    "the sum of Cards of my Hand by its Value",
+    "the distance from me to me",
+]
+BESIDE = [
+    "draw 1 Card if 3 is more than {}",
+    "draw 1 Card if 3 is at most {} and Deck is not empty",
+    "draw 1 Card unless 3 is {}",
+    "draw 1 Card if 3 is less than 1 plus {}",
+    "draw 1 Card if 3 minus {} is 2",
+    "draw 1 Card if 3 is more than {} minus 1",
+]
+
+
+@pytest.mark.parametrize("number", COUNTED)
+@pytest.mark.parametrize("line", BESIDE)
+def test_a_number_that_is_counted_needs_parentheses_wherever_one_is_compared(line: str, number: str) -> None:
+    text = GAME.replace(LAST, line.format(number))
+    (first, *_) = [
+        one
+        for one in load("a.gdl", MemoryProvider({"a.gdl": text})).diagnostics
+        if one.severity is Severity.ERROR
+    ]
+    assert first.help == f"write `({number})`"
+    assert first.message == f"`{number}` needs parentheses here"
+    mended = helps(GAME.replace(LAST, line.format(f"({number})")))
+    assert not any("parentheses" in help for help in mended)
 
 
 def test_a_line_below_one_that_takes_a_block_is_read_for_what_it_is() -> None:

@@ -15,7 +15,7 @@ from gekido_dsl.rulesdoc.english.conditions import guard_text
 from gekido_dsl.rulesdoc.english.nouns import each_of
 from gekido_dsl.rulesdoc.english.phrases import phrase_text
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
-from gekido_dsl.rulesdoc.english.steps import REST, Step, alike, inline, listed, uncapital
+from gekido_dsl.rulesdoc.english.steps import REST, Step, alike, depends, inline, listed, mixed, uncapital
 from gekido_dsl.rulesdoc.english.teller import STATEMENTS, Teller
 from gekido_dsl.rulesdoc.english.verbs import clause_of, numbered
 from gekido_dsl.syntax import nodes as s
@@ -65,7 +65,7 @@ def _if_steps(t: Teller, it: s.If) -> list[Step]:
 
 def _branches(lead: str, then: list[Step], otherwise: list[Step]) -> list[Step]:
     """Writes two ways on: each in a sentence if it is one, else in a list."""
-    steps = [led_by(lead, then)] if then else []
+    steps = [_told_apart(lead, then) if otherwise else led_by(lead, then)] if then else []
     if otherwise:
         steps.append(led_by("otherwise" if then else f"unless {lead.removeprefix('if ')}", otherwise))
     if len(steps) == 2 and not steps[0].under:
@@ -74,12 +74,19 @@ def _branches(lead: str, then: list[Step], otherwise: list[Step]) -> list[Step]:
     return steps
 
 
+def _told_apart(lead: str, steps: list[Step]) -> Step:
+    """Leads steps that `otherwise` follows: a condition of their own stays below, or it would seem denied, too."""
+    if len(steps) == 1 and not steps[0].under and depends(steps[0].text):
+        return Step(f"{en.capital(lead)}:", tuple(steps))
+    return led_by(lead, steps)
+
+
 def led_by(lead: str, steps: list[Step]) -> Step:
     first = steps[0].text if steps else ""
     if len(steps) == 1 and not inline(lead, first):
         return Step(f"{en.capital(lead)}:", tuple(steps))
     if len(steps) == 1 and lead.startswith("if ") and first.startswith("If "):
-        if ". Otherwise" in first or steps[0].under:
+        if ". Otherwise" in first or steps[0].under or mixed(lead) or mixed(first.partition(", ")[0]):
             return Step(f"{en.capital(lead)}:", tuple(steps))
         return Step(en.sentence(f"{lead} and {first.removeprefix('If ')}"))
     if len(steps) == 1 and not steps[0].under:
@@ -256,13 +263,23 @@ def _may_steps(t: Teller, it: s.May) -> list[Step]:
     if not steps:
         return [Step(en.sentence(lead))]
     do = "you do" if who == "you" else "they do"
-    if len(steps) == 1 and not steps[0].under and alike(label, steps[0].text):
+    if (
+        len(steps) == 1
+        and not steps[0].under
+        and alike(label, steps[0].text)
+        and not (otherwise and depends(steps[0].text))
+    ):
         step = Step(
             en.sentence(
                 f"{when + ', ' if when else ''}{who} may {uncapital(steps[0].text).removeprefix('they ')}"
             )
         )
-    elif len(steps) == 1 and not steps[0].under and inline("if", steps[0].text):
+    elif (
+        len(steps) == 1
+        and not steps[0].under
+        and inline("if", steps[0].text)
+        and not (otherwise and depends(steps[0].text))
+    ):
         step = Step(f"{en.sentence(lead)} {en.sentence(f'if {do}, {uncapital(steps[0].text)}')}")
     else:
         step = Step(f"{en.sentence(lead)} {en.capital(f'if {do}:')}", tuple(steps))

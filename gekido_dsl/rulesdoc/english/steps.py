@@ -40,6 +40,17 @@ def inline(lead: str, text: str) -> bool:
     return lead == "otherwise" and sentences[0].startswith("If ") and chain
 
 
+def depends(text: str) -> bool:
+    """Tells whether a step has a condition of its own, which an `otherwise` behind it would seem to deny."""
+    told = en.plain(text)
+    return told.startswith("If ") or any(f", {when}" in told for when in ("unless ", "if possible"))
+
+
+def mixed(condition: str) -> bool:
+    """Tells whether it is unclear how far a condition reaches when another one is joined to it by `and`."""
+    return " or " in en.plain(condition)
+
+
 def finished(steps: Sequence[Step], *, alone: bool = True) -> list[Step]:
     """Says at the end of a rule that nothing else happens, where there is no rest to be skipped.
 
