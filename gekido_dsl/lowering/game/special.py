@@ -15,6 +15,8 @@ class Special(Enum):
     TESTED_AT_ONCE = "a test is worked out for all spaces at once"
     REST_ASKED = "of what is worked out for all spaces at once a part is asked of the few that are left"
     SOME_STANDING = "whether some thing stands where a test holds is asked of all spaces at once"
+    BY_FACT = "it is kept where things stand of which a fact is so"
+    STANDING_AMONG = "things of which a fact is so are looked for where such things stand"
     EACH_ALONE = "things are counted by the spaces on which they stand"
     ONE_AMONG = "of which spaces a thing stands on one is worked out from the things"
     ALL_TAKEN = "all that stands on some spaces changes hands at once"

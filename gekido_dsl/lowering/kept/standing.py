@@ -20,13 +20,15 @@ from gekido_dsl.lowering.writing.functions import function_of
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, SetType, ThingType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, SetType, ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import width_for
 
 KINDS = 4
 """Where more kinds than this can stand on spaces, nothing is kept."""
+FACT_VALUES = 16
+"""Of facts with more values than this, nothing is kept for each value."""
 
 
 def fields(lowering: Lowering) -> list[Field]:
@@ -129,6 +131,149 @@ def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
         ("stands", field.board.name, kind.name), lambda: lowering.derived(name, 64, derive)
     )
     return array
+
+
+# ---------------------------------------------------------------- things of which a fact is so
+
+
+def facts_of(lowering: Lowering, kind: m.Kind) -> tuple[m.Field, ...]:
+    """Lists the facts of which it is kept on which spaces things stand that have each value: those that rules ask for."""
+
+    def find() -> tuple[m.Field, ...]:
+        if len(fields(lowering)) != 1 or kind.name not in lowering.stands or kind.board is not None:
+            return ()
+        found = {
+            id(one.left.ref): one.left.ref
+            for decl in walk.declarations(lowering.game)
+            for one in walk.exprs(decl)
+            if asks_fact(one) and _can_be_kept(one.left.ref, kind)
+        }
+        return tuple(found.values()) if found and lowering.takes(Special.BY_FACT) else ()
+
+    listed: tuple[m.Field, ...] = lowering.remembered(("facts of", kind.name), find)
+    return listed
+
+
+def asks_fact(e: m.Expr) -> bool:
+    """Tells whether a test is that a fact of a thing has a value that is known."""
+    return (
+        isinstance(e, m.ops.Is)
+        and isinstance(e.left, m.ops.Field)
+        and isinstance(e.left.thing, m.ops.Local)
+        and not isinstance(e.left.thing.type, SetType)
+        and isinstance(e.right, m.ops.Const)
+        and e.right.value >= 0
+    )
+
+
+def values_of(fact: m.Field) -> int:
+    """Gives how many values a fact has, besides none."""
+    return 2 if isinstance(fact.type, BoolType) else len(fact.type.enum.members)  # type: ignore[union-attr]
+
+
+def _can_be_kept(fact: m.Field, kind: m.Kind) -> bool:
+    if fact.owner is not kind or not fact.kept or fact.index is not None or fact.carried:
+        return False
+    return isinstance(fact.type, EnumType | BoolType) and values_of(fact) <= FACT_VALUES
+
+
+def with_fact(
+    w: Writer, field: Field, kind: m.Kind, fact: m.Field, owner: ir.Expr, values: Iterable[int]
+) -> Words:
+    """Gives the spaces on which things of a player stand of which a fact has one of some values."""
+    array, found = _by_fact(w.lowering, field, kind, fact), mask(field, ())
+    first = _row(fact, owner, x.constant(0))
+    if not isinstance(first, ir.Const):
+        first = w.code.let(first)
+    for value in sorted(values):
+        at = x.mul(x.add(first, value + 1), field.words)
+        found = found | Words(field, (x.load(array, x.add(at, k)) for k in range(field.words)))
+    return found
+
+
+def _row(fact: m.Field, owner: ir.Expr, value: ir.Expr) -> ir.Expr:
+    """Gives a number for an owner and a value of a fact; it stands for the owner in arrays with words for each."""
+    return x.add(x.mul(x.add(owner, 1), values_of(fact) + 1), value)
+
+
+def _by_fact(lowering: Lowering, field: Field, kind: m.Kind, fact: m.Field) -> ir.Array:
+    first, things = lowering.layout.field_cell[id(kind), fact.name], lowering.layout.things[kind.name]
+
+    def derive(s: Position) -> list[int]:
+        contents: list[int] = []
+        for owner in range(NONE, lowering.players):
+            for value in range(NONE, values_of(fact)):
+                spots = {
+                    _spot(lowering, field, s, s.where[thing])
+                    for thing in things
+                    if s.where[thing] in field.spaces
+                    and s.owner(thing) == owner
+                    and s.cells[first + thing - things.start] == value
+                }
+                contents += _words(field, spots)
+        return contents
+
+    name = f"{kind.name} {fact.name} on {field.board.name}"
+    array: ir.Array = lowering.remembered(
+        ("with fact", field.board.name, kind.name, fact.name), lambda: lowering.derived(name, 64, derive)
+    )
+    return array
+
+
+def fact_changes(
+    w: Writer, fact: m.Field, array: ir.Array, thing: ir.Expr, at: ir.Expr, value: ir.Expr
+) -> None:
+    """Writes a fact of a thing that is not none, and notes it.
+
+    Args:
+        array: holds the fact of all things, that of this thing at `at`.
+    """
+    kind = fact.owner
+    if not isinstance(kind, m.Kind) or fact not in facts_of(w.lowering, kind):
+        w.code.store(array, at, value)
+        return
+    (field,) = fields(w.lowering)
+    old, where = w.code.let(x.load(array, at)), w.code.let(x.load(w.memory.chains.where, thing))
+    w.code.store(array, at, value)
+    with w.code.if_(x.and_(is_on(field, where), x.ne(old, value))):
+        spot = w.code.let(spot_of(w, field, where))
+        owner = owner_of_one(w, kind, thing)
+        _flip_fact(w, field, kind, fact, owner, old, spot, on=False)
+        _flip_fact(w, field, kind, fact, owner, value, spot, on=True)
+        if not occupancy.alone(w.lowering, field.board):
+            with w.code.if_(x.ne(x.load(w.memory.chains.head, where), x.load(w.memory.chains.tail, where))):
+                w.code.call(_anew(w.lowering, field), where)
+
+
+def _flip_fact(
+    w: Writer,
+    field: Field,
+    kind: m.Kind,
+    fact: m.Field,
+    owner: ir.Expr,
+    value: ir.Expr,
+    spot: ir.Expr,
+    *,
+    on: bool,
+) -> None:
+    row = w.code.let(_row(fact, owner, value))
+    _flip(w, field, _by_fact(w.lowering, field, kind, fact), row, spot, on=on)
+
+
+def _flip_facts(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, owner: ir.Expr, spot: ir.Expr, *, on: bool) -> None:
+    """Sets or clears the bits of a spot for what all facts of a thing are."""
+    for fact in facts_of(w.lowering, kind):
+        array = w.memory.fields[id(kind), fact.name]
+        value = x.load(array, x.sub(thing, w.layout.things[kind.name].start))
+        _flip_fact(w, field, kind, fact, owner, w.code.let(value), spot, on=on)
+
+
+def _clear_facts(w: Writer, field: Field, kind: m.Kind, spot: ir.Expr) -> None:
+    """Clears the bits of a spot for all values of facts of anybody's things."""
+    for fact in facts_of(w.lowering, kind):
+        array = _by_fact(w.lowering, field, kind, fact)
+        for row in range((w.layout.players + 1) * (values_of(fact) + 1)):
+            _flip(w, field, array, x.constant(row - 1), spot, on=False)
 
 
 # ---------------------------------------------------------------- the one thing of a player on a space
@@ -286,6 +431,8 @@ def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> No
             w.code.store(w.memory.owner, thing, owner)
             _flip(w, field, array, old, spot, on=False)
             _flip(w, field, array, owner, spot, on=True)
+            _flip_facts(w, field, kind, thing, old, spot, on=False)
+            _flip_facts(w, field, kind, thing, owner, spot, on=True)
             with w.code.if_(x.ne(x.load(w.memory.chains.head, where), x.load(w.memory.chains.tail, where))):
                 w.code.call(_anew(w.lowering, field), where)
 
@@ -294,12 +441,30 @@ def all_change_hands(w: Writer, field: Field, kind: m.Kind, spaces: Words, owner
     """Notes that all things of a kind on some spaces are about to be a player's."""
     array = _by_owner(w.lowering, field, kind)
     taken = (of_all(w, field, kind) & spaces).kept(w)
+    for fact in facts_of(w.lowering, kind):
+        _facts_change_hands(w, field, kind, fact, spaces, owner)
     for old in range(NONE, w.layout.players):
         if owner != x.constant(old):
             _store(
                 w, field, array, x.constant(old), of_owner(w, field, kind, x.constant(old)).without(spaces)
             )
     _store(w, field, array, owner, of_owner(w, field, kind, owner) | taken)
+
+
+def _facts_change_hands(
+    w: Writer, field: Field, kind: m.Kind, fact: m.Field, spaces: Words, owner: ir.Expr
+) -> None:
+    array, values = _by_fact(w.lowering, field, kind, fact), range(NONE, values_of(fact))
+    owners = range(NONE, w.layout.players)
+    for value in values:
+        rows = [(old, with_fact(w, field, kind, fact, x.constant(old), [value]).kept(w)) for old in owners]
+        taken = mask(field, ())
+        for old, words in rows:
+            taken = taken | (words & spaces)
+            _store(w, field, array, _row(fact, x.constant(old), x.constant(value)), words.without(spaces))
+        taken = taken.kept(w)
+        to = w.code.let(_row(fact, owner, x.constant(value)))
+        _store(w, field, array, to, with_fact(w, field, kind, fact, owner, [value]) | taken)
 
 
 def _store(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, words: Words) -> None:
@@ -333,6 +498,7 @@ def _set(
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=True)
     owner = owner_of_one(w, kind, thing) if owner is None else owner
     _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
+    _flip_facts(w, field, kind, thing, owner, spot, on=True)
     if keeps_the_one(w.lowering, field, kind):
         at = w.code.let(x.add(x.mul(owner, field.size), spot))
         w.code.store(_ones(w.lowering, field, kind), at, thing)
@@ -347,17 +513,21 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr
     if len(w.lowering.stands) == 1 and _derived(w.lowering):
         of_each = occupancy.one_of_each(w.lowering, field.board, kind)
         if of_each or occupancy.alone(w.lowering, field.board):
-            array = _by_owner(w.lowering, field, kind)
-            _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
+            array, owner = _by_owner(w.lowering, field, kind), owner_of_one(w, kind, thing)
+            _flip(w, field, array, owner, spot, on=False)
+            _flip_facts(w, field, kind, thing, owner, spot, on=False)
             return
     if kind.blocking and not _derived(w.lowering):
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=False)
     array = _by_owner(w.lowering, field, kind)
     if born_things(w.lowering, kind) is not None:
-        _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
+        mine = owner_of_one(w, kind, thing)
+        _flip(w, field, array, mine, spot, on=False)
+        _flip_facts(w, field, kind, thing, mine, spot, on=False)
     else:
         for owner in range(NONE, w.layout.players):
             _flip(w, field, array, x.constant(owner), spot, on=False)
+        _clear_facts(w, field, kind, spot)
     with w.code.if_(x.ge(x.load(w.memory.chains.head, space), 0)):
         w.code.call(_anew(w.lowering, field), space)
 
@@ -382,6 +552,7 @@ def _anew(lowering: Lowering, field: Field) -> ir.Function:
         for kind in kinds:
             for owner in range(NONE, lowering.players):
                 _flip(own, field, _by_owner(lowering, field, kind), x.constant(owner), spot, on=False)
+            _clear_facts(own, field, kind, spot)
 
         def one(thing: ir.Expr, leave: ir.Label) -> None:
             for kind in kinds:

@@ -68,6 +68,10 @@ class Lift:
             return isinstance(e, m.ops.Space) and self.is_self(e.thing)
         return self.is_self(e)
 
+    def lies_at(self, e: m.Expr) -> bool:
+        """Tells whether what an expression gives lies where it is asked about: the space, or what stands there."""
+        return self.is_it(e) or (self.thing and self.is_self(e))
+
     def is_self(self, e: m.Expr) -> bool:
         """Tells whether an expression is the local."""
         return isinstance(e, m.ops.Local) and e.value == self.local

@@ -8,13 +8,25 @@ Invariants:
     answer is lifted.
 """
 
+from collections.abc import Callable
+
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.special import Special
+from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting.lift import Lift
 from gekido_dsl.lowering.lifting.lifted_places import bit_of
-from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none, standing_of
+from gekido_dsl.lowering.lifting.standing_bits import (
+    EVERY,
+    Asked,
+    actor_may_be_none,
+    asked_of,
+    both,
+    narrowed,
+    standing_of,
+    where,
+)
 from gekido_dsl.lowering.sets.words import Field, Words
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -35,23 +47,110 @@ def spaces_where(
     return found if found is not None and w.lowering.takes(Special.TESTED_AT_ONCE) else None
 
 
-def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Expr | None:
-    """Asks whether a test of the space holds for any of what stands on a board, as bits; None where it cannot be."""
-    base = _base(several)
-    fields = standing.fields(w.lowering)
-    if (
-        len(fields) != 1
-        or (not isinstance(base, m.ops.On) and not isinstance(test, m.ops.OnBoard))
-        or actor_may_be_none(w)
-    ):
-        return None
-    words = standing_of(w, fields[0], several)
-    if words is None:
-        return None
-    found = Lift(w, fields[0], local, thing=True).lift(test)
+def some_standing(w: Writer, several: m.Expr, test: m.Expr | None, local: int) -> ir.Expr | None:
+    """Asks whether a test holds for any of what stands on a board, as bits; None where it cannot be."""
+    found = standing_where(w, several, test, local)
     if found is None or not w.lowering.takes(Special.SOME_STANDING):
         return None
-    return (words & found).some()
+    return found.some()
+
+
+def standing_where(w: Writer, several: m.Expr, test: m.Expr | None, local: int) -> Words | None:
+    """Gives the spaces on which several things stand for which a test holds; None where it is not kept.
+
+    Each part of the test asks whose a thing is, what a fact of it is, or where it stands.
+    """
+    tests = [] if test is None else [(test, local)]
+    base = several
+    while isinstance(base, m.ops.Filter):
+        tests.append((base.test, base.value))
+        base = base.set
+    fields = standing.fields(w.lowering)
+    if len(fields) != 1 or not isinstance(base, m.ops.On | m.ops.Things) or actor_may_be_none(w):
+        return None
+    field, kind = fields[0], base.ref
+    if not isinstance(kind, m.Kind) or kind.name not in w.lowering.stands or kind.board is not None:
+        return None
+    there, on_it = _spaces_of(w, field, base)
+    if isinstance(base, m.ops.On) and not on_it:
+        return None
+    asked: Asked | None = EVERY
+    for whole, it in reversed(tests):
+        for part in whole.args if isinstance(whole, m.ops.And) else (whole,):
+            more = asked_of(w, field, kind, part, it)
+            if more is not None:
+                asked = both(asked, more)
+                if asked is None:
+                    return None
+                continue
+            found = Lift(w, field, it, thing=True).lift(part)
+            if found is None:
+                return None
+            # What is not on the board is nowhere on it.
+            on_it = on_it or isinstance(part, _PLACES)
+            there = found if there is None else there & found
+    if not on_it:
+        return None
+    found = where(w, field, kind, asked)
+    return found if there is None else found & there
+
+
+def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) -> Callable[[], Words] | None:
+    """Gives what gives the spaces on which several things stand for which a test holds, and maybe others: by a fact.
+
+    None where nothing is kept of any fact that is asked for, where some of the things may be elsewhere, or where it is
+    not known that the test has an answer for each.
+    """
+    tests = [] if test is None else [(test, local)]
+    base = several
+    while isinstance(base, m.ops.Filter):
+        tests.append((base.test, base.value))
+        base = base.set
+    fields = standing.fields(w.lowering)
+    if len(fields) != 1 or not isinstance(base, m.ops.On | m.ops.Things) or actor_may_be_none(w):
+        return None
+    field, kind = fields[0], base.ref
+    if not isinstance(kind, m.Kind) or kind.name not in w.lowering.stands or kind.board is not None:
+        return None
+    if not standing.facts_of(w.lowering, kind):
+        return None
+    if isinstance(base, m.ops.On):
+        if not isinstance(base.spaces, m.ops.Board) or base.spaces.ref is not field.board:
+            return None
+    elif not occupancy.nowhere_else(w.lowering, field.board, kind):
+        return None
+    if not all(is_total(w.lowering, one) for one, _ in tests):
+        return None
+
+    def asked() -> Asked:
+        found = EVERY
+        for one, it in reversed(tests):
+            found = both(found, narrowed(w, field, kind, one, it)) or found
+        return found
+
+    if w.unwritten(asked).fact is None or not w.lowering.takes(Special.STANDING_AMONG):
+        return None
+    return lambda: where(w, field, kind, asked())
+
+
+_PLACES = (m.ops.OnBoard, m.ops.Leap, m.ops.Toward, m.ops.NextTo, m.ops.At)
+"""Tests that hold only for what stands on the board."""
+
+
+def _spaces_of(w: Writer, field: Field, base: m.ops.On | m.ops.Things) -> tuple[Words | None, bool]:
+    """Gives the spaces on which things have to stand, None for any; and whether they have to stand on any."""
+    if not isinstance(base, m.ops.On):
+        return None, False
+    spaces = base.spaces
+    if isinstance(spaces, m.ops.Board):
+        return None, spaces.ref is field.board and spaces.owner is None
+    if geo.board_of(spaces.type) is not field.board:
+        return None, False
+    if isinstance(spaces.type, SetType):
+        found = w.several(spaces).bits(w)
+    else:
+        found = bit_of(Lift(w, field, NONE), w.fixed(spaces)) if is_total(w.lowering, spaces) else None
+    return found, found is not None
 
 
 def each_alone(w: Writer, several: m.Expr) -> Words | None:

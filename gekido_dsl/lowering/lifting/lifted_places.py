@@ -110,6 +110,8 @@ def spot_of(lift: Lift, e: m.Expr) -> ir.Expr:
 @lifts(m.ops.At)
 def _at(lift: Lift, e: m.ops.At) -> Words | None:
     thing, space = e.thing, e.space
+    if lift.thing and lift.is_self(thing) and not walk.reads(space, lift.local):
+        return bit_of(lift, lift.w.fixed(space)) if is_total(lift.w.lowering, space) else None
     if not lift.is_it(space) or walk.reads(thing, lift.local) or not is_total(lift.w.lowering, thing):
         return None
     return bit_of(lift, x.load(lift.w.memory.chains.where, lift.w.fixed(thing)))

@@ -20,7 +20,9 @@ from gekido_dsl.program import nodes as ir
 @lifts(m.ops.NextTo)
 def _next_to(lift: Lift, e: m.ops.NextTo) -> Words | None:
     left, right = e.thing, e.of
-    other = right if lift.is_it(left) else left
+    other = right if lift.lies_at(left) else left
+    if not (lift.lies_at(left) or lift.lies_at(right)):
+        return None
     if walk.reads(other, lift.local) or not is_total(lift.w.lowering, other):
         return None
     if isinstance(other.type, SetType):
@@ -34,8 +36,8 @@ def _next_to(lift: Lift, e: m.ops.NextTo) -> Words | None:
 @lifts(m.ops.Leap)
 def _leap(lift: Lift, e: m.ops.Leap) -> Words | None:
     """A leap there is a leap back."""
-    other = e.of if lift.is_it(e.thing) else e.thing
-    if not (lift.is_it(e.thing) or lift.is_it(e.of)):
+    other = e.of if lift.lies_at(e.thing) else e.thing
+    if not (lift.lies_at(e.thing) or lift.lies_at(e.of)):
         return None
     if (
         walk.reads(other, lift.local)
@@ -52,8 +54,13 @@ def _leap(lift: Lift, e: m.ops.Leap) -> Words | None:
 def _toward(lift: Lift, e: m.ops.Toward) -> Words | None:
     """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which a step leads to X."""
     left, right = e.one, e.of
-    forward = lift.is_it(left)
+    forward = lift.lies_at(left)
     other = right if forward else left
+    if not forward and not lift.lies_at(right):
+        return None
+    if not forward and lift.thing and not lift.is_it(right) and e.ref not in geo.STRAIGHT:
+        # Which way is ahead for a thing is its owner's.
+        return None
     if (
         walk.reads(other, lift.local)
         or not is_total(lift.w.lowering, other)

@@ -13,7 +13,7 @@ from gekido_dsl.lowering.sets.composed_sets import (
     Prepared,
 )
 from gekido_dsl.lowering.sets.pen import Pen
-from gekido_dsl.lowering.sets.sets import Set, Single, Visit
+from gekido_dsl.lowering.sets.sets import Chain, Set, Single, Visit
 from gekido_dsl.lowering.sets.things import born_things, in_the_game
 from gekido_dsl.lowering.sets.words import Field, Words
 from gekido_dsl.lowering.sets.words import every as all_of
@@ -47,11 +47,14 @@ def passing(w: Writer, e: Tested) -> Set:
         return _tested(w, e, among, [e.test])
     own = _own(w, e)
     if own is not None:
-        return own
+        return _by_fact(w, e, own)
     one = board_lookups.the_one_on(w, e)
     if one is not None:
         return Single(one)
     found = _tested(w, e, w.several(e.set), [e.test])
+    narrow = _by_fact(w, e, found)
+    if narrow is not found:
+        return narrow
     words = lifted.each_alone(w, e)
     if words is not None:
         return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
@@ -61,6 +64,40 @@ def passing(w: Writer, e: Tested) -> Set:
         if lying is None or not w.lowering.takes(Special.LYING)
         else _Lying(found.base, found.test, lying)
     )
+
+
+def _by_fact(w: Writer, e: Tested, found: Set) -> Set:
+    """Gives the same, looked for where things stand of which a fact is so; as it is where that is not kept."""
+    among = lifted.standing_among(w, e.set, e.test, e.value) if isinstance(found, Filtered) else None
+    return found if among is None else _Among(found.base, found.test, among)
+
+
+class _Among(Filtered):
+    """Things that stand on spaces of which it is known that no others have any."""
+
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], among: Callable[[], Words]) -> None:
+        super().__init__(base, test)
+        self.among = among
+
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        with w.code.if_(self.among().some()):
+            super()._each(w, visit, backwards)
+
+    def some(self, w: Pen) -> ir.Expr:
+        """Asks those that stand there."""
+        found = w.code.variable(0, "some")
+
+        def on(space: ir.Expr, leave: ir.Label) -> None:
+            def one(thing: ir.Expr, _: ir.Label) -> None:
+                passes = super(_Among, self).has(w, thing)
+                with w.code.if_(passes):
+                    w.code.set(found, 1)
+                    w.code.br(leave)
+
+            Chain(space, w.layout.count).each(w, one)
+
+        Spaces(self.among().kept(w)).each(w, on)
+        return found
 
 
 class _Alone(Filtered):

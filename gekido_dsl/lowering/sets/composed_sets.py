@@ -29,7 +29,10 @@ class Filtered(Set):
     def has(self, w: Pen, value: ir.Expr) -> ir.Expr:
         """Whether it is in the other set and passes; the test is asked of nothing else."""
         one = w.code.let(value)
-        found = w.code.variable(self.base.has(w, one), "has")
+        there = self.base.has(w, one)
+        if there == x.constant(1):
+            return self.test(one)
+        found = w.code.variable(there, "has")
         with w.code.if_(found):
             w.code.set(found, self.test(one))
         return found

@@ -5,7 +5,7 @@ What is told of several dice is told of each first, as an `item`, then how many 
 
 from gekido_dsl.lowering.game.patterns import faces_of
 from gekido_dsl.lowering.game.sites import Listed
-from gekido_dsl.lowering.kept import knowledge
+from gekido_dsl.lowering.kept import knowledge, standing
 from gekido_dsl.lowering.writing.choices import draw
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
@@ -30,7 +30,8 @@ def roll_die(w: Writer, kind: m.Kind, die: ir.Expr) -> None:
     w.code.store(w.memory.face, die, x.add(face, low))
     if FACING in kind.fields:
         first = w.layout.things[kind.name].start
-        w.code.store(w.memory.fields[id(kind), FACING], x.sub(die, first), 0)
+        facing, at = w.memory.fields[id(kind), FACING], w.code.let(x.sub(die, first))
+        standing.fact_changes(w, kind.fields[FACING], facing, die, at, x.constant(0))
     knowledge.rolled(w, kind, die)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gekido_dsl.lowering.game.errors import NotLowered
 from gekido_dsl.lowering.game.ranges import bounds
-from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts, standing
 from gekido_dsl.lowering.operators.dice import counted, error_of_none
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
@@ -92,7 +92,7 @@ class Target:
         else:
             with w.code.if_(x.ge(self.thing, 0)):
                 knowledge_of_facts.wrote(w, self.goal.ref, self.thing, self.at, self.sentence)
-                w.code.store(self.array, self.at, value)
+                standing.fact_changes(w, self.goal.ref, self.array, self.thing, self.at, value)
             if not self.sentence.if_possible:
                 with w.code.else_():
                     w.error("none has no `{}`", self.goal.span, self.goal.ref.name)

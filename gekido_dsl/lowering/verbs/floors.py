@@ -1,7 +1,7 @@
 """Verbs about boards: drawings that are laid out, what is taken off, and where things face."""
 
 from gekido_dsl.lowering.boards import geometry as geo
-from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts, standing
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
@@ -164,6 +164,6 @@ class _Looks:
         at = w.code.let(x.sub(thing, self.start))
         with w.code.if_(x.and_(x.ne(way, NONE), x.or_(int(self.told_anyway), x.ne(way, before)))):
             knowledge_of_facts.wrote(w, fact, thing, at, None)
-            w.code.store(self.array, at, way)
+            standing.fact_changes(w, fact, self.array, thing, at, way)
             if not fact.unlogged:
                 w.tell("set", self.goal, before, way, thing, *self.unseen, span=self.sentence.span)
