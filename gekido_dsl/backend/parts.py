@@ -9,15 +9,19 @@ from gekido_dsl.backend.memo import Memo
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.program.addresses import region
+from gekido_dsl.program.addresses import offsets, region, step
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Function, Program, Stmt
+from gekido_dsl.program.passes.tried import shorten_tries
+from gekido_dsl.program.twins import twins_of
 
 NO_FUEL: Final = -2
 """The site of an error: a match took more steps than it may."""
 NO_ROOM: Final = -3
 """The site of an error: more positions saved, choices in one turn or options than there is room for."""
 
+_GAP: Final = 16
+"""So many bytes that need not be saved are saved nevertheless where they lie between others."""
 SAVES: Final = 4
 """How many positions can be saved one in the other."""
 
@@ -27,6 +31,8 @@ class Parts:
 
     def __init__(self, program: Program, fuel: int) -> None:
         self.program = clone(program)
+        if not program.plain:
+            shorten_tries(self.program)
         self.b = b = ProgramBuilder(self.program)
         self.answers = remember(self.program, b) if not program.plain else None
         self.error = b.control("error")
@@ -61,6 +67,8 @@ class Parts:
         keeps = any(
             isinstance(one, ir.Keep) for f in self.program.functions for one in walk.statements(f.body)
         )
+        self._offsets = offsets(b.ordered())
+        self.tried = b.scratch("tried", max(self.size, 1), 8)
         self.kept = b.scratch("kept", self.size if keeps else 1, 8)
         self.memo = Memo(b, self.program.functions, self.size)
         return self.size
@@ -85,11 +93,27 @@ class Parts:
                     return self.memo.remember(entry, value)
                 case ir.TakeBack():
                     return [ir.Copy(self.position, ir.Const(0), self.kept, *everything)]
-                case ir.Save():
+                case ir.Save(arrays=arrays):
+                    copied = (
+                        [ir.Copy(self.saves, e.mul(depth, size), self.position, *everything)]
+                        if arrays is None
+                        else [
+                            ir.Copy(self.tried, ir.Const(at), self.position, ir.Const(at), ir.Const(long))
+                            for at, long in self._runs(arrays)
+                        ]
+                    )
                     return [
                         ir.If(e.ge(depth, SAVES), self.fail(NO_ROOM)),
-                        ir.Copy(self.saves, e.mul(depth, size), self.position, *everything),
+                        *copied,
                         ir.Store(self.saved, ir.Const(0), e.add(depth, 1)),
+                    ]
+                case ir.Restore(arrays=arrays) if arrays is not None:
+                    return [
+                        ir.Store(self.saved, ir.Const(0), e.sub(depth, 1)),
+                        *(
+                            ir.Copy(self.position, ir.Const(at), self.tried, ir.Const(at), ir.Const(long))
+                            for at, long in self._runs(arrays)
+                        ),
                     ]
                 case ir.Restore():
                     return [
@@ -100,6 +124,19 @@ class Parts:
 
         for function in functions:
             function.body = walk.replaced(function.body, change)
+
+    def _runs(self, arrays: Iterable[ir.Array]) -> list[tuple[int, int]]:
+        """Gives where some arrays lie in the position, and how long: in whole words, what lies close together as one."""
+        found: list[tuple[int, int]] = []
+        places = sorted((self._offsets[one], step(one) * one.length) for one in arrays if one in self._offsets)
+        for start, long in places:
+            first, end = start - start % 8, start + long
+            end = min(end + -end % 8, self.size)
+            if found and first - found[-1][1] <= _GAP:
+                found[-1] = found[-1][0], max(end, found[-1][1])
+            else:
+                found.append((first, end))
+        return [(first, end - first) for first, end in found]
 
     def fail(self, site: int) -> tuple[Stmt, ...]:
         """Gives the statements of an error."""
@@ -136,30 +173,7 @@ class Parts:
 
 def clone(program: Program) -> Program:
     """Gives a program with functions of its own, which may be changed."""
-    twins = {
-        function: Function(
-            function.name,
-            function.parameters,
-            function.result,
-            list(function.locals),
-            list(function.frame),
-            note=function.note,
-            listed=function.listed,
-        )
-        for function in walk.reachable([program.entry, *program.also])
-    }
-
-    def expression(value: ir.Expr) -> ir.Expr:
-        if isinstance(value, ir.Ask):
-            return ir.Ask(twins[value.function], tuple(map(expression, value.arguments)))
-        return walk.rebuilt(value, expression)
-
-    def statement(old: Stmt) -> Iterable[Stmt]:
-        new = walk.with_operands(old, expression)
-        return [ir.Call(twins[new.function], new.arguments, new.result) if isinstance(new, ir.Call) else new]
-
-    for function, twin in twins.items():
-        twin.body = walk.replaced(function.body, statement)
+    twins = twins_of(walk.reachable([program.entry, *program.also]))
     return Program(
         twins[program.entry],
         program.arrays,

@@ -272,10 +272,16 @@ class Tell:
 class Save:
     """Puts a copy of state, derived state and stream on a stack; nothing is told from here on."""
 
+    arrays: tuple[Array, ...] | None = None
+    """All that is written before it is taken back, where that is known."""
+
 
 @dataclass(frozen=True, slots=True)
 class Restore:
     """Takes back the copy that was saved last. Locals and scratch arrays keep what they hold."""
+
+    arrays: tuple[Array, ...] | None = None
+    """As when it was saved."""
 
 
 @dataclass(frozen=True, slots=True)
