@@ -18,6 +18,7 @@ from gekido_dsl.lowering.game.sites import Sites
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import derived_state
 from gekido_dsl.lowering.kept.knowledge import is_open
+from gekido_dsl.lowering.operators import positions
 from gekido_dsl.lowering.statements.bodies import write_body
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -77,6 +78,7 @@ def assemble(lowering: Lowering, judged: bool) -> Lowered:
         written += _write_waiting(lowering)
     if "check" in lowering.functions and lowering.takes(Special.END_WATCHED):
         derived_state.watch(lowering, lowering.functions["check"].function)
+    positions.watch(lowering)
     record = [lowering.memory.system["over"], lowering.memory.system["turns"], lowering.memory.out]
     also = [judge.function] if judge is not None else []
     hiding = frozenset(kind.name for kind in lowering.game.kinds.values() if not is_open(writer, kind))

@@ -17,6 +17,8 @@ class Special(Enum):
     SOME_STANDING = "whether some thing stands where a test holds is asked of all spaces at once"
     BY_FACT = "it is kept where things stand of which a fact is so"
     STANDING_AMONG = "things of which a fact is so are looked for where such things stand"
+    ASKED_BEFORE = "what has to be so for any of several is asked once, before they are gone through"
+    AS_NOTED = "it is kept whether the position is still the one that was noted as the turn began"
     EACH_ALONE = "things are counted by the spaces on which they stand"
     ONE_AMONG = "of which spaces a thing stands on one is worked out from the things"
     ALL_TAKEN = "all that stands on some spaces changes hands at once"

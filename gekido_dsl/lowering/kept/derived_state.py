@@ -199,12 +199,7 @@ def watch(lowering: Lowering, check: ir.Function) -> None:
     Left as it is where they read what changes all the time: where things lie.
     """
     chains = lowering.memory.chains
-    read = {
-        value.array
-        for function in programs.reachable([check])
-        for value in programs.all_expressions(function.body)
-        if isinstance(value, ir.Load) and value.array.kind in ("state", "derived")
-    }
+    read = _read([check])
     if read & {chains.head, chains.tail, chains.next, chains.before, chains.where, chains.count}:
         return
     if _looks_at(check, check.parameters[0], {}):
@@ -212,9 +207,28 @@ def watch(lowering: Lowering, check: ir.Function) -> None:
         read.add(lowering.memory.system["on_turn"])
     changed = lowering.program.derived("end is open", contents=[1])
     for function in lowering.program.functions:
-        function.body = _noting(function.body, read, changed)
+        function.body = _noting(function.body, read, changed, 1)
     asks = ir.If(x.not_(x.load(changed, 0)), (ir.Return(ir.Const(0)),))
     check.body = (asks, ir.Store(changed, ir.Const(0), ir.Const(0)), *check.body)
+
+
+def set_where_changed(
+    lowering: Lowering, asked: list[ir.Function], array: ir.Array, value: int
+) -> None:
+    """Has a number set wherever something changes that functions read."""
+    read = _read(asked)
+    for function in lowering.program.functions:
+        function.body = _noting(function.body, read, array, value)
+
+
+def _read(functions: list[ir.Function]) -> set[ir.Array]:
+    """Gives the state that functions read, with all that they ask."""
+    return {
+        value.array
+        for function in programs.reachable(functions)
+        for value in programs.all_expressions(function.body)
+        if isinstance(value, ir.Load) and value.array.kind in ("state", "derived")
+    }
 
 
 def _looks_at(function: ir.Function, parameter: ir.Local, known: dict[tuple[ir.Function, int], bool]) -> bool:
@@ -240,23 +254,23 @@ def _looks_at(function: ir.Function, parameter: ir.Local, known: dict[tuple[ir.F
     )
 
 
-def _noting(body: ir.Body, read: set[ir.Array], changed: ir.Array) -> ir.Body:
+def _noting(body: ir.Body, read: set[ir.Array], changed: ir.Array, value: int) -> ir.Body:
     """Gives a body in which what changes one of these arrays is noted."""
     found: list[ir.Stmt] = []
     for statement in body:
         match statement:
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 found.append(
-                    ir.If(condition, _noting(then, read, changed), _noting(otherwise, read, changed))
+                    ir.If(condition, _noting(then, read, changed, value), _noting(otherwise, read, changed, value))
                 )
             case ir.Block(label=label, body=inner):
-                found.append(ir.Block(label, _noting(inner, read, changed)))
+                found.append(ir.Block(label, _noting(inner, read, changed, value)))
             case ir.Loop(label=label, body=inner, bound=bound):
-                found.append(ir.Loop(label, _noting(inner, read, changed), bound))
+                found.append(ir.Loop(label, _noting(inner, read, changed, value), bound))
             case ir.For(body=inner):
-                found.append(replace(statement, body=_noting(inner, read, changed)))
+                found.append(replace(statement, body=_noting(inner, read, changed, value)))
             case _:
                 found.append(statement)
         if isinstance(statement, ir.Store) and statement.array in read:
-            found.append(ir.Store(changed, ir.Const(0), ir.Const(1)))
+            found.append(ir.Store(changed, ir.Const(0), ir.Const(value)))
     return tuple(found)

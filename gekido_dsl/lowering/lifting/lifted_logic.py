@@ -5,8 +5,9 @@ from contextlib import ExitStack
 from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total
+from gekido_dsl.lowering.lifting import implied
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
-from gekido_dsl.lowering.sets.words import Words, every, mask, one_bit
+from gekido_dsl.lowering.sets.words import Words, chosen, every, mask, one_bit
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import PlayerType
 from gekido_dsl.program import nodes as ir
@@ -39,6 +40,10 @@ def _one_by_one(lift: Lift, among: Words, tests: list[m.Expr]) -> Words | None:
     w, field = lift.w, lift.field
     if not w.lowering.takes(Special.REST_ASKED):
         return None
+    for test in tests:
+        may = implied.beforehand(w, test, frozenset({lift.local}))
+        if may is not None:
+            among = chosen(may, among).kept(w)
     found = Words(field, (w.code.variable(one, "rest", "i64") for one in mask(field, ()).words))
 
     def visit(space: ir.Expr, _: ir.Label) -> None:

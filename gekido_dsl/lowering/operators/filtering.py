@@ -5,7 +5,7 @@ from collections.abc import Callable
 from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing
-from gekido_dsl.lowering.lifting import board_lookups, lifted
+from gekido_dsl.lowering.lifting import board_lookups, implied, lifted
 from gekido_dsl.lowering.operators import dice
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.sets.composed_sets import (
@@ -51,7 +51,7 @@ def passing(w: Writer, e: Tested) -> Set:
     one = board_lookups.the_one_on(w, e)
     if one is not None:
         return Single(one)
-    found = _tested(w, e, w.several(e.set), [e.test])
+    found = _asked_before(w, e, _tested(w, e, w.several(e.set), [e.test]))
     narrow = _by_fact(w, e, found)
     if narrow is not found:
         return narrow
@@ -70,6 +70,35 @@ def _by_fact(w: Writer, e: Tested, found: Set) -> Set:
     """Gives the same, looked for where things stand of which a fact is so; as it is where that is not kept."""
     among = lifted.standing_among(w, e.set, e.test, e.value) if isinstance(found, Filtered) else None
     return found if among is None else _Among(found.base, found.test, among)
+
+
+def _asked_before(w: Writer, e: Tested, found: Filtered) -> Filtered:
+    """Gives the same, gone through only where what the test implies for all is so."""
+    if found.most < _SEVERAL or type(found) is not Filtered:
+        return found
+    unknown = frozenset({e.value})
+    if w.unwritten(lambda: implied.beforehand(w, e.test, unknown)) is None:
+        return found
+    return _Guarded(found.base, found.test, lambda: implied.beforehand(w, e.test, unknown))
+
+
+_SEVERAL = 4
+"""Of fewer things it is not asked before whether the test can hold for any."""
+
+
+class _Guarded(Filtered):
+    """Those for which a test holds, none of them unless something else is so."""
+
+    def __init__(
+        self, base: Set, test: Callable[[ir.Expr], ir.Expr], may: Callable[[], ir.Expr | None]
+    ) -> None:
+        super().__init__(base, test)
+        self.may = may
+
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        may = self.may()
+        with w.code.if_(x.constant(1) if may is None else may):
+            super()._each(w, visit, backwards)
 
 
 class _Among(Filtered):
