@@ -64,12 +64,12 @@ class Parts:
         self.start = b.table("start", _signed(content) or [0], 8)
         self.size = len(content)
         self.saves = b.scratch("saves", max(SAVES * self.size, 1), 8)
-        keeps = any(
-            isinstance(one, ir.Keep) for f in self.program.functions for one in walk.statements(f.body)
-        )
+        statements = [one for f in self.program.functions for one in walk.statements(f.body)]
+        keeps = any(isinstance(one, ir.Keep) for one in statements)
         self._offsets = offsets(b.ordered())
-        self.tried = b.scratch("tried", max(self.size, 1), 8)
         self.kept = b.scratch("kept", self.size if keeps else 1, 8)
+        if any(isinstance(one, ir.Save) and one.arrays is not None for one in statements):
+            self.tried = b.scratch("tried", self.size, 8)
         self.memo = Memo(b, self.program.functions, self.size)
         return self.size
 
@@ -126,9 +126,11 @@ class Parts:
             function.body = walk.replaced(function.body, change)
 
     def _runs(self, arrays: Iterable[ir.Array]) -> list[tuple[int, int]]:
-        """Gives where some arrays lie in the position, and how long: in whole words, what lies close together as one."""
+        """Gives where some arrays lie in the position, and how long; what lies close together as one."""
         found: list[tuple[int, int]] = []
-        places = sorted((self._offsets[one], step(one) * one.length) for one in arrays if one in self._offsets)
+        places = sorted(
+            (self._offsets[one], step(one) * one.length) for one in arrays if one in self._offsets
+        )
         for start, long in places:
             first, end = start - start % 8, start + long
             end = min(end + -end % 8, self.size)

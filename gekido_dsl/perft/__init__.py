@@ -20,6 +20,8 @@ __all__ = ["CompiledTree", "Counts", "NotCompiled", "UsesChance", "count", "divi
 _TELL_EVERY: Final = 1_000
 _FEW: Final = 300
 """As many positions the interpreter has counted before a game is compiled."""
+_CHOICES: Final = 1_500
+"""As many choices these may have together: where there are many, each position takes the interpreter long."""
 
 Ply = Literal["decision", "turn"]
 
@@ -170,6 +172,7 @@ class _Counter:
         self._tell = tell
         self._by_turn = ply == "turn"
         self._looked_at = 0
+        self._choices = 0
         self.positions = [0] * (depth + 1)
         self.ended = [0] * (depth + 1)
 
@@ -180,11 +183,12 @@ class _Counter:
             new: whether a ply has ended; within a turn nothing is counted.
         """
         self._looked_at += 1
-        if self._looked_at == self._most:
+        if self._looked_at == self._most or (self._most is not None and self._choices > _CHOICES):
             raise _Many
         if self._looked_at % _TELL_EVERY == 0:
             self._tell(self._looked_at)
         decision = self._executor.decision(state)
+        self._choices += 0 if decision is None else len(decision.choices)
         if new:
             self.positions[ply] += 1
             self.ended[ply] += decision is None

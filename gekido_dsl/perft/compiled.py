@@ -1,10 +1,10 @@
 """Positions are counted on a compiled game: the same numbers, sooner."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from gekido_dsl.backend import limits
-from gekido_dsl.backend.machine import Draw, Failed, Machine, Stand
-from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.machine import Draw, Failed, Stand
+from gekido_dsl.backend.tallying import ANY_TURN, Tallier, tally_module
 from gekido_dsl.backend.who_plays import NotCompiled, compiling
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
@@ -38,7 +38,7 @@ class CompiledTree:
             lowered = lower(game, setting.players, {name: numbers.get(name, 0) for name in game.options})
             limits.check(lowered.program)
             verify(lowered.program)
-            self._machine = Machine(match_module(lowered.program))
+            self._machine = Tallier(tally_module(lowered.program, lowered.memory.system["turns"]))
         self._turns = lowered.memory.system["turns"]
         self._setting = setting
         self._by_turn = by_turn
@@ -74,16 +74,23 @@ class CompiledTree:
     def _visit(
         self, stand: Stand, ply: int, line: tuple[int, ...], new: bool, parts: list[int] | None = None
     ) -> None:
-        self._looked_at += 1
-        if self._looked_at % self._every == 0:
-            self._tell(self._looked_at)
+        self._look(1)
         if new:
             self.positions[ply] += 1
             self.ended[ply] += not stand.count
         if not stand.count or ply == self._depth:
             return
         turn = self._turn(stand)
-        for number in range(stand.count):
+        choices: Sequence[int] = range(stand.count)
+        if ply + 1 == self._depth and parts is None:
+            # Nobody looks at what lies behind these positions, so they are counted where they are.
+            tallied = self._machine.tally(stand, turn if self._by_turn else ANY_TURN)
+            if tallied is not None:
+                positions, ended, choices = tallied
+                self.positions[self._depth] += positions
+                self.ended[self._depth] += ended
+                self._look(positions)
+        for number in choices:
             self._drawn = False
             try:
                 after = self._machine.apply(stand, number, self._noticed)
@@ -96,6 +103,13 @@ class CompiledTree:
             self._visit(after, ply + passed, (*line, number), passed)
             if parts is not None:
                 parts.append(self.positions[self._depth] - before)
+
+    def _look(self, positions: int) -> None:
+        """Notes that so many more positions were looked at, and tells it from time to time."""
+        before = self._looked_at // self._every
+        self._looked_at += positions
+        if self._looked_at // self._every > before:
+            self._tell(self._looked_at)
 
     def _turn(self, stand: Stand) -> int:
         return self._machine.read(stand, self._turns)[0] if self._by_turn else 0

@@ -212,9 +212,7 @@ def watch(lowering: Lowering, check: ir.Function) -> None:
     check.body = (asks, ir.Store(changed, ir.Const(0), ir.Const(0)), *check.body)
 
 
-def set_where_changed(
-    lowering: Lowering, asked: list[ir.Function], array: ir.Array, value: int
-) -> None:
+def set_where_changed(lowering: Lowering, asked: list[ir.Function], array: ir.Array, value: int) -> None:
     """Has a number set wherever something changes that functions read."""
     read = _read(asked)
     for function in lowering.program.functions:
@@ -261,7 +259,11 @@ def _noting(body: ir.Body, read: set[ir.Array], changed: ir.Array, value: int) -
         match statement:
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 found.append(
-                    ir.If(condition, _noting(then, read, changed, value), _noting(otherwise, read, changed, value))
+                    ir.If(
+                        condition,
+                        _noting(then, read, changed, value),
+                        _noting(otherwise, read, changed, value),
+                    )
                 )
             case ir.Block(label=label, body=inner):
                 found.append(ir.Block(label, _noting(inner, read, changed, value)))

@@ -137,33 +137,36 @@ def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
 
 
 def facts_of(lowering: Lowering, kind: m.Kind) -> tuple[m.Field, ...]:
-    """Lists the facts of which it is kept on which spaces things stand that have each value: those that rules ask for."""
+    """Lists the facts of which it is kept where things stand that have each value: those that rules ask for."""
 
     def find() -> tuple[m.Field, ...]:
         if len(fields(lowering)) != 1 or kind.name not in lowering.stands or kind.board is not None:
             return ()
-        found = {
-            id(one.left.ref): one.left.ref
-            for decl in walk.declarations(lowering.game)
-            for one in walk.exprs(decl)
-            if asks_fact(one) and _can_be_kept(one.left.ref, kind)
-        }
+        found: dict[int, m.Field] = {}
+        for decl in walk.declarations(lowering.game):
+            for one in walk.exprs(decl):
+                fact = asked_fact(one)
+                if fact is not None and _can_be_kept(fact, kind):
+                    found[id(fact)] = fact
         return tuple(found.values()) if found and lowering.takes(Special.BY_FACT) else ()
 
     listed: tuple[m.Field, ...] = lowering.remembered(("facts of", kind.name), find)
     return listed
 
 
-def asks_fact(e: m.Expr) -> bool:
-    """Tells whether a test is that a fact of a thing has a value that is known."""
-    return (
-        isinstance(e, m.ops.Is)
-        and isinstance(e.left, m.ops.Field)
-        and isinstance(e.left.thing, m.ops.Local)
-        and not isinstance(e.left.thing.type, SetType)
-        and isinstance(e.right, m.ops.Const)
-        and e.right.value >= 0
-    )
+def asked_fact(e: m.Expr) -> m.Field | None:
+    """Gives the fact of which a test asks whether that of a thing has a known value; else None."""
+    if (
+        not isinstance(e, m.ops.Is)
+        or not isinstance(e.left, m.ops.Field)
+        or not isinstance(e.right, m.ops.Const)
+    ):
+        return None
+    one = e.left.thing
+    if not isinstance(one, m.ops.Local) or isinstance(one.type, SetType) or e.right.value < 0:
+        return None
+    fact: m.Field = e.left.ref
+    return fact
 
 
 def values_of(fact: m.Field) -> int:
@@ -260,7 +263,9 @@ def _flip_fact(
     _flip(w, field, _by_fact(w.lowering, field, kind, fact), row, spot, on=on)
 
 
-def _flip_facts(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, owner: ir.Expr, spot: ir.Expr, *, on: bool) -> None:
+def _flip_facts(
+    w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, owner: ir.Expr, spot: ir.Expr, *, on: bool
+) -> None:
     """Sets or clears the bits of a spot for what all facts of a thing are."""
     for fact in facts_of(w.lowering, kind):
         array = w.memory.fields[id(kind), fact.name]
@@ -525,8 +530,8 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr
         _flip(w, field, array, mine, spot, on=False)
         _flip_facts(w, field, kind, thing, mine, spot, on=False)
     else:
-        for owner in range(NONE, w.layout.players):
-            _flip(w, field, array, x.constant(owner), spot, on=False)
+        for anybody in range(NONE, w.layout.players):
+            _flip(w, field, array, x.constant(anybody), spot, on=False)
         _clear_facts(w, field, kind, spot)
     with w.code.if_(x.ge(x.load(w.memory.chains.head, space), 0)):
         w.code.call(_anew(w.lowering, field), space)

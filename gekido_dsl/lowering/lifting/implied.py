@@ -1,4 +1,4 @@
-"""What has to be so, whatever a loop goes through, if a test of that is to hold for any: asked once, before the loop."""
+"""What has to be so if a test is to hold for any of what a loop goes through: it is asked once, before the loop."""
 
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total
@@ -40,7 +40,7 @@ def _ask(w: Writer, e: m.Expr, unknown: frozenset[int], found: ir.Local, deep: i
         return True
     match e:
         case m.ops.And():
-            return any([_ask(w, part, unknown, found, deep) for part in e.args])
+            return sum(_ask(w, part, unknown, found, deep) for part in e.args) > 0
         case m.ops.Some():
             return _ask(w, e.test, unknown | {e.value}, found, deep + 1)
         case m.ops.Defined():

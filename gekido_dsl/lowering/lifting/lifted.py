@@ -69,19 +69,20 @@ def standing_where(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     if len(fields) != 1 or not isinstance(base, m.ops.On | m.ops.Things) or actor_may_be_none(w):
         return None
     field, kind = fields[0], base.ref
-    if not isinstance(kind, m.Kind) or kind.name not in w.lowering.stands or kind.board is not None:
+    if kind.name not in w.lowering.stands or kind.board is not None:
         return None
     there, on_it = _spaces_of(w, field, base)
     if isinstance(base, m.ops.On) and not on_it:
         return None
-    asked: Asked | None = EVERY
+    asked = EVERY
     for whole, it in reversed(tests):
         for part in whole.args if isinstance(whole, m.ops.And) else (whole,):
             more = asked_of(w, field, kind, part, it)
             if more is not None:
-                asked = both(asked, more)
-                if asked is None:
+                together = both(asked, more)
+                if together is None:
                     return None
+                asked = together
                 continue
             found = Lift(w, field, it, thing=True).lift(part)
             if found is None:
@@ -91,8 +92,8 @@ def standing_where(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
             there = found if there is None else there & found
     if not on_it:
         return None
-    found = where(w, field, kind, asked)
-    return found if there is None else found & there
+    standing_there = where(w, field, kind, asked)
+    return standing_there if there is None else standing_there & there
 
 
 def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) -> Callable[[], Words] | None:
@@ -110,7 +111,7 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     if len(fields) != 1 or not isinstance(base, m.ops.On | m.ops.Things) or actor_may_be_none(w):
         return None
     field, kind = fields[0], base.ref
-    if not isinstance(kind, m.Kind) or kind.name not in w.lowering.stands or kind.board is not None:
+    if kind.name not in w.lowering.stands or kind.board is not None:
         return None
     if not standing.facts_of(w.lowering, kind):
         return None
@@ -125,7 +126,8 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     def asked() -> Asked:
         found = EVERY
         for one, it in reversed(tests):
-            found = both(found, narrowed(w, field, kind, one, it)) or found
+            more = both(found, narrowed(w, field, kind, one, it))
+            found = found if more is None else more
         return found
 
     if w.unwritten(asked).fact is None or not w.lowering.takes(Special.STANDING_AMONG):

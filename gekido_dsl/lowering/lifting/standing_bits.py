@@ -150,7 +150,8 @@ def narrowed(w: Writer, field: Field, kind: m.Kind, test: m.Expr, local: int) ->
     found = EVERY
     if isinstance(test, m.ops.And):
         for part in test.args:
-            found = both(found, narrowed(w, field, kind, part, local)) or found
+            more = both(found, narrowed(w, field, kind, part, local))
+            found = found if more is None else more
     elif isinstance(test, m.ops.Defined):
         inner, held = w.lowering.in_force(test.ref), given_to(w, test, local)
         known = isinstance(test.ref.subject, PlayerType) or test.ref in w.lowering.within
@@ -184,10 +185,12 @@ def _asked_by(w: Writer, kind: m.Kind, test: m.ops.Is, local: int) -> Asked | No
             if walk.reads(other, local) or not is_total(w.lowering, other):
                 return None
             return Asked(((None, w.fixed(other)),))
-    if not standing.asks_fact(test) or not is_local(test.left.args[0], local):
-        return None
-    fact: m.Field = test.left.ref
-    if fact not in standing.facts_of(w.lowering, kind):
+    fact = standing.asked_fact(test)
+    if (
+        fact is None
+        or not is_local(test.left.args[0], local)
+        or fact not in standing.facts_of(w.lowering, kind)
+    ):
         return None
     return Asked(None, fact, frozenset({test.right.value}))
 

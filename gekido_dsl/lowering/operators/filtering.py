@@ -68,7 +68,9 @@ def passing(w: Writer, e: Tested) -> Set:
 
 def _by_fact(w: Writer, e: Tested, found: Set) -> Set:
     """Gives the same, looked for where things stand of which a fact is so; as it is where that is not kept."""
-    among = lifted.standing_among(w, e.set, e.test, e.value) if isinstance(found, Filtered) else None
+    if not isinstance(found, Filtered):
+        return found
+    among = lifted.standing_among(w, e.set, e.test, e.value)
     return found if among is None else _Among(found.base, found.test, among)
 
 

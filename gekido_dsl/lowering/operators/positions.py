@@ -78,7 +78,7 @@ def watch(lowering: Lowering) -> None:
     """Has it noted where something changes that tells positions apart, once everything is written."""
     position = lowering.game.position
     as_noted = _as_noted(lowering, position) if position is not None else None
-    if as_noted is not None:
+    if position is not None and as_noted is not None:
         set_where_changed(lowering, [_function(lowering, position)], as_noted[0], 0)
 
 
@@ -99,7 +99,9 @@ def _as_noted(lowering: Lowering, position: m.Position) -> tuple[ir.Array, ir.Ar
 
     def make() -> tuple[ir.Array, ir.Array] | None:
         asked = any(
-            isinstance(one, m.ops.CameUp) and isinstance(one.last, m.ops.Const) and one.last.value == position.kept
+            isinstance(one, m.ops.CameUp)
+            and isinstance(one.last, m.ops.Const)
+            and one.last.value == position.kept
             for decl in walk.declarations(lowering.game)
             for one in walk.exprs(decl)
         )

@@ -12,7 +12,18 @@ from gekido_dsl.program.nodes import Array, Body, Function, Program, Stmt
 from gekido_dsl.program.passes.live import drop_dead
 from gekido_dsl.program.twins import twins_of
 
-_NEVER = (ir.Save, ir.Restore, ir.Keep, ir.TakeBack, ir.Recall, ir.Remember, ir.Reset, ir.Copy, ir.Boundary, ir.Rest)
+_NEVER = (
+    ir.Save,
+    ir.Restore,
+    ir.Keep,
+    ir.TakeBack,
+    ir.Recall,
+    ir.Remember,
+    ir.Reset,
+    ir.Copy,
+    ir.Boundary,
+    ir.Rest,
+)
 """What leaves everything as it is, if it is in what is tried."""
 
 
@@ -42,9 +53,7 @@ def _shortened(body: Body, program: Program, made: list[Function]) -> Body:
     return tuple(found)
 
 
-def _tried(
-    inside: Body, program: Program, made: list[Function]
-) -> tuple[Body, tuple[Array, ...]] | None:
+def _tried(inside: Body, program: Program, made: list[Function]) -> tuple[Body, tuple[Array, ...]] | None:
     """Gives what is done between saving and taking back, in functions of its own, and which state these write."""
     called = [one.function for one in inside if isinstance(one, ir.Call)]
     others = [one for one in inside if not isinstance(one, ir.Call)]

@@ -1,0 +1,102 @@
+"""A match module that takes each choice of a decision in one call, and counts what that comes to."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.backend import runtime
+from gekido_dsl.backend.control import SCRIPT
+from gekido_dsl.backend.machine import Machine, Stand
+from gekido_dsl.backend.match import MatchModule, made
+from gekido_dsl.backend.scripted import Maker
+from gekido_dsl.collecting import no_collecting
+from gekido_dsl.ground.limits import CHOICES_LIMIT
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program.nodes import Array, Function, Program
+
+ANY_TURN: Final = -1
+"""Each choice leads to a position of its own, whoever goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TallyModule:
+    """A match module that exports `tally(count, turn)`, too, and what that leaves."""
+
+    match: MatchModule
+    counts: Array
+    """How many positions there are, how many of them are ends, and how many choices leave the turn open."""
+    open: Array
+    """The numbers of those choices."""
+
+
+@no_collecting()
+def tally_module(program: Program, turns: Array) -> TallyModule:
+    """Makes the module.
+
+    Args:
+        turns: state that says how many turns have begun.
+    """
+    maker = Maker(program, traced=False)
+    counts = maker.b.control("tallied", 3)
+    left = maker.b.control("left open", CHOICES_LIMIT + 1)
+
+    def more(go: Function) -> dict[str, Function]:
+        return {"tally": _tally(maker, go, turns, counts, left)}
+
+    return TallyModule(made(maker, more, kept=[turns]), counts, left)
+
+
+def _tally(maker: Maker, go: Function, turns: Array, counts: Array, left: Array) -> Function:
+    """Makes the function that takes each choice; boundary and script stay."""
+    f = maker.b.function("tally", ["count", "turn"])
+    count, turn = f.parameters
+    c, size = maker.control, maker.parts.size
+    boundary, script = maker.b.scratch("tally boundary", size, 8), maker.b.scratch("tally script", SCRIPT)
+    end = f.let(e.load(c.script_length), "end")
+    f.copy(boundary, 0, maker.boundary, 0, size)
+    f.copy(script, 0, c.script, 0, e.shl(end, 2))
+    f.store(c.auto, 0, 0)
+    for k in range(counts.length):
+        f.store(counts, k, 0)
+    with f.each(0, count, "choice") as choice:
+        f.store(c.script, end, choice)
+        f.store(c.script_length, 0, e.add(end, 1))
+        f.call(go)
+        over = f.let(e.not_(e.load(c.waiting, 1)), "over")
+        goes_on = e.and_(e.ge(turn, 0), e.and_(e.not_(over), e.eq(e.load(turns), turn)))
+        with f.if_(goes_on):
+            f.store(left, e.load(counts, 2), choice)
+            f.increase(counts, 2)
+        with f.else_():
+            f.increase(counts, 0)
+            f.increase(counts, 1, over)
+        f.copy(maker.boundary, 0, boundary, 0, size)
+        f.copy(c.script, 0, script, 0, e.shl(end, 2))
+        f.store(c.script_length, 0, end)
+    return f.finish()
+
+
+class Tallier(Machine):
+    """A machine that counts what the choices of a decision come to."""
+
+    def __init__(self, module: TallyModule) -> None:
+        super().__init__(module.match)
+        self._tallied = module
+
+    def tally(self, stand: Stand, turn: int = ANY_TURN) -> tuple[int, int, list[int]] | None:
+        """Counts the positions that the choices lead to, and those that are ends; lists choices that do not end a turn.
+
+        None where chance or a rule error comes up, or may have.
+
+        Args:
+            turn: the number of the turn, if a position is one only at the end of a turn.
+        """
+        if stand.chances or stand.worlds or len(stand.script) + 1 >= SCRIPT:
+            return None
+        self.enter(stand)
+        self._elsewhere[0] = 1
+        try:
+            self.call("tally", stand.count, turn)
+        except runtime.Stopped:
+            return None
+        positions, ended, open_ = self.words(self._tallied.counts)
+        return positions, ended, list(self.words(self._tallied.open)[:open_])
