@@ -118,7 +118,7 @@ MUTANTS = [
     ("railway.gdl", "a Town that is next to it", "a Town that is outer", "wrong-type"),
     ("railway.gdl", "touching along Roads from", "touching along Carts from", "wrong-type"),
     ("railway.gdl", "from From to To", "from From to Length", "wrong-type"),
-    ("railway.gdl", "from my Cart to Elford over Roads", "from my Cart to Elford over Towns", "wrong-type"),
+    ("railway.gdl", "from my Cart to Elford over Roads", "from my Cart to Elford over Towns", "unknown-name"),
     ("railway.gdl", "over (Roads that are friendly)", "over (Towns that are empty)", "wrong-type"),
 ]
 
