@@ -94,6 +94,8 @@ def changes(board: BoardView) -> Iterator[tuple[str, str]]:
     for space in board.spaces:
         for name, value in space.changed.items():
             where.setdefault(f"{name} {value}", []).append(space)
+        if space.owner is not None:
+            where.setdefault(f"Taken by P{space.owner + 1}", []).append(space)
     for fact, spaces in where.items():
         labels = [re.fullmatch(r"r(\d+)c(\d+)", space.label) for space in spaces]
         spots = [(int(label[1]), int(label[2])) for label in labels if label is not None]

@@ -219,6 +219,8 @@ class Drawer(Things):
         if space is None:
             return Text()
         lines = [Text.assemble((safe(space.label), QUIET), " ", safe(space.name))]
+        if space.owner is not None:
+            lines[0].append(f" P{space.owner + 1}", seat_style(space.owner))
         lines += [self.standing(thing) for thing in space.things]
         if not self.brief and (facts := self.pairs(space.facts)):
             lines.append(facts)
@@ -233,6 +235,8 @@ class Drawer(Things):
         if not space.things:
             if space.number:
                 return Text(space.number, seat_style(space.owner))
+            if space.owner is not None and not space.drawn:
+                return Text(f"P{space.owner + 1}", seat_style(space.owner))
             return Text(safe(space.drawn) or ("." if self.plain else "·"), QUIET)
         words = {word_of(thing) for other in board.spaces for thing in other.things}
         signs: dict[str, tuple[Text, int]] = {}

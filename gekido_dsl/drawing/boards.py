@@ -164,6 +164,15 @@ class _Hexagons(Squares):
         look = "accent-edge" if space.label in self.marked else "line-edge"
         return [shape("polygon", f"tint {look}", points=_hexagon(x, y, radius), stroke_width=0.25)]
 
+    def _reach(self) -> float:
+        """Gives how far the number of an owner is from the middle: on the upper right side."""
+        return self.size * 0.38
+
+    def _frame(self, x: float, y: float, look: str, part: float, width: float) -> str:
+        """Draws the outline of a hexagon, smaller by a part."""
+        points = _hexagon(x, y, self.size / sqrt(3) * part)
+        return shape("polygon", look, points=points, stroke_width=width)
+
     def edge(self, edge: EdgeView) -> list[str]:
         """Draws a border: the side to the left, or the one above on the left."""
         x, y = self.middle(edge.row, edge.column)
@@ -189,6 +198,10 @@ class _Lined(Squares):
         x, y = self.middle(space.row, space.column)
         look = "accent" if space.label in self.marked else "strong"
         return [shape("circle", look, cx=x, cy=y, r=self.size / 9)]
+
+    def _frame(self, x: float, y: float, look: str, part: float, width: float) -> str:
+        """Draws a ring round a point."""
+        return shape("circle", look, cx=x, cy=y, r=self.size * 0.42 * part, stroke_width=width)
 
 
 def _hexagon(x: float, y: float, radius: float) -> str:

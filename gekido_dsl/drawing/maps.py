@@ -76,6 +76,10 @@ class Map(Squares):
         joined = len(self.view.map.places)
         return (*self.view.spaces[joined:], *self.view.spaces[:joined])
 
+    def owned(self, space: SpaceView) -> list[str]:
+        """Draws nothing more: discs and lines have the colour of their owner."""
+        return []
+
     def ground(self, space: SpaceView) -> list[str]:
         """Draws a space as a disc, a way as a line."""
         assert self.view.map is not None

@@ -92,6 +92,10 @@ class Mesh(Squares):
             made.append(label(str(said), x - self.size / 2 - RIM * 0.72, y, self.rim, "quiet"))
         return made
 
+    def owned(self, space: SpaceView) -> list[str]:
+        """Draws nothing more: spaces, edges and corners have the colour of their owner."""
+        return []
+
     def ground(self, space: SpaceView) -> list[str]:
         """Draws a space as it lies, an edge as a line, a corner as a disc."""
         if (space.row, space.column) in self.ends:

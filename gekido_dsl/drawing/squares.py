@@ -97,15 +97,15 @@ class Squares:
         """Draws a space without what is on it, under its name."""
         name = self.name(space)
         if not name:
-            return "".join(self.ground(space))
+            return "".join([*self.ground(space), *self.owned(space)])
         said = spot(space.label, row=self.view.rows == 1)
         told = [space.name] if space.name not in ("", space.label) else []
+        told += [f"of player {space.owner + 1}"] if space.owner is not None else []
         told += [f"{fact} {text}" for fact, text in self._numbers(space) if self.named]
         told += [meant for sign in space.drawn.split("+") if (meant := self.view.signs.get(sign, ""))]
         things = [called(thing) for thing in space.things] or ([space.number] if space.number else [])
-        return tagged(
-            name, self.ground(space), f"{', '.join([said, *told])}: {', '.join(things) or 'nothing'}"
-        )
+        ground = [*self.ground(space), *self.owned(space)]
+        return tagged(name, ground, f"{', '.join([said, *told])}: {', '.join(things) or 'nothing'}")
 
     def _numbers(self, space: SpaceView) -> list[tuple[str, str]]:
         """Gives the numbers that are written small on a space: not the one that is written large."""
@@ -144,6 +144,29 @@ class Squares:
                 )
             )
         return made
+
+    def owned(self, space: SpaceView) -> list[str]:
+        """Marks a space that a player has taken: a frame in their colour, their number in a corner."""
+        if space.owner is None:
+            return []
+        x, y = self.middle(space.row, space.column)
+        reach, seat = self._reach(), f"player{space.owner % 12 + 1}"
+        side, size = reach * 0.8, self.size * 0.13
+        return [
+            self._frame(x, y, f"{seat}-line", 0.84, max(1.0, self.size * 0.06)),
+            shape("circle", seat, cx=x + side, cy=y - side, r=size * 0.75),
+            label(str(space.owner + 1), x + side, y - side, size, "white", bold=True),
+        ]
+
+    def _reach(self) -> float:
+        """Gives how far the number of an owner is from the middle, across and up."""
+        return self.size / 2
+
+    def _frame(self, x: float, y: float, look: str, part: float, width: float) -> str:
+        """Draws the outline of a space, smaller by a part."""
+        half = self.size / 2 * part
+        measures = {"x": x - half, "y": y - half, "width": 2 * half, "height": 2 * half}
+        return shape("rect", look, **measures, stroke_width=width)
 
     def edge(self, edge: EdgeView) -> list[str]:
         """Draws a border between two spaces."""

@@ -222,7 +222,7 @@ def isles(w: World) -> None:
     for kind in ("Field", "Peg", "Rail"):
         w.declare(f"kind {kind}")
     square = w.ways == 4 or (w.ways == 0 and w.chance(50))
-    shape = "2 by 2 Field, touching in 4 directions" if square else "Field, in rows of 1, 2"
+    shape = "2 by 2 Field, touching in 4 directions" if square else "Field, in a triangle of side 2"
     below = w.pick(("", "", ", rows counted from the bottom"))
     w.declare(f"board Isle: {shape}{below}", ["its corners are Pegs", "its edges are Rails"])
     w.say("board", "Isle", CLOSED)

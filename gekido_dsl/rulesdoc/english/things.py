@@ -275,6 +275,16 @@ def _row_lengths(board: m.Board) -> list[int]:
     return [rows.count(row) for row in range(shape.rows)]
 
 
+def _outline(lengths: list[int]) -> str:
+    """Writes as what hexagons lie: a hexagon, a triangle, or rows of these lengths."""
+    side = lengths[0]
+    if side > 1 and lengths == [*range(side, 2 * side), *range(2 * side - 2, side - 1, -1)]:
+        return f"a hexagon of hexagons of side {side}"
+    if len(lengths) > 1 and lengths == [*range(1, len(lengths) + 1)]:
+        return f"a triangle of hexagons of side {len(lengths)}"
+    return f"hexagons in rows of {md.joined([str(one) for one in lengths])}"
+
+
 def _corners_and_edges(t: Teller, board: m.Board) -> list[str]:
     """Writes which corners and edges of a board are spaces, and what they touch."""
     shape = board.shape
@@ -311,7 +321,7 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
     size = f"a board of {board.shape.rows} by {board.shape.columns} {spaces}"
     lengths = _row_lengths(board)
     if lengths:
-        size = f"a board of {sum(lengths)} {spaces}, hexagons in rows of {md.joined([str(one) for one in lengths])}"
+        size = f"a board of {sum(lengths)} {spaces}, {_outline(lengths)}"
     name = en.the(t.w.link(board))
     texts = [
         f"Each player has {size}, their {t.w.link(board)}."

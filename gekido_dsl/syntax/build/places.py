@@ -1,6 +1,7 @@
 """Where things are: trees become nodes."""
 
-from typing import Literal, cast
+from dataclasses import replace
+from typing import Final, Literal, cast
 
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.grammar.words import ORDINALS
@@ -62,9 +63,38 @@ def _board(b: Builder, tree: Tree) -> s.Board:
 
 @builds("rows_board")
 def _rows_board(b: Builder, tree: Tree) -> s.Board:
+    tokens, _ = b.parts(tree)
+    return _in_rows(b, tree, tuple(int(token) for token in tokens if token.type == "NUMBER"))
+
+
+_MOST_ROWS: Final = 100
+"""Of a hexagon or triangle with longer sides no more rows are listed."""
+
+
+@builds("outline")
+def _outline(b: Builder, tree: Tree) -> WordPart:
+    return WordPart(str(tree.children[0]))
+
+
+@builds("shaped_board")
+def _shaped_board(b: Builder, tree: Tree) -> s.Board:
+    tokens, parts = b.parts(tree)
+    side = int(next(token for token in tokens if token.type == "NUMBER"))
+    sort: Literal["hexagon", "triangle"] = (
+        "hexagon" if must_find(parts, WordPart).word == "hexagon" else "triangle"
+    )
+    # More than is allowed is reported as too large.
+    most = min(side, _MOST_ROWS)
+    lengths = range(1, most + 1)
+    if sort == "hexagon" and most:
+        lengths = (*range(most, 2 * most), *range(2 * most - 2, most - 1, -1))
+    return replace(_in_rows(b, tree, tuple(lengths) or (0,)), outline=(sort, side))
+
+
+def _in_rows(b: Builder, tree: Tree, lengths: tuple[int, ...]) -> s.Board:
+    """Makes a board of hexagons in rows of these lengths."""
     tokens, parts = b.parts(tree)
     name, space = (token for token in tokens if token.type == "NAME")
-    lengths = tuple(int(token) for token in tokens if token.type == "NUMBER")
     return s.Board(
         b.span(tree),
         b.name(name),

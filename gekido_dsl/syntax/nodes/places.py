@@ -65,6 +65,8 @@ class Board(Node):
     """`, one way if Single`: only the ways of which this fact is so"""
     lengths: tuple[int, ...] = ()
     """`in rows of 3, 4, 3`: how many hexagons each row has, the rows centred one below the other"""
+    outline: tuple[Literal["hexagon", "triangle"], int] | None = None
+    """`in a hexagon of side 5`: `lengths` follow from it"""
     sides: tuple["SideSpaces", ...] = ()
     """`its corners are Spots`"""
 

@@ -128,6 +128,9 @@ class Things(Rules):
             head += f" if {d.one_way_if.text}" if d.one_way_if is not None else ""
         if d.lengths:
             head = f"board {d.name.text}: {d.space.text}, in rows of {', '.join(map(str, d.lengths))}"
+        if d.outline is not None:
+            sort, side = d.outline
+            head = f"board {d.name.text}: {d.space.text}, in a {sort} of side {side}"
         head += f", parted by {names(d.parted, 'and')}" if d.parted else ""
         head += ", rows counted from the bottom" if d.from_bottom else ""
         if d.rim is not None:
