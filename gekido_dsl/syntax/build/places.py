@@ -85,10 +85,10 @@ def _shaped_board(b: Builder, tree: Tree) -> s.Board:
     )
     # More than is allowed is reported as too large.
     most = min(side, _MOST_ROWS)
-    lengths = range(1, most + 1)
+    lengths: tuple[int, ...] = tuple(range(1, most + 1))
     if sort == "hexagon" and most:
         lengths = (*range(most, 2 * most), *range(2 * most - 2, most - 1, -1))
-    return replace(_in_rows(b, tree, tuple(lengths) or (0,)), outline=(sort, side))
+    return replace(_in_rows(b, tree, lengths or (0,)), outline=(sort, side))
 
 
 def _in_rows(b: Builder, tree: Tree, lengths: tuple[int, ...]) -> s.Board:
