@@ -31,7 +31,7 @@ _PORTS: Final = """\
 - {Name: Far Port}
 """
 _FLAGS: Final = """\
-- {Name: Red Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, East]}, {Dye: Ochre, Ends: [South]}]}
+- {Name: Red Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, East]}, {Dye: Teal, Ends: [South]}]}
 - {Name: Pale Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, South]}]}
 """
 _LANES: Final = """\
@@ -83,7 +83,7 @@ FIXTURES: Final[dict[str, Fixture]] = {
     ),
     "ring": Fixture(
         "kind Bowl\n  Beans: 0 or more, starts 3\n"
-        'board Round: 2 by 3 Bowl, touching in 4 directions, in a ring clockwise\n  " .."\n  "..."',
+        'board Basin: 2 by 3 Bowl, touching in 4 directions, in a ring clockwise\n  " .."\n  "..."',
     ),
     "dice": Fixture("die Cube of 1 to 6, 6 of them\nbox Jar: all Cubes\npool Dish of each player, of Cubes"),
     "tracks": Fixture(

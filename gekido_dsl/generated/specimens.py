@@ -74,9 +74,9 @@ CONDITIONS: Final = {
     ),
     **_of(
         "ring",
-        following="number of Bowls after (r1c2 of Round) is at least 1",
-        nth="(the second Bowl before (r1c3 of Round))'s Beans is at least 0",
-        opposite="the Bowl opposite (r2c1 of Round) is none",
+        following="number of Bowls after (r1c2 of Basin) is at least 1",
+        nth="(the second Bowl before (r1c3 of Basin))'s Beans is at least 0",
+        opposite="the Bowl opposite (r2c1 of Basin) is none",
     ),
     **_of(
         "board",
@@ -216,7 +216,7 @@ SENTENCES: Final = {
         shuffle_into="shuffle my Palm into Litter{if}",
         shuffle_onto="shuffle Litter onto Bough{if}",
     ),
-    **_of("ring", sow="sow (r1c2 of Round)'s Beans into Bowls after it{if}"),
+    **_of("ring", sow="sow (r1c2 of Basin)'s Beans into Bowls after it{if}"),
     **_of("stacks", shuffle_alike="shuffle all Purses alike{if}"),
     **_of("links", flip_link="flip my Golem's Bond for my Golem to Warm or Cold{if}{else}"),
     **_of("table", apply="apply Alder's Effect or Birch's Effect{if}{else}"),
