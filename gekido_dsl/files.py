@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from gekido_dsl.source import ReadFailure, Source, join_name
+from gekido_dsl.tables.sheets import is_sheet
 
 LIBRARY_PREFIX = "<library>/"
 """How the names of shipped library files start, since where they are installed concerns no reader."""
@@ -180,7 +181,7 @@ def _too_large(size_bytes: int, limit_bytes: int) -> ReadFailure:
 
 def decoded(name: str, data: bytes) -> Source | ReadFailure:
     """Makes a source of what was read."""
-    text = _decode(data)
+    text = _decode_sheet(data) if is_sheet(name) else _decode(data)
     return text if isinstance(text, ReadFailure) else Source(name, text)
 
 
@@ -196,6 +197,21 @@ def _decode(data: bytes) -> str | ReadFailure:
     except UnicodeDecodeError as error:
         at = error.start + skipped
         return ReadFailure(f"byte {at} (0x{data[at]:02x}) is not valid UTF-8", "not-utf8")
+
+
+def _decode_sheet(data: bytes) -> str | ReadFailure:
+    """Reads the text of a spreadsheet in the encoding that its program wrote it in."""
+    if data.startswith(_UTF16_MARKS):
+        try:
+            return data.decode("utf-16")
+        except UnicodeDecodeError as error:
+            return ReadFailure(f"byte {error.start} is not valid UTF-16", "not-utf8")
+    if b"\0" in data:
+        return _decode(data)
+    try:
+        return data.removeprefix(_BOM).decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
 
 
 class NotNew(Exception):

@@ -225,9 +225,9 @@ class RulesetFiles:
         return found
 
     def _read_table(self, name: str, at: Span) -> tuple[Source, Outcome[Cell]] | Diagnostic:
-        from gekido_dsl.tables import yaml
+        from gekido_dsl.tables import reading
 
-        parse = self.parse_table or yaml.parse
+        parse = self.parse_table or reading.parse
         got = self.provider.read(name, at.source.name)
         if isinstance(got, ReadFailure):
             return unreadable(name, got, at)

@@ -7,7 +7,7 @@ from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.kept import Kept
 from gekido_dsl.syntax.parse import parse
-from gekido_dsl.tables import yaml
+from gekido_dsl.tables import reading
 from gekido_dsl.tables.yaml import Cell
 
 
@@ -43,6 +43,6 @@ class KnownFiles:
         known = self._tables.get(source.name)
         if known is not None and known[0] == source:
             return known[1]
-        made = yaml.parse(source)
+        made = reading.parse(source)
         self._tables[source.name] = (source, made)
         return made

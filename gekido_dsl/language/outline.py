@@ -6,7 +6,7 @@ from typing import Final
 
 from gekido_dsl.grammar.lexer import Line, comments, logical_lines
 from gekido_dsl.source import Source, Span
-from gekido_dsl.tables.yaml import parse as parse_table
+from gekido_dsl.tables.reading import parse as parse_table
 
 _WITHOUT_NAME: Final = frozenset({"use", "book", "theme", "rulings", "edition"})
 _LABELLED: Final = frozenset({"whenever", "instead", "the", "setup", "turn"})

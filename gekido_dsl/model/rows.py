@@ -12,20 +12,30 @@ from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName, describe
 from gekido_dsl.model.shapes import numbered
-from gekido_dsl.model.tables import Cells, bare, bare_parts, part_names, signs_of, table_of
+from gekido_dsl.model.tables import ROWS_LIMIT, Cells, bare, bare_parts, part_names, signs_of, table_of
 from gekido_dsl.model.types import (
     ThingType,
     item,
 )
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.tables.columns import Row, Table
+from gekido_dsl.tables.columns import Column, ListColumn, Row, Table, TextColumn
 from gekido_dsl.tables.schema import check
+from gekido_dsl.tables.shaping import shaped
 from gekido_dsl.tables.yaml import Cell
 
 Part = tuple[m.Kind, m.Row, Mapping[str, Cell]]
 """A row of a nested kind, its kind, and what stands in its cells."""
 
+LEDGER: Final = Table(
+    "ruling",
+    tuple(
+        Column(name, ListColumn(ROWS_LIMIT, TextColumn()) if name == "Alternatives" else TextColumn(), False)
+        for name in ("Question", "Default", "Alternatives", "Reason", "Source", "Option", "Variant")
+    ),
+    names_column="Ruling",
+)
+"""The columns of a ruling ledger that a spreadsheet holds."""
 _SHOWN: Final = 6
 """How many rows that are dropped are named."""
 
@@ -44,8 +54,8 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
         for kind in _in_order(draft, nested)
         if (got := _file(draft, kind)) is not None
     ]
-    for kind, parts, (_, root) in files:
-        _names(draft, kind, parts, root)
+    for kind, parts, (source, root) in files:
+        _names(draft, kind, parts, _in_shape(draft, kind, source, root) or root)
     checked = [
         (kind, parts, _checked(draft, kind, root, source) or ()) for kind, parts, (source, root) in files
     ]
@@ -161,8 +171,22 @@ def _file(draft: Draft, kind: m.Kind) -> tuple[Source, Cell] | None:
     draft.index.found += outcome.diagnostics
     if outcome.value is None:
         return None
-    _replaced(draft, kind, outcome.value)
+    _replaced(draft, kind, _in_shape(draft, kind, source, outcome.value) or outcome.value)
     return source, outcome.value
+
+
+def _in_shape(
+    draft: Draft, kind: m.Kind, source: Source, root: Cell, *, told: bool = False
+) -> Cell | None:
+    """Gives the table of a kind with the cells of a spreadsheet as its columns hold them.
+
+    Args:
+        told: whether findings are reported; before all rows have names, cells that name one cannot be judged.
+    """
+    made = shaped(table_of(kind, draft.game), root, source)
+    if told:
+        draft.index.found += made.diagnostics
+    return made.value
 
 
 def _names(draft: Draft, kind: m.Kind, parts: list[m.Kind], root: Cell) -> None:
@@ -175,8 +199,9 @@ def _names(draft: Draft, kind: m.Kind, parts: list[m.Kind], root: Cell) -> None:
         elif one.kind == kind.name and isinstance(one.patch, s.AddTable):
             got = draft.read_table(one.patch.file, one.patch.span)
             if not isinstance(got, Diagnostic) and got[1].value is not None:
-                names += row_patches.names(got[1].value)
-                rows += row_patches.rows_in(got[1].value)
+                more = _in_shape(draft, kind, got[0], got[1].value) or got[1].value
+                names += row_patches.names(more)
+                rows += row_patches.rows_in(more)
     kind.rows = [m.Row(name, kind.span) for name in names]
     for part in parts:
         if part.legend is None:
@@ -190,7 +215,10 @@ def _checked(draft: Draft, kind: m.Kind, root: Cell, source: Source) -> tuple[Ro
         for one in draft.index.found
     ):
         return None
-    table, patched = _patched(draft, kind, root)
+    whole = _in_shape(draft, kind, source, root, told=True)
+    if whole is None:
+        return None
+    table, patched = _patched(draft, kind, whole)
     checked = check(table, patched, source)
     draft.index.found += checked.diagnostics
     return checked.value
@@ -232,7 +260,12 @@ def _legend(draft: Draft, kind: m.Kind) -> Drawings | None:
     draft.index.found += outcome.diagnostics
     if outcome.value is None:
         return None
-    checked = check(signs_of(kind, draft.game), outcome.value, source)
+    signs = signs_of(kind, draft.game)
+    made = shaped(signs, outcome.value, source)
+    draft.index.found += made.diagnostics
+    if made.value is None:
+        return None
+    checked = check(signs, made.value, source)
     draft.index.found += checked.diagnostics
     if checked.value is None or has_errors(checked.diagnostics):
         return None
@@ -254,7 +287,7 @@ def _patched(draft: Draft, kind: m.Kind, table: Cell) -> tuple[Table, Cell]:
             case s.ChangePart():
                 row_patches.change_row(done, rows, one)
             case s.AddTable(file=file, span=span):
-                rows += _more_rows(draft, file, span)
+                rows += _more_rows(draft, kind, file, span)
     draft.index.found += done.found
     if tuple(rows) == before:
         return done.table, table
@@ -276,7 +309,7 @@ def _replaced(draft: Draft, kind: m.Kind, table: Cell) -> None:
         got = draft.read_table(old.file, old.declared) if old.kind == kind.name else None
         if got is None or isinstance(got, Diagnostic) or got[1].value is None:
             continue
-        before = got[1].value
+        before = _in_shape(draft, kind, got[0], got[1].value) or got[1].value
         old.gone.update(set(row_patches.names(before)) - names - added)
         draft.index.replaced |= old.gone - draft.index.removed.keys()
         for name in old.gone:
@@ -298,14 +331,17 @@ def _counted(draft: Draft, kind: m.Kind, before: int, table: Cell) -> None:
         kind.each_parent = total
 
 
-def _more_rows(draft: Draft, file: str, at: Span) -> tuple[Cell, ...]:
+def _more_rows(draft: Draft, kind: m.Kind, file: str, at: Span) -> tuple[Cell, ...]:
     """Reads a table that a variant adds."""
     got = draft.read_table(file, at)
     if isinstance(got, Diagnostic):
         draft.index.found.append(got)
         return ()
     draft.index.found += got[1].diagnostics
-    return row_patches.rows_in(got[1].value) if got[1].value is not None else ()
+    if got[1].value is None:
+        return ()
+    made = _in_shape(draft, kind, got[0], got[1].value, told=True)
+    return row_patches.rows_in(made) if made is not None else ()
 
 
 def _is_removed(draft: Draft, row: Cell) -> bool:
@@ -322,9 +358,11 @@ def _rulings(draft: Draft, d: s.Rulings) -> None:
     if isinstance(got, Diagnostic):
         draft.index.found.append(got)
         return
-    _, outcome = got
+    source, outcome = got
     draft.index.found += outcome.diagnostics
-    cell = outcome.value
+    ledger = shaped(LEDGER, outcome.value, source) if outcome.value is not None else outcome
+    draft.index.found += ledger.diagnostics if ledger is not outcome else ()
+    cell = ledger.value
     for row in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
         given = row.value if isinstance(row.value, dict) or hasattr(row.value, "items") else {}
         text = {key: str(value.value or "") for key, value in given.items()}  # type: ignore[union-attr]

@@ -1,0 +1,264 @@
+"""Text of a spreadsheet becomes cells: its columns by their headers, with the place of every cell.
+
+Invariants:
+    What stands in a cell is text here; `shaping` makes of it what its column holds.
+    The span of a cell is what is written in it, quotes left out.
+    Rows above the headers, and rows with nothing in them, are passed over.
+"""
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes
+from gekido_dsl.diagnostics.suggest import nearest
+from gekido_dsl.source import Source, Span
+from gekido_dsl.tables.cells import Cell, short
+
+SUFFIXES: Final = (".csv", ".tsv")
+"""How the names of spreadsheets end."""
+CELLS_LIMIT: Final = 200_000
+"""How many cells are read."""
+SIZE_LIMIT: Final = 1_000_000
+"""The longest text that is read, in code points."""
+FINDINGS_LIMIT: Final = 50
+"""How many findings a sheet gives."""
+
+_NAMES: Final = ("name", "sign", "ruling")
+"""The columns that the rows of a table go by, without capitals."""
+_TITLES_LIMIT: Final = 20
+"""How many rows may stand above the headers."""
+_TRIED: Final = 20
+"""How many rows are looked at to find what separates cells."""
+_SEPARATORS: Final = ";,\t|"
+_SAID: Final = re.compile(r"sep=(.)(?:\r\n|\n|\r)", re.IGNORECASE)
+"""The first line by which a program says what separates cells."""
+_UNREADABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands in a cell of a sheet, and where."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    cells: tuple[Written, ...]
+    open: bool = False
+    """Whether a quote is opened in it that nothing closes."""
+
+
+def is_sheet(name: str) -> bool:
+    """Tells by its name whether a file is a spreadsheet."""
+    return name.lower().endswith(SUFFIXES)
+
+
+def folded(text: str) -> str:
+    """Gives a header or a word as it is compared: capitals and blanks do not count."""
+    return " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+
+
+def parse(source: Source) -> Outcome[Cell]:
+    """Reads a spreadsheet.
+
+    Returns:
+        A list of rows, each a map from headers to texts; None where there is nothing to go by.
+    """
+    if len(source.text) > SIZE_LIMIT:
+        message = f"`{source.name}` is longer than {SIZE_LIMIT:,} characters"
+        return Outcome(None, (Diagnostic(codes.FILE_TOO_LARGE, message, (Label(source.span(0, 0)),)),))
+    odd = _UNREADABLE.search(source.text)
+    if odd is not None:
+        return Outcome(None, (_syntax(_odd(odd.group()), source.span(*odd.span()), "remove it"),))
+    separator, start = _separator(source)
+    rows: list[tuple[Written, ...]] = []
+    cells = 0
+    for record in _records(source, separator, start):
+        if record.open:
+            message = "a quote is opened here and never closed, so the rest of the file is one cell"
+            help = 'close it with `"`; write a quote inside a cell twice, as `""`'
+            return Outcome(None, (_syntax(message, record.cells[-1].span, help),))
+        cells += len(record.cells)
+        if cells > CELLS_LIMIT:
+            message = f"`{source.name}` holds more than {CELLS_LIMIT:,} cells"
+            at = Label(record.cells[0].span)
+            return Outcome(None, (Diagnostic(codes.FILE_TOO_LARGE, message, (at,)),))
+        if any(one.text for one in record.cells):
+            rows.append(record.cells)
+    return table_of(source, rows, source.whole)
+
+
+def table_of(source: Source, rows: Sequence[tuple[Written, ...]], whole: Span) -> Outcome[Cell]:
+    """Makes a table of the rows of a sheet that have something in them."""
+    if not rows:
+        message = f"`{source.name}` holds no rows"
+        return Outcome(None, (Diagnostic(codes.EMPTY_FILE, message, (Label(source.span(0, 0)),)),))
+    at = next((number for number, row in enumerate(rows[:_TITLES_LIMIT]) if _is_header(row)), None)
+    if at is None:
+        return Outcome(None, (_no_header(source, rows),))
+    found: list[Diagnostic] = []
+    headers = _headers(rows[at], found)
+    made = [_row(headers, row, found) for row in rows[at + 1 :]]
+    if not made:
+        message = f"`{source.name}` holds no rows"
+        help = "write the first row below the headers"
+        where = Label(rows[at][0].span, "nothing below these headers")
+        return Outcome(None, (*found, Diagnostic(codes.EMPTY_FILE, message, (where,), help)))
+    return Outcome(Cell(tuple(made), whole), tuple(found[:FINDINGS_LIMIT]))
+
+
+def _syntax(message: str, span: Span, help: str | None) -> Diagnostic:
+    return Diagnostic(codes.CSV_SYNTAX, message, (Label(span),), help)
+
+
+def _odd(letter: str) -> str:
+    return f"the invisible character U+{ord(letter):04X} cannot stand in a table"
+
+
+# ---------------------------------------------------------------- headers
+
+
+def _is_header(row: Sequence[Written]) -> bool:
+    return any(folded(one.text) in _NAMES for one in row)
+
+
+def _no_header(source: Source, rows: Sequence[tuple[Written, ...]]) -> Diagnostic:
+    """Says that no row holds headers, and which one is most like it."""
+    likely = next((row for row in rows if sum(bool(one.text) for one in row) > 1), rows[0])
+    shown = [one for one in likely if one.text]
+    near = nearest("Name", [one.text for one in shown], 1)
+    alike = next((one for one in shown if one.text in near), None)
+    where = alike or shown[0]
+    return Diagnostic(
+        codes.SHEET_HEADER,
+        f"no column of `{source.name}` is called `Name`",
+        (Label(where.span, "this column?" if alike else "no `Name` among these"),),
+        help="call the column that holds the names of the rows `Name`",
+    )
+
+
+def _headers(row: Sequence[Written], found: list[Diagnostic]) -> list[Written | None]:
+    """Gives the headers by their columns; None for a column without one, and for one that stands twice."""
+    headers: list[Written | None] = []
+    first: dict[str, Span] = {}
+    for one in row:
+        text = " ".join(one.text.split())
+        known = first.get(folded(text))
+        if not text:
+            headers.append(None)
+        elif known is not None:
+            headers.append(None)
+            found.append(
+                Diagnostic(
+                    codes.SHEET_HEADER,
+                    f"two columns are called `{short(text)}`",
+                    (Label(one.span, "the second one"), Label(known, "the first one")),
+                    help="give one of them another name, or remove it",
+                )
+            )
+        else:
+            first[folded(text)] = one.span
+            headers.append(Written(text, one.span))
+    return headers
+
+
+def _row(headers: Sequence[Written | None], row: Sequence[Written], found: list[Diagnostic]) -> Cell:
+    span = row[0].span.cover(row[-1].span)
+    end = span.source.span(span.end, span.end)
+    cells: dict[str, Cell] = {}
+    spans: dict[str, Span] = {}
+    for number, header in enumerate(headers):
+        if header is not None:
+            one = row[number] if number < len(row) else Written("", end)
+            cells[header.text] = Cell(one.text, one.span)
+            spans[header.text] = header.span
+    beyond = next((one for one in row[len(headers) :] if one.text), None)
+    if beyond is not None:
+        message = f"this row has {len(row)} cells, and there are {len(headers)} columns"
+        help = 'put quotes around a text that holds what separates cells, as in `"Draw one, then stop"`'
+        found.append(_syntax(message, beyond.span, help))
+    return Cell(MappingProxyType(cells), span, MappingProxyType(spans), damaged=beyond is not None)
+
+
+# ---------------------------------------------------------------- text of a file
+
+
+def _separator(source: Source) -> tuple[str, int]:
+    """Finds what separates cells, and where the first row begins."""
+    said = _SAID.match(source.text)
+    if said is not None:
+        return said.group(1), said.end()
+    if source.name.lower().endswith(".tsv"):
+        return "\t", 0
+    best, most = ",", (0, 0)
+    for tried in _SEPARATORS:
+        widths: list[int] = []
+        for record in _records(source, tried, 0):
+            if any(one.text for one in record.cells):
+                widths.append(len(record.cells))
+            if len(widths) == _TRIED:
+                break
+        usual = max(set(widths), key=lambda width: (widths.count(width), width), default=1)
+        if usual > 1 and (widths.count(usual), usual) > most:
+            best, most = tried, (widths.count(usual), usual)
+    return best, 0
+
+
+def _records(source: Source, separator: str, start: int) -> Iterator[_Record]:
+    """Reads the records of a text; what they hold is found by the `csv` module, and here only where it stands."""
+    text, taken = source.text, start
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        while taken < len(text):
+            line = _LINE.match(text, taken)
+            assert line is not None
+            taken = line.end()
+            yield line.group()
+
+    quoted = re.compile(rf'"((?:[^"]|"")*)("?)[^{re.escape(separator)}\r\n]*')
+    csv.field_size_limit(SIZE_LIMIT)
+    begin = start
+    for fields in csv.reader(lines(), delimiter=separator):
+        yield _record(source, fields, separator, quoted, begin, taken)
+        begin = taken
+
+
+def _record(
+    source: Source, fields: Sequence[str], separator: str, quoted: re.Pattern[str], begin: int, end: int
+) -> _Record:
+    text = source.text
+    stop = begin + len(text[begin:end].rstrip("\r\n"))
+    cells: list[Written] = []
+    at, is_open = begin, False
+    for number, field in enumerate(fields):
+        inside = quoted.match(text, at, end) if text.startswith('"', at) else None
+        if inside is not None:
+            first, last, after = inside.start(1), inside.end(1), inside.end()
+            is_open = not inside.group(2)
+        else:
+            found = text.find(separator, at, stop)
+            first, after = at, stop if found < 0 else found
+            last = after
+        raw = text[first:last]
+        blank = len(raw) - len(raw.lstrip())
+        span = source.span(first + blank, max(first + blank, first + len(raw.rstrip())))
+        cells.append(Written(_clean(field), span))
+        at = after + 1
+        if at > stop and number + 1 < len(fields):
+            at = stop
+    return _Record(tuple(cells), is_open)
+
+
+def _clean(text: str) -> str:
+    """Gives a text with its letters composed and lines ended alike, without blanks around it."""
+    composed = unicodedata.normalize("NFC", text) if not text.isascii() else text
+    return composed.replace("\r\n", "\n").replace("\r", "\n").replace("\xa0", " ").strip()
