@@ -2,7 +2,7 @@
 
 A line with `# error: [slug]` or `# warning: [slug]` expects that finding there, a text in quotes after it a part of
 the message, and `help "..."` after that a part of the step to take. A line of its own, `# error on line 1: [slug]`,
-expects it elsewhere. A file whose name ends in `_base` or `_options` belongs to another case, and so do tables whose
+expects it elsewhere, `on line 1 of cards.csv` in a file that has no comments. A file whose name ends in `_base` or `_options` belongs to another case, and so do tables whose
 names begin like a case. The chapters of a book lie in a folder that is called like the case.
 """
 
@@ -26,7 +26,7 @@ CASES = sorted(
 )
 
 _EXPECTED = re.compile(
-    r'# (error|warning|note)(?: on line (\d+))?: \[([a-z0-9-]+)\](?: "([^"]*)")?(?: help "([^"]*)")?'
+    r'# (error|warning|note)(?: on line (\d+)(?: of (\S+))?)?: \[([a-z0-9-]+)\](?: "([^"]*)")?(?: help "([^"]*)")?'
 )
 
 
@@ -43,8 +43,8 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str, str]]:
     for file in files:
         if file.exists():
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
-                for severity, elsewhere, slug, text, step in _EXPECTED.findall(line):
-                    found.append((file.name, int(elsewhere or number), severity, slug, text, step))
+                for severity, elsewhere, other, slug, text, step in _EXPECTED.findall(line):
+                    found.append((other or file.name, int(elsewhere or number), severity, slug, text, step))
     return sorted(found)
 
 

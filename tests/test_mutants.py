@@ -16,7 +16,7 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
     for path in RULESETS.rglob("*")
-    if path.is_file() and path.suffix in (".gdl", ".yaml", ".svg")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".csv", ".svg")
 }
 GAMES = sorted(name for name in FILES if name.endswith(".gdl") and name.count("/") == 0) + sorted(
     name for name in FILES if name.startswith("classics/") and name.endswith(".gdl")
@@ -26,6 +26,7 @@ GEKIDO = "gekido.gdl"
 EFFECTS = "gekido/effects.gdl"
 
 DUEL = "gekido_duel.gdl"
+TICKETS = "classics/iron_valleys/tickets.csv"
 
 MUTANTS = [
     # variants
@@ -60,6 +61,13 @@ MUTANTS = [
         "- Name: Laser Turret\n  Spot: Edge",
         "row-confused",
     ),
+    # spreadsheets
+    (TICKETS, "Northgate-Dunholm,Northgate", 'Northgate-Dunholm,"Northgate', "csv-syntax"),
+    (TICKETS, "Northgate,Dunholm,7", "Northgate,Dunholm,7,5", "csv-syntax"),
+    (TICKETS, "Name,From", "Ticket,From", "sheet-header"),
+    (TICKETS, "From,To", "From,From", "sheet-header"),
+    (TICKETS, "Worth\nNorthgate-Copperfield", "Worth,Artist\nNorthgate-Copperfield", "sheet-column"),
+    (TICKETS, "Northgate,Dunholm,7", "Northgate,Dunholm,7-Aug", "sheet-date"),
     # looks
     ("gekido/theme.yaml", "    Gray: ", "    Grey: ", "unknown-name"),
     ("gekido/theme.yaml", "colours:", "colors:", "wrong-theme"),
@@ -395,7 +403,8 @@ def test_a_shipped_game_gives_no_finding(name: str) -> None:
 @pytest.mark.dear
 def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) -> None:
     assert FILES[file].count(old) >= 1, "the shipped game has changed: choose another text"
-    game = file if file in GAMES else GEKIDO
+    game = file if file in GAMES else f"{file.rpartition('/')[0]}.gdl"
+    game = game if game in GAMES else GEKIDO
     given = slugs(game, FILES | {file: FILES[file].replace(old, new, 1)})
     assert slug in given, given
     assert len(given) <= 6, given

@@ -137,11 +137,15 @@ YAML_BOOLEAN = code(
 YAML_DUPLICATE_KEY = code("yaml-duplicate-key", Severity.ERROR, "a map has the same key twice")
 YAML_ALIAS = code("yaml-alias", Severity.ERROR, "a table refers to a value that is written elsewhere")
 YAML_TAG = code("yaml-tag", Severity.ERROR, "a table puts a tag on a value")
-CSV_SYNTAX = code("csv-syntax", Severity.ERROR, "a text file of a spreadsheet cannot be read as rows of cells")
+CSV_SYNTAX = code(
+    "csv-syntax", Severity.ERROR, "a text file of a spreadsheet cannot be read as rows of cells"
+)
 SHEET_HEADER = code(
     "sheet-header", Severity.ERROR, "a spreadsheet has no header for its names, or the same header twice"
 )
-SHEET_COLUMN = code("sheet-column", Severity.NOTE, "a column of a spreadsheet is not declared and is left out")
+SHEET_COLUMN = code(
+    "sheet-column", Severity.NOTE, "a column of a spreadsheet is not declared and is left out"
+)
 SHEET_DATE = code("sheet-date", Severity.ERROR, "a spreadsheet has turned a value into a date")
 UNKNOWN_COLUMN = code("unknown-column", Severity.ERROR, "a row has a column that its table does not have")
 MISSING_COLUMN = code("missing-column", Severity.ERROR, "a row or a map lacks a value that it has to have")

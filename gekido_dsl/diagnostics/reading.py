@@ -23,7 +23,7 @@ _HELP_BY_KIND: Final[dict[ReadFailureKind, str]] = {
     "outside": "move the file into the ruleset's folder and name it from there",
     "too-large": "split it into several files",
     "not-utf8": "save it again with the encoding UTF-8; most editors offer this under `save as`",
-    "binary": "name a text file; a spreadsheet has to be exported as text first",
+    "binary": "name a text file; save a spreadsheet as CSV, and name that file",
     "permission": "allow your user to read the file",
 }
 

@@ -123,12 +123,16 @@ def explained(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(one for one in found if one.code not in _DERIVED)
 
 
+_TEARING: Final = (codes.YAML_SYNTAX, codes.TAB_INDENT, codes.CSV_SYNTAX, codes.SHEET_HEADER)
+"""After which the rows of a table are not known."""
+
+
 def _torn_tables(every: tuple[Diagnostic, ...]) -> Iterator[Span]:
     """Gives where tables could not be read on."""
     for one in every:
         if one.span is None or one.span.source.name.endswith(".gdl"):
             continue
-        if one.code in (codes.YAML_SYNTAX, codes.TAB_INDENT) or _sort(one) == "rows":
+        if one.code in _TEARING or _sort(one) == "rows":
             yield one.span
 
 

@@ -175,9 +175,7 @@ def _file(draft: Draft, kind: m.Kind) -> tuple[Source, Cell] | None:
     return source, outcome.value
 
 
-def _in_shape(
-    draft: Draft, kind: m.Kind, source: Source, root: Cell, *, told: bool = False
-) -> Cell | None:
+def _in_shape(draft: Draft, kind: m.Kind, source: Source, root: Cell, *, told: bool = False) -> Cell | None:
     """Gives the table of a kind with the cells of a spreadsheet as its columns hold them.
 
     Args:

@@ -23,7 +23,14 @@ from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.server.refusal import Refused
 from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
 
-_KINDS: Final = {".gdl": "rules", ".yaml": "table", ".yml": "table", ".csv": "sheet", ".tsv": "sheet", ".md": "chapter"}
+_KINDS: Final = {
+    ".gdl": "rules",
+    ".yaml": "table",
+    ".yml": "table",
+    ".csv": "sheet",
+    ".tsv": "sheet",
+    ".md": "chapter",
+}
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 MOST_TEXT_BYTES: Final = 2_500_000
 """A file as a message."""

@@ -122,17 +122,24 @@ def _targets(
                 )
             )
     first = next(iter(headers.values()))
-    for column in own:
-        if column.name not in meant:
-            work.found.append(
-                Diagnostic(
-                    codes.MISSING_COLUMN,
-                    f"`{source.name}` has no column `{column.name}`",
-                    (Label(first, "not among these headers"),),
-                    help=f"add a column `{column.name}`; a cell of it holds {c.expected(column.type)}",
-                    missing=Missing("column", column.name),
-                )
+    lacking = {one.name: one.type for one in own if one.name not in meant}
+    for column in columns:
+        if isinstance(column.type, c.MapColumn) and not column.type.partly:
+            keys = {one.path[1] for one in targets if one.path[0] == column.name and len(one.path) > 1}
+            if keys:
+                absent_keys = (key for key in column.type.keys if key not in keys)
+                lacking |= {f"{column.name}: {key}": column.type.item for key in absent_keys}
+    if lacking:
+        step = f"add a column `{next(iter(lacking))}`; a cell of it holds {c.expected(next(iter(lacking.values())))}"
+        work.found.append(
+            Diagnostic(
+                codes.MISSING_COLUMN,
+                f"`{source.name}` has no column for {c.listed([*lacking])}",
+                (Label(first, "not among these headers"),),
+                help=step if len(lacking) == 1 else "add a column for each",
+                missing=Missing("column", next(iter(lacking))),
             )
+        )
     _note(work, {key: span for key, span in unknown.items() if not _NOTES.fullmatch(key)}, source)
     return targets, own
 
@@ -226,9 +233,10 @@ def _part(work: _Shaping, type: c.ColumnType, part: Any, required: bool, name: s
         return _cell(work, type, cell, required, name)
     span = row.span
     match type:
-        case c.MapColumn(item=item, partly=partly):
-            given: dict[str, Cell] = {}
-            spans: dict[str, Span] = {}
+        case c.MapColumn(keys=keys, item=item, partly=partly):
+            lacking = () if partly else keys
+            given = {key: Cell(None, span, damaged=True) for key in lacking if key not in part}
+            spans = dict.fromkeys(given, span)
             for key, inner in part.items():
                 made = _part(work, item, inner, not partly, f"{name}: {key}", row)
                 if made is not None:

@@ -10,7 +10,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -85,7 +85,14 @@ def parse(source: Source) -> Outcome[Cell]:
         if record.open:
             message = "a quote is opened here and never closed, so the rest of the file is one cell"
             help = 'close it with `"`; write a quote inside a cell twice, as `""`'
-            return Outcome(None, (_syntax(message, record.cells[-1].span, help),))
+            span = record.cells[-1].span
+            begun = source.span(span.start, source.offset(source.position(span.start)[0], len(source.text)))
+            begun = begun if begun.end < span.end else span
+            broken = _syntax(message, begun, help)
+            made = table_of(source, rows, source.whole)
+            if made.value is None:
+                return Outcome(None, (broken,))
+            return Outcome(replace(made.value, damaged=True), (*made.diagnostics, broken))
         cells += len(record.cells)
         if cells > CELLS_LIMIT:
             message = f"`{source.name}` holds more than {CELLS_LIMIT:,} cells"
