@@ -2,7 +2,8 @@
 
 A line with `# error: [slug]` or `# warning: [slug]` expects that finding there, a text in quotes after it a part of
 the message, and `help "..."` after that a part of the step to take. A line of its own, `# error on line 1: [slug]`,
-expects it elsewhere, `on line 1 of cards.csv` in a file that has no comments. A file whose name ends in `_base` or `_options` belongs to another case, and so do tables whose
+expects it elsewhere, `on line 1 of cards.csv` in a file that has no comments.
+A file whose name ends in `_base` or `_options` belongs to another case, and so do tables whose
 names begin like a case. The chapters of a book lie in a folder that is called like the case.
 """
 

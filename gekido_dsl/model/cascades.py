@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, Missing, codes, suggest
 from gekido_dsl.model.english import plural

@@ -23,10 +23,30 @@ from gekido_dsl.tables.sheets import FINDINGS_LIMIT, folded, is_sheet
 _WHOLE: Final = re.compile(r"([+-]?[0-9]{1,18})(?:[.,](?:0{1,2}|0{4,}))?")
 """A whole number; with three digits after the point it may be thousands, and is not."""
 _YES: Final = frozenset(
-    "true yes y x 1 ✓ ✔ ☑ wahr ja vrai oui verdadero sí si vero sì verdadeiro sim".split()
+    [
+        "true",
+        "yes",
+        "y",
+        "x",
+        "1",
+        "✓",
+        "✔",
+        "☑",
+        "wahr",
+        "ja",
+        "vrai",
+        "oui",
+        "verdadero",
+        "sí",
+        "si",
+        "vero",
+        "sì",
+        "verdadeiro",
+        "sim",
+    ]
 )
-_NO: Final = frozenset("false no n 0 - – — ☐ ✗ falsch nein faux non falso não".split())
-_DASHES: Final = frozenset("- – — none null n/a".split())
+_NO: Final = frozenset("false no n 0 - – — ☐ ✗ falsch nein faux non falso não".split())  # noqa: SIM905
+_DASHES: Final = frozenset(["-", "–", "—", "none", "null", "n/a"])
 _MONTH: Final = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?"
 _DATE: Final = re.compile(
     rf"\d{{1,2}}\.?[- ]{_MONTH}(?:[- ]\d{{2,4}})?|{_MONTH}[- ]\d{{1,4}}|\d{{4}}-\d{{2}}-\d{{2}}(?:[ T][\d:.]+)?"
@@ -458,5 +478,5 @@ def _placed(cell: Cell, span: Span) -> Cell:
         value = tuple(_placed(one, span) for one in value)
     elif isinstance(value, Mapping):
         value = MappingProxyType({key: _placed(one, span) for key, one in value.items()})
-    spans = MappingProxyType({key: span for key in cell.key_spans})
+    spans = MappingProxyType(dict.fromkeys(cell.key_spans, span))
     return replace(cell, value=value, span=span, key_spans=spans)
