@@ -39,6 +39,10 @@ def _alone(lowering: Lowering, board: m.Board) -> bool:
     if any(len(contents[space]) > 1 for space in lowering.layout.spaces[board.name]):
         return False
     listed = {id(one) for decl in walk.declarations(lowering.game) for one in _on_empty(decl)}
+    for decl in lowering.game.rules.values():
+        first = _first_on_empty(lowering, decl)
+        if first is not None:
+            listed.add(id(first))
     return all(
         sentence is not None and id(sentence) in listed
         for sentence, act in lowering.acts
@@ -209,6 +213,34 @@ def _on_empty(decl: m.Decl) -> list[m.Sentence]:
                     found.append(one)
                 last = one
     return found
+
+
+def _first_on_empty(lowering: Lowering, decl: m.Procedure) -> m.Sentence | None:
+    """Gives what a rule does first, if that moves one thing to a space that was chosen among empty ones to do the rule.
+
+    Nothing happens between the choice and the beginning of the rule.
+    """
+    one = decl.body.statements[0] if decl.word == "rule" and decl.body.statements else None
+    if not isinstance(one, m.Sentence) or decl.exceptions:
+        return None
+    act = one.act
+    if not isinstance(act, m.acts.Move) or one.each >= 0 or isinstance(act.things.type, SetType):
+        return None
+    goal = act.goal
+    if not isinstance(goal, m.ops.Local) or not 1 <= goal.value <= len(decl.params):
+        return None
+    if one.decision is not None:
+        return None
+    calls = [
+        (sentence, call) for sentence, call in lowering.acts if isinstance(call, m.acts.Do) and call.rule is decl
+    ]
+    for sentence, call in calls:
+        given = call.values[goal.value - 1]
+        if sentence is None or sentence.each >= 0 or not isinstance(given, m.ops.Local):
+            return None
+        if not _chosen_empty(sentence, given.value):
+            return None
+    return one
 
 
 def _blocks(statements: Sequence[m.Statement], repeated: bool) -> list[tuple[Sequence[m.Statement], bool]]:
