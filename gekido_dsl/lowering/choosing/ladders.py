@@ -1,6 +1,6 @@
 """What a choice must be, or must leave: ladders of rungs, of which the first that any choice reaches counts for all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
 from gekido_dsl.lowering.boards.bitsets import Spaces
@@ -14,6 +14,7 @@ from gekido_dsl.lowering.writing.steps import step
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.types import BOOL
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -35,7 +36,7 @@ def best(
     most: int,
 ) -> None:
     """Leaves those options in the lists that the ladders let through: of the first rung that leaves any."""
-    for rungs in decision.ladders:
+    for rungs in _joined(w, decision):
         with w.code.block("rungs") as done:
             for rung in rungs:
                 if rung is None:
@@ -43,6 +44,22 @@ def best(
                     break
                 _rung(w, sentence, decision, rung, held, count, most, done)
             w.code.set(count, 0)
+
+
+def _joined(w: Writer, decision: m.Decision) -> list[Sequence[m.Expr | None]]:
+    """Gives the ladders, those that follow one another and must leave something as one that must leave all of it."""
+    found: list[Sequence[m.Expr | None]] = []
+    for rungs in decision.ladders:
+        before = found[-1] if found else ()
+        if len(before) == len(rungs) == 1:
+            first, second = before[0], rungs[0]
+            if isinstance(first, m.ops.Leaves) and isinstance(second, m.ops.Leaves):
+                if w.lowering.takes(Special.TRIED_ONCE):
+                    both = m.ops.And(BOOL, first.span, left=first.condition, right=second.condition)
+                    found[-1] = (m.ops.Leaves(BOOL, first.span, condition=both),)
+                    continue
+        found.append(rungs)
+    return found
 
 
 def best_spaces(w: Writer, decision: m.Decision, give: Callable[[], Set]) -> Words | None:

@@ -7,20 +7,20 @@ dropped from the program with all that keeps it up.
 from collections.abc import Iterable
 
 from gekido_dsl.ground.position import Position
-from gekido_dsl.lowering.boards.bitsets import field_of, is_on, spot_of
+from gekido_dsl.lowering.boards.bitsets import Spaces, field_of, is_on, spot_of
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.sets.pen import Pen
-from gekido_dsl.lowering.sets.sets import Chain
+from gekido_dsl.lowering.sets.sets import Chain, Frozen, Visit
 from gekido_dsl.lowering.sets.things import born_things
 from gekido_dsl.lowering.sets.words import Field, Words, mask
 from gekido_dsl.lowering.writing.functions import function_of
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, BoolType, EnumType, SetType, ThingType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import width_for
@@ -347,9 +347,23 @@ def keeps_the_only(lowering: Lowering, field: Field) -> bool:
             for decl in walk.declarations(lowering.game)
             for one in walk.nodes(decl)
         )
-        return asked and lowering.takes(Special.THE_ONLY)
+        return (asked or in_groups(lowering)) and lowering.takes(Special.THE_ONLY)
 
     found: bool = lowering.remembered(("keeps the only", field.board.name), find)
+    return found
+
+
+def in_groups(lowering: Lowering) -> bool:
+    """Tells whether rules ask for groups of things that touch."""
+
+    def find() -> bool:
+        return any(
+            isinstance(one, m.ops.Touching) and isinstance(kind := item(one.type), ThingType) and not kind.kind.board
+            for decl in walk.declarations(lowering.game)
+            for one in walk.exprs(decl)
+        )
+
+    found: bool = lowering.remembered("in groups", find)
     return found
 
 
@@ -366,6 +380,28 @@ def _all_on_board(several: m.Expr, board: m.Board) -> bool:
 def the_only(w: Pen, field: Field, spot: ir.Expr) -> ir.Expr:
     """Gives what stands at a spot, where anything does."""
     return x.load(_onlys(w.lowering, field), spot)
+
+
+def each_only(w: Pen, words: Words, visit: Visit, backwards: bool = False) -> None:
+    """Goes through what stands on some spaces, on each one thing, in the order of the things."""
+    code, most = w.code, words.field.size
+    array, count = code.frame("standing", most, w.lowering.width), code.variable(0, "n")
+
+    def sort_in(space: ir.Expr, _: ir.Label) -> None:
+        thing = code.let(the_only(w, words.field, code.let(spot_of(w, words.field, space))))
+        at = code.variable(count, "at")
+        with code.block("sorted") as done, code.loop("sort", bound=most + 1) as again:
+            code.br(done, x.not_(at))
+            before = code.let(x.load(array, x.sub(at, 1)))
+            code.br(done, x.lt(before, thing))
+            code.store(array, at, before)
+            code.set(at, x.sub(at, 1))
+            code.br(again)
+        code.store(array, at, thing)
+        code.set(count, x.add(count, 1))
+
+    Spaces(words.kept(w)).each(w, sort_in)
+    Frozen(array, count, most, ascending=True).each(w, visit, backwards)
 
 
 def _onlys(lowering: Lowering, field: Field) -> ir.Array:

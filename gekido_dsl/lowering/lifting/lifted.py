@@ -135,6 +135,53 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     return lambda: where(w, field, kind, asked())
 
 
+def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Callable[[], Words] | None:
+    """Gives what gives the spaces on which those of several things stand for which a test holds, and maybe others.
+
+    None where nothing that is asked first says where they have to stand, or where it is not kept what stands there.
+    """
+    tests = [(test, local)]
+    base = several
+    while isinstance(base, m.ops.Filter):
+        tests.append((base.test, base.value))
+        base = base.set
+    fields = standing.fields(w.lowering)
+    if len(fields) != 1 or not isinstance(base, m.ops.Things) or actor_may_be_none(w):
+        return None
+    field, kind = fields[0], base.ref
+    if kind.name not in w.lowering.stands or kind.board is not None:
+        return None
+    if not standing.keeps_the_only(w.lowering, field):
+        return None
+    parts = [
+        (part, it)
+        for whole, it in reversed(tests)
+        for part in (whole.args if isinstance(whole, m.ops.And) else (whole,))
+    ]
+
+    def find() -> tuple[Words, bool]:
+        asked: Asked = EVERY
+        there: Words | None = None
+        placed = False
+        for part, it in parts:
+            if not is_total(w.lowering, part):
+                break
+            more = asked_of(w, field, kind, part, it)
+            if more is not None:
+                asked = both(asked, more) or asked
+                continue
+            found = Lift(w, field, it, thing=True).lift(part) if isinstance(part, _PLACES) else None
+            if found is not None:
+                placed = True
+                there = found if there is None else there & found
+        standing_there = where(w, field, kind, asked)
+        return (standing_there if there is None else standing_there & there), placed
+
+    if not w.unwritten(find)[1] or not w.lowering.takes(Special.STANDING_NEAR):
+        return None
+    return lambda: find()[0]
+
+
 _PLACES = (m.ops.OnBoard, m.ops.Leap, m.ops.Toward, m.ops.NextTo, m.ops.At)
 """Tests that hold only for what stands on the board."""
 

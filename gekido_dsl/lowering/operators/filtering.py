@@ -55,6 +55,9 @@ def passing(w: Writer, e: Tested) -> Set:
     narrow = _by_fact(w, e, found)
     if narrow is not found:
         return narrow
+    near = lifted.standing_near(w, e.set, e.test, e.value) if type(found) is Filtered else None
+    if near is not None:
+        return _Near(found.base, found.test, near)
     words = lifted.each_alone(w, e)
     if words is not None:
         return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
@@ -128,6 +131,34 @@ class _Among(Filtered):
             Chain(space, w.layout.count).each(w, one)
 
         Spaces(self.among().kept(w)).each(w, on)
+        return found
+
+
+class _Near(Filtered):
+    """Things that have to stand on some spaces, each on one of its own."""
+
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], near: Callable[[], Words]) -> None:
+        super().__init__(base, test)
+        self.near = near
+
+    def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        def one(thing: ir.Expr, leave: ir.Label) -> None:
+            with w.code.if_(self.has(w, thing)):
+                visit(thing, leave)
+
+        standing.each_only(w, self.near(), one, backwards)
+
+    def some(self, w: Pen) -> ir.Expr:
+        """Whether any passes, in whatever order they are asked."""
+        found, field = w.code.variable(0, "some"), self.near().field
+
+        def one(space: ir.Expr, leave: ir.Label) -> None:
+            passes = self.has(w, standing.the_only(w, field, spot_of(w, field, space)))
+            with w.code.if_(passes):
+                w.code.set(found, 1)
+                w.code.br(leave)
+
+        Spaces(self.near().kept(w)).each(w, one)
         return found
 
 

@@ -6,13 +6,14 @@ from gekido_dsl.lowering.boards import connections
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import Spaces, is_on, spot_or_first
 from gekido_dsl.lowering.game import occupancy
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import standing_bits
 from gekido_dsl.lowering.operators.boards import among
 from gekido_dsl.lowering.operators.tiles import joined
 from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.sets.touched import Touched
-from gekido_dsl.lowering.sets.words import Words, chosen, one_bit
+from gekido_dsl.lowering.sets.words import Field, Words, chosen, one_bit
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -48,7 +49,18 @@ def touching(w: Writer, e: m.ops.Touching) -> Set:
         on = w.code.let(is_on(field, where))
         return x.and_(on, reached.has(w, spot_or_first(w, field, where, on)))
 
-    return Touched(among_them, belongs, reached, alone=alone)
+    in_order = standing.each_only if _in_order(w, e, field) else None
+    return Touched(among_them, belongs, reached, alone=alone, in_order=in_order)
+
+
+def _in_order(w: Writer, e: m.ops.Touching, field: Field) -> bool:
+    """Tells whether it is known what stands on each space, and the things come in their own order."""
+    base = e.things
+    while isinstance(base, m.ops.Filter):
+        base = base.set
+    if not isinstance(base, m.ops.Things) or not standing.keeps_the_only(w.lowering, field):
+        return False
+    return w.lowering.takes(Special.IN_ORDER)
 
 
 def _as_bits(w: Writer, e: m.ops.Touching) -> Words | None:
