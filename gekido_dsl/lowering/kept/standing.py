@@ -11,6 +11,7 @@ from gekido_dsl.lowering.boards.bitsets import Spaces, field_of, is_on, spot_of
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.special import Special
+from gekido_dsl.lowering.kept import fingerprint
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Frozen, Visit
@@ -540,6 +541,7 @@ def _set(
     owner = owner_of_one(w, kind, thing) if owner is None else owner
     _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
     _flip_facts(w, field, kind, thing, owner, spot, on=True)
+    fingerprint.changed(w, fields(w.lowering), field, kind, owner, spot, on=True)
     if keeps_the_one(w.lowering, field, kind):
         at = w.code.let(x.add(x.mul(owner, field.size), spot))
         w.code.store(_ones(w.lowering, field, kind), at, thing)
@@ -551,6 +553,9 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr
     """Clears the bits of a space that a thing has left; if others stand there still, all its bits are made anew."""
     space = w.code.let(space)
     spot = w.code.let(spot_of(w, field, space))
+    if fingerprint.kept(w.lowering, fields(w.lowering)) is not None:
+        owner = owner_of_one(w, kind, thing)
+        fingerprint.changed(w, fields(w.lowering), field, kind, owner, spot, on=False)
     if len(w.lowering.stands) == 1 and _derived(w.lowering):
         of_each = occupancy.one_of_each(w.lowering, field.board, kind)
         if of_each or occupancy.alone(w.lowering, field.board):

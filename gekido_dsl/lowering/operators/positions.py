@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from gekido_dsl.ground import positions
-from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.kept import fingerprint, standing
 from gekido_dsl.lowering.kept.derived_state import set_where_changed
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.writing.amounts import as_number
@@ -15,7 +14,7 @@ from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, BoolType, ThingType, item
+from gekido_dsl.model.types import BoolType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -119,8 +118,9 @@ def _number(w: Writer, position: m.Position, things: m.Expr, facts: Sequence[m.E
     """Gives the number of the position as it is, of 64 bits."""
     code, kind = w.code, item(things.type)
     assert isinstance(kind, ThingType)
-    quick = _of_bits(w, kind.kind, things) if not facts else None
-    if quick is not None:
+    array = fingerprint.kept(w.lowering, standing.fields(w.lowering))
+    if array is not None:
+        quick = w.code.let(x.load(array, 0))
         return _mixed(w, quick, w.lowering.system("on_turn")) if position.on_turn else quick
     total = code.variable(x.constant(0, "i64"), "total")
     first = w.layout.things[kind.kind.name].start
@@ -143,30 +143,6 @@ def _number(w: Writer, position: m.Position, things: m.Expr, facts: Sequence[m.E
     w.several(things).each(w, visit)
     if position.on_turn:
         return _mixed(w, total, w.lowering.system("on_turn"))
-    return total
-
-
-def _all_on(things: m.ops.On, board: m.Board) -> bool:
-    spaces = things.spaces
-    return isinstance(spaces, m.ops.Board) and spaces.ref is board and spaces.owner is None
-
-
-def _of_bits(w: Writer, kind: m.Kind, things: m.Expr) -> ir.Expr | None:
-    """Adds up from a table what things that differ in nothing else have for where they stand, and whose they are."""
-    fields, rows = standing.fields(w.lowering), {w.layout.row_of[one] for one in w.layout.things[kind.name]}
-    if len(fields) != 1 or len(rows) != 1 or not isinstance(things, m.ops.On):
-        return None
-    field, row = fields[0], next(iter(rows))
-    alone = occupancy.alone(w.lowering, field.board)
-    if field.laid or not alone or not _all_on(things, field.board):
-        return None
-    code, total = w.code, w.code.variable(x.constant(0, "i64"), "total")
-    for owner in range(NONE, w.layout.players):
-        numbers = [positions.of_thing((space, owner, row)) for space in field.spaces]
-        table = w.lowering.table64(f"positions {owner}", [x.signed(one, "i64") for one in numbers])
-        for k, word in enumerate(standing.of_owner(w, field, kind, x.constant(owner)).words):
-            with code.each_bit(code.let(word)) as bit:
-                code.set(total, x.add(total, x.load(table, x.add(bit, 64 * k))))
     return total
 
 
