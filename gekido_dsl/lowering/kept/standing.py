@@ -7,7 +7,7 @@ dropped from the program with all that keeps it up.
 from collections.abc import Iterable
 
 from gekido_dsl.ground.position import Position
-from gekido_dsl.lowering.boards.bitsets import Spaces, field_of, is_on, spot_of
+from gekido_dsl.lowering.boards.bitsets import Spaces, field_of, is_on, spot_of, spot_or_none
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.lowering import Lowering
 from gekido_dsl.lowering.game.special import Special
@@ -381,6 +381,17 @@ def _all_on_board(several: m.Expr, board: m.Board) -> bool:
 def the_only(w: Pen, field: Field, spot: ir.Expr) -> ir.Expr:
     """Gives what stands at a spot, where anything does."""
     return x.load(_onlys(w.lowering, field), spot)
+
+
+def on_it(w: Pen, field: Field, kind: m.Kind, space: ir.Expr) -> ir.Expr:
+    """Gives the thing of a kind that stands on what is a space of a board, or none; none if there is none."""
+    things = w.layout.things[kind.name]
+    spot = w.code.let(spot_or_none(w, field, space))
+    thing = w.code.let(the_only(w, field, spot))
+    there = x.and_(x.ge(spot, 0), x.eq(x.load(w.memory.chains.where, thing), space))
+    if w.lowering.stands != {kind.name}:
+        there = x.and_(there, x.within(thing, things.start, things.stop - 1))
+    return x.select(there, thing, NONE)
 
 
 def each_only(w: Pen, words: Words, visit: Visit, backwards: bool = False) -> None:

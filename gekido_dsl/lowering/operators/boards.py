@@ -7,14 +7,16 @@ from gekido_dsl.ground.geometry import leaps, neighbourhood
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import is_on, spot_or_first
 from gekido_dsl.lowering.game.repeats import may_repeat
+from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.operators import ways
 from gekido_dsl.lowering.operators.players import whose
 from gekido_dsl.lowering.sets.composed_sets import Distinct, Filtered, Mapped, Spread
 from gekido_dsl.lowering.sets.pen import Pen
-from gekido_dsl.lowering.sets.sets import Chain, Range, Set, known
+from gekido_dsl.lowering.sets.sets import Chain, Range, Set, Single, known
 from gekido_dsl.lowering.sets.things import in_the_game, number_in, of_thing
 from gekido_dsl.lowering.sets.touched import Touched
+from gekido_dsl.lowering.sets.words import Field
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -176,6 +178,10 @@ def on(w: Writer, e: m.ops.On) -> Set:
     base = w.lower(e.spaces)
 
     def here(one: ir.Expr) -> Set:
+        field = _keeps_the_only(w, e)
+        if field is not None:
+            found = w.code.let(standing.on_it(w, field, kind, one))
+            return Single(found)
         chain = Chain(one, len(things) if _alone(w, kind) else w.layout.count)
         if _alone(w, kind):
             return chain
@@ -184,6 +190,14 @@ def on(w: Writer, e: m.ops.On) -> Set:
     if isinstance(base, Set):
         return Spread(base, here, len(things) * (base.most if may_repeat(e.spaces) else 1))
     return here(w.code.let(base))
+
+
+def _keeps_the_only(w: Writer, e: m.ops.On) -> Field | None:
+    """Gives the board of some spaces, if it is kept what stands on each."""
+    fields = standing.fields(w.lowering)
+    if len(fields) != 1 or geo.board_of(e.spaces.type) is not fields[0].board:
+        return None
+    return fields[0] if standing.keeps_the_only(w.lowering, fields[0]) else None
 
 
 def _alone(w: Writer, kind: m.Kind) -> bool:
