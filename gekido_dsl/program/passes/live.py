@@ -9,19 +9,24 @@ from collections.abc import Iterable, Sequence
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
+from gekido_dsl.program.course import ANY, Course, Moment
 from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, Stmt
 
 _ZERO = ir.Const(0)
 
 
-def drop_dead(roots: Iterable[Function], functions: Sequence[Function], kept: Iterable[Array]) -> set[Array]:
+def drop_dead(
+    roots: Iterable[Function], functions: Sequence[Function], kept: Iterable[Array], *, forgotten: bool = False
+) -> set[Array]:
     """Takes out what does not live, and gives the arrays that are written nowhere any more.
 
     Args:
         functions: all that `roots` need, themselves included.
         kept: arrays that are read from outside.
+        forgotten: whether all other arrays are as before once a root has run, so that what is written lives only if it
+            is read after that.
     """
-    live = _Live(roots, functions, kept)
+    live = _Live(roots, functions, kept, forgotten=forgotten)
     live.find()
     written = _written(functions)
     for function in functions:
@@ -42,9 +47,20 @@ class _Live:
     """What lives, of a whole program."""
 
     def __init__(
-        self, roots: Iterable[Function], functions: Sequence[Function], kept: Iterable[Array]
+        self,
+        roots: Iterable[Function],
+        functions: Sequence[Function],
+        kept: Iterable[Array],
+        *,
+        forgotten: bool = False,
     ) -> None:
+        roots = list(roots)
         self.functions = functions
+        self.course = Course(roots, functions) if forgotten else None
+        self.at = ANY
+        """Where the statement at hand comes in the course of what is done."""
+        self.reads: dict[Array, set[Moment]] = {}
+        """When arrays are read by what lives, where that matters."""
         self.arrays: set[Array] = set(kept)
         self.locals: set[Local] = set()
         self.labels: set[Label] = set()
@@ -84,6 +100,8 @@ class _Live:
 
     def lives(self, function: Function, s: Stmt) -> bool:
         """Tells whether a statement lives as far as is known, and notes what it needs then."""
+        if self.course is not None:
+            self.at = self.course.moment(s)
         if self._settled is None:
             return self._lives(function, s)
         found = self._settled.get(id(s))
@@ -96,14 +114,19 @@ class _Live:
             case ir.Set(local=local, value=value):
                 return local in self.locals and self._need(value)
             case ir.Store(array=array, index=index, value=value):
-                return (array in self.arrays or array.kind == "control") and self._need(index, value)
+                return (self._read(array) or array.kind == "control") and self._need(index, value)
             case ir.If(condition=condition, then=then, otherwise=otherwise):
+                at = self.at
                 inside = [self._any(function, then), self._any(function, otherwise)]
+                self.at = at
                 return any(inside) and self._need(condition)
             case ir.Block(label=label, body=body) | ir.Loop(label=label, body=body):
                 return self._holds(function, label, body)
             case ir.For(start=start, end=end, body=body):
-                return self._any(function, body) and self._need(start, end)
+                at = self.at
+                inside_lives = self._any(function, body)
+                self.at = at
+                return inside_lives and self._need(start, end)
             case ir.Branch(label=label, condition=condition):
                 return label in self.labels and (condition is None or self._need(condition))
             case ir.Switch(selector=selector, labels=labels):
@@ -119,6 +142,13 @@ class _Live:
                 self.arrays |= {target, source}
         self._need(*walk.operands(s))
         return True
+
+    def _read(self, array: Array) -> bool:
+        """Tells whether what is written now into an array is read by what lives."""
+        if array not in self.arrays or self.course is None:
+            return array in self.arrays
+        reads = self.reads.get(array)
+        return reads is None or any(self.at.is_before(one) for one in reads)
 
     def _holds(self, function: Function, label: Label, body: Body) -> bool:
         """Tells whether anything in a block or loop lives but branches out of it or to its next round."""
@@ -155,7 +185,9 @@ class _Live:
 
     def _need(self, *values: Expr) -> bool:
         for value in values:
-            if id(value) not in self._needed and self._noted(value):
+            if self.course is not None:
+                self._noted(value)
+            elif id(value) not in self._needed and self._noted(value):
                 self._needed.add(id(value))
         return True
 
@@ -170,6 +202,11 @@ class _Live:
             case ir.Load(array=array, index=index):
                 if array not in self.arrays:
                     self.arrays.add(array)
+                    if self.course is not None:
+                        self.reads[array] = set()
+                    self._changed = True
+                if self.at not in self.reads.get(array, (self.at,)):
+                    self.reads[array].add(self.at)
                     self._changed = True
                 return self._noted(index)
             case ir.Ask(function=called, arguments=arguments):

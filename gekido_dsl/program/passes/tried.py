@@ -69,7 +69,7 @@ def _tried(inside: Body, program: Program, made: list[Function]) -> tuple[Body, 
     for twin in twins.values():
         twin.body = walk.replaced(twin.body, _untold)
     used = {array for twin in twins.values() for array in _arrays(twin) if not _is_state(array)}
-    drop_dead([root], list(twins.values()), used)
+    drop_dead([root], list(twins.values()), used, forgotten=True)
     left = walk.reachable([root])
     made += left
     written = {array for array in _written(one.body for one in left) if _is_state(array)}
