@@ -97,12 +97,20 @@ def _flooded(w: Writer, here: Words, now: Words, first: Words, second: Words) ->
     return code.let((now & second).some())
 
 
-def reached(w: Writer, here: Words, start: Words) -> Words:
-    """Gives those of some spaces to which a chain of touching ones leads from the first ones."""
+def reached(w: Writer, here: Words, start: Words, until: Words | None = None) -> Words:
+    """Gives those of some spaces to which a chain of touching ones leads from the first ones.
+
+    Args:
+        until: it is enough to have some that touch any of these, if there are any.
+    """
     code = w.code
     now = Words(here.field, (code.variable(one, "reached") for one in start.words))
     with code.block("spread") as done, code.loop("flood", bound=here.field.size + 1) as again:
-        more = ((now.near(w) & here) | now).kept(w)
+        near = now.near(w)
+        if until is not None:
+            near = near.kept(w)
+            code.br(done, (near & until).some())
+        more = ((near & here) | now).kept(w)
         code.br(done, x.not_(more.without(now).some()))
         for local, one in zip(now.words, more.words, strict=True):
             assert isinstance(local, ir.Local)

@@ -232,7 +232,9 @@ def _first_on_empty(lowering: Lowering, decl: m.Procedure) -> m.Sentence | None:
     if one.decision is not None:
         return None
     calls = [
-        (sentence, call) for sentence, call in lowering.acts if isinstance(call, m.acts.Do) and call.rule is decl
+        (sentence, call)
+        for sentence, call in lowering.acts
+        if isinstance(call, m.acts.Do) and call.rule is decl
     ]
     for sentence, call in calls:
         given = call.values[goal.value - 1]

@@ -20,6 +20,7 @@ class Special(Enum):
     ASKED_BEFORE = "what has to be so for any of several is asked once, before they are gone through"
     AS_NOTED = "it is kept whether the position is still the one that was noted as the turn began"
     STANDING_NEAR = "things that have to stand near something are looked for there"
+    AS_FAR_AS_ASKED = "a group is followed until a space touches it, where that is all that is asked"
     IN_ORDER = "of a group what stands on each space is looked for, not each thing"
     POSITION_KEPT = "the number of the position is kept as things come and go"
     TRIED_ONCE = "what a choice must leave is tried once for all that it must leave"

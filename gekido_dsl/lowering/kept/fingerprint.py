@@ -36,7 +36,9 @@ def kept(lowering: Lowering, fields: list[Field]) -> ir.Array | None:
         def derive(s: Position) -> list[int]:
             row = lowering.layout.row_of[things[0]]
             total = sum(
-                positions.of_thing((s.where[one], s.owner(one), row)) for one in things if s.where[one] in field.spaces
+                positions.of_thing((s.where[one], s.owner(one), row))
+                for one in things
+                if s.where[one] in field.spaces
             )
             return [x.signed(total & positions.MASK, "i64")]
 

@@ -359,7 +359,9 @@ def in_groups(lowering: Lowering) -> bool:
 
     def find() -> bool:
         return any(
-            isinstance(one, m.ops.Touching) and isinstance(kind := item(one.type), ThingType) and not kind.kind.board
+            isinstance(one, m.ops.Touching)
+            and isinstance(kind := item(one.type), ThingType)
+            and not kind.kind.board
             for decl in walk.declarations(lowering.game)
             for one in walk.exprs(decl)
         )

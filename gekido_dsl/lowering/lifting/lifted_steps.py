@@ -8,6 +8,7 @@ from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
 from gekido_dsl.lowering.lifting.lifted_places import spot_of
+from gekido_dsl.lowering.lifting.until import Until
 from gekido_dsl.lowering.sets.touched import Touched
 from gekido_dsl.lowering.sets.words import Words, from_table, mask
 from gekido_dsl.model import nodes as m
@@ -110,7 +111,8 @@ def near_some(lift: Lift, several: m.Expr) -> Words:
     """Gives the spaces next to some thing."""
     w, kind = lift.w, item(several.type)
     assert isinstance(kind, ThingType)
-    held = w.several(several)
+    with Until.given(w, Until.for_group(w, several)):
+        held = w.several(several)
     spots = held.spots if isinstance(held, Touched) else held.bits(w)
     if spots is not None and spots.field.board is lift.field.board and near_is_steps(lift.field):
         return spots.near(w)

@@ -6,6 +6,7 @@ from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import board_lookups, implied, lifted
+from gekido_dsl.lowering.lifting.until import Until
 from gekido_dsl.lowering.operators import dice
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.sets.composed_sets import (
@@ -266,7 +267,9 @@ def _lifted(w: Writer, e: Tested, among: Spaces) -> Set:
     words = among.words
     asked = isinstance(e.set, m.ops.Things)
     while parts:
-        found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked, one_by_one=asked)
+        only_asked = isinstance(e, m.ops.Some | m.ops.No) and len(parts) == 1
+        with Until.given(w, words if only_asked else None):
+            found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked, one_by_one=asked)
         if found is None:
             break
         asked = False

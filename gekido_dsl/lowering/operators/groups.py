@@ -9,6 +9,7 @@ from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import standing
 from gekido_dsl.lowering.lifting import standing_bits
+from gekido_dsl.lowering.lifting.until import Until
 from gekido_dsl.lowering.operators.boards import among
 from gekido_dsl.lowering.operators.tiles import joined
 from gekido_dsl.lowering.sets.sets import Frozen, Set
@@ -25,6 +26,7 @@ from gekido_dsl.program import nodes as ir
 @operator(m.ops.Touching)
 def touching(w: Writer, e: m.ops.Touching) -> Set:
     """Those of some things to which a chain of touching ones leads from one of them."""
+    until = Until.taken(w)
     one = w.fixed(e.thing)
     kind = item(e.type)
     if isinstance(kind, ThingType) and kind.kind.sides is not None:
@@ -38,7 +40,9 @@ def touching(w: Writer, e: m.ops.Touching) -> Set:
     inside = w.code.let(is_on(field, space))
     spot = spot_or_first(w, field, space, inside)
     start = chosen(inside, one_bit(w, field, spot)) & here
-    reached = connections.reached(w, here, start)
+    if until is not None and until.field is not field:
+        until = None
+    reached = connections.reached(w, here, start, until)
     if geo.board_of(e.type) is field.board:
         return Spaces(reached)
     among_them = w.several(e.things)

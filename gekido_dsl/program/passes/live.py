@@ -16,7 +16,11 @@ _ZERO = ir.Const(0)
 
 
 def drop_dead(
-    roots: Iterable[Function], functions: Sequence[Function], kept: Iterable[Array], *, forgotten: bool = False
+    roots: Iterable[Function],
+    functions: Sequence[Function],
+    kept: Iterable[Array],
+    *,
+    forgotten: bool = False,
 ) -> set[Array]:
     """Takes out what does not live, and gives the arrays that are written nowhere any more.
 
