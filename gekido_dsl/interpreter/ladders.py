@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.ground.ladders import joined
 from gekido_dsl.interpreter import looking_ahead
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.operators.narrowing import Region, region
@@ -39,7 +40,7 @@ class Ladders:
         self._last = decision.slots[-1]
         self._rungs = [
             [None if rung is None else self._rung(builder, rung) for rung in rungs]
-            for rungs in decision.ladders
+            for rungs in joined(decision.ladders)
         ]
 
     def _rung(self, builder: BodyBuilder, rung: m.Expr) -> "Rung":

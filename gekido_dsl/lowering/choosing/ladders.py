@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 
+from gekido_dsl.ground.ladders import Ladder, joined
 from gekido_dsl.lowering.boards.bitsets import Spaces
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting import lifted
@@ -14,7 +15,6 @@ from gekido_dsl.lowering.writing.steps import step
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import BOOL
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -46,20 +46,11 @@ def best(
             w.code.set(count, 0)
 
 
-def _joined(w: Writer, decision: m.Decision) -> list[Sequence[m.Expr | None]]:
-    """Gives the ladders, those that follow one another and must leave something as one that must leave all of it."""
-    found: list[Sequence[m.Expr | None]] = []
-    for rungs in decision.ladders:
-        before = found[-1] if found else ()
-        if len(before) == len(rungs) == 1:
-            first, second = before[0], rungs[0]
-            if isinstance(first, m.ops.Leaves) and isinstance(second, m.ops.Leaves):
-                if w.lowering.takes(Special.TRIED_ONCE):
-                    both = m.ops.And(BOOL, first.span, left=first.condition, right=second.condition)
-                    found[-1] = (m.ops.Leaves(BOOL, first.span, condition=both),)
-                    continue
-        found.append(rungs)
-    return found
+def _joined(w: Writer, decision: m.Decision) -> Sequence[Ladder]:
+    """Gives the ladders, and has what must be left asked of one trial."""
+    found = joined(decision.ladders)
+    one = len(found) < len(decision.ladders) and w.lowering.takes(Special.TRIED_ONCE)
+    return found if one else decision.ladders
 
 
 def best_spaces(w: Writer, decision: m.Decision, give: Callable[[], Set]) -> Words | None:

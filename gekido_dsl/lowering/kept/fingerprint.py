@@ -1,7 +1,7 @@
 """The number of the position, kept as things come to the board, leave it and move on it.
 
-It is the sum of a number for each thing, of where it stands and whose it is, so it follows from the position; it is kept
-where nothing else tells positions apart, one thing at most stands on each space, and nothing changes hands.
+It is the sum of a number for each thing, of where it stands and whose it is, so it follows from the position; it is
+kept where nothing else tells positions apart, one thing at most stands on each space, and nothing changes hands.
 """
 
 from gekido_dsl.ground import positions

@@ -567,8 +567,8 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr
     space = w.code.let(space)
     spot = w.code.let(spot_of(w, field, space))
     if fingerprint.kept(w.lowering, fields(w.lowering)) is not None:
-        owner = owner_of_one(w, kind, thing)
-        fingerprint.changed(w, fields(w.lowering), field, kind, owner, spot, on=False)
+        whose = owner_of_one(w, kind, thing)
+        fingerprint.changed(w, fields(w.lowering), field, kind, whose, spot, on=False)
     if len(w.lowering.stands) == 1 and _derived(w.lowering):
         of_each = occupancy.one_of_each(w.lowering, field.board, kind)
         if of_each or occupancy.alone(w.lowering, field.board):

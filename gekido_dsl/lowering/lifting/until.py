@@ -1,4 +1,4 @@
-"""How far a group has to be worked out: where it is only asked whether any of some spaces touches it, until one does."""
+"""How far a group is worked out: until one of some spaces touches it, where it is only asked whether any does."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
