@@ -23,6 +23,7 @@ _IRREGULAR: Final = {
     "Shelf": "Shelves",
     "Life": "Lives",
 }
+_ONE_OF: Final = {many: one for one, many in _IRREGULAR.items()}
 
 
 def plural(name: str) -> str:
@@ -36,6 +37,20 @@ def plural(name: str) -> str:
         last += "es"
     else:
         last += "s"
+    return f"{head} {last}" if head else last
+
+
+def singular(name: str) -> str:
+    """Gives what one of several is called; a name that is no plural stays as it is."""
+    head, _, last = name.rpartition(" ")
+    if last in _ONE_OF:
+        last = _ONE_OF[last]
+    elif last.endswith("ies") and len(last) > 4:
+        last = last[:-3] + "y"
+    elif last.endswith(("ches", "shes", "xes", "sses", "zzes")):
+        last = last[:-2]
+    elif last.endswith("s") and not last.endswith(("us", "is")) and plural(last[:-1]) == last:
+        last = last[:-1]
     return f"{head} {last}" if head else last
 
 

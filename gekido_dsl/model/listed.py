@@ -6,7 +6,7 @@ Invariants:
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import plural
+from gekido_dsl.model.english import singular
 from gekido_dsl.model.scope import Index
 from gekido_dsl.model.types import NONE, EnumType
 from gekido_dsl.syntax import nodes as s
@@ -46,11 +46,7 @@ def _called(one: s.RowHere, printed: list[m.Field]) -> str:
     text = one.name.text
     if one.number == 1 or any(text in _values(field) for field in printed):
         return text
-    for cut, put in (("s", ""), ("es", ""), ("ies", "y")):
-        single = text.removesuffix(cut) + put
-        if single != text and plural(single) == text:
-            return single
-    return text
+    return singular(text)
 
 
 def _values(field: m.Field) -> tuple[str, ...]:

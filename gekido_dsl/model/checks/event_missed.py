@@ -14,13 +14,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     found = facts.of(game)
     acts = [act for decl in found.decls for act in found.acts(decl)]
     for place in game.places.values():
-        if place.refill is not None and not any(_draws_from(act, place) for act in acts):
-            yield Diagnostic(
-                codes.EVENT_MISSED,
-                f"nothing is drawn or dealt from `{place.name}`, so this is never done",
-                (Label(place.refill.span, "never happens"),),
-                f"`move the next ...` is no draw: write `draw 1 {place.holds.name} from {place.name}`",
-            )
+        if place.refill is not None:
+            yield from _refilled(place, place.refill, acts)
     for rule in (*game.triggers, *game.replacements):
         event = rule.event
         if event is None or EVENTS[event.kind].of_a_stretch:
@@ -41,6 +36,33 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 "nothing brings this about, so the rule is never done",
                 (Label(event.span, "never happens"),),
                 _step(event, acts),
+            )
+
+
+def _refilled(place: m.Place, refill: m.Sentence, acts: list[m.Act]) -> Iterator[Diagnostic]:
+    """Reports a `when empty` that is never done, or that moving the next thing does not set off."""
+    if not any(_draws_from(act, place) for act in acts):
+        yield Diagnostic(
+            codes.EVENT_MISSED,
+            f"nothing is drawn or dealt from `{place.name}`, so this is never done",
+            (Label(refill.span, "never happens"),),
+            f"`move the next ...` does not draw: write `draw 1 {place.holds.name} from {place.name}`",
+        )
+        return
+    for act in acts:
+        if not isinstance(act, m.acts.Move | m.acts.Discard) or not isinstance(
+            act.things, m.ops.Next | m.ops.Last
+        ):
+            continue
+        if any(isinstance(one, m.ops.Place) and one.ref is place for one in walk.inside(act.things)):
+            yield Diagnostic(
+                codes.EVENT_MISSED,
+                f"`{place.name}` is not refilled when this finds it empty",
+                (
+                    Label(act.things.span, "moved, not drawn"),
+                    Label(refill.span, "done only when something is drawn or dealt"),
+                ),
+                f"write `draw 1 {place.holds.name} from {place.name} into ...`",
             )
 
 

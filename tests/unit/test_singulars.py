@@ -1,0 +1,31 @@
+"""What one of several is called, where a list of rows counts them."""
+
+import pytest
+
+from gekido_dsl.model.english import plural, singular
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        "Engine",
+        "Pocket Watch",
+        "Brush",
+        "Fox",
+        "Brass",
+        "House",
+        "Prize",
+        "Spy",
+        "Tie",
+        "Wolf",
+        "Die",
+        "Market Hall",
+    ],
+)
+def test_one_of_several(one: str) -> None:
+    assert singular(plural(one)) == one
+
+
+@pytest.mark.parametrize("name", ["Red", "Glass", "Bus", "Iris"])
+def test_a_name_that_is_no_plural(name: str) -> None:
+    assert singular(name) == name
