@@ -10,7 +10,7 @@ from typing import Final
 
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.comparing import ranked
+from gekido_dsl.rulesdoc.english.comparing import key_text
 from gekido_dsl.rulesdoc.english.conditions import guard_text
 from gekido_dsl.rulesdoc.english.nouns import each_of
 from gekido_dsl.rulesdoc.english.phrases import phrase_text
@@ -148,8 +148,18 @@ def for_each_text(t: Teller, it: s.Each) -> str:
 
 def order_text(t: Teller, order: s.Order) -> str:
     """Writes in which order things are gone through."""
-    text = f"in the order of {ranked(t, order.keys)}"
-    return text + (", equals at random" if order.random else "")
+    told = [_from_to(t, key) for key in order.keys]
+    text = ", and among equals ".join(told)
+    return text + (", ties in random order" if order.random else "")
+
+
+def _from_to(t: Teller, key: s.Key) -> str:
+    """Writes one number that things are ordered by: `from the lowest Hour to the highest`."""
+    number = key_text(t, key.by)
+    first, last = ("lowest", "highest") if key.lowest else ("highest", "lowest")
+    if number.startswith("the ") and " or " not in number:
+        return f"from the {first} {number.removeprefix('the ')} to the {last}"
+    return f"by {number}, the {first} first"
 
 
 def _each_player(t: Teller, it: s.Each, order: str) -> list[Step]:
