@@ -112,6 +112,13 @@ MUTANTS = [
     ("classics/dots_and_boxes.gdl", "kind Line\n", "kind Line, 40 of them\n", "wrong-type"),
     ("classics/saltmarsh/landings.yaml", "At: Dyke 18", "At: Dyke 73", "cell-value"),
     ("classics/saltmarsh.gdl", "in rows of 3, 4, 5, 4, 3", "in rows of 3, 5, 5, 4, 2", "wrong-shape"),
+    (
+        "classics/brookwood/tiles.yaml",
+        "{Land: Wood, Worth: 2, Sides: [North]}, {Land: Brook, Worth: 1, Sides: [East, West]}",
+        "{Land: Wood, Worth: 2, Sides: [North, East]}, {Land: Brook, Worth: 1, Sides: [East, West]}",
+        "sides-do-not-match",
+    ),
+    ("classics/brookwood.gdl", "turned with its Tile", "turned with its Plot", "wrong-type"),
     ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),
     ("classics/pig.gdl", "wins 50 to 60 of 100", "wins 50 to 160 of 100", "empty-claim"),
     ("classics/pig.gdl", "box Table: all", "pile Turn of Pig Dice\nbox Table: all", "duplicate-name"),

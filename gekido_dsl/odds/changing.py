@@ -61,6 +61,8 @@ class Changing(Reading):
         match act:
             case m.acts.Set() | m.acts.Gain() | m.acts.Lose():
                 return self._setting(sentence, act, body)
+            case m.acts.Lay():
+                raise NotExact("it turns something", sentence.span)
             case m.acts.Move():
                 return self._moving(sentence, act, body)
             case m.acts.Draw(keeping=None):
