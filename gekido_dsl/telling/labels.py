@@ -9,6 +9,7 @@ from typing import Any
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.sides import compass_of
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     NONE,
@@ -116,6 +117,8 @@ class Labels:
         if kind.board is not None:
             whose = f"{self.player(owner)}'s " if kind.board.each_player else ""
             return f"{name} of {whose}{kind.board.name}"
+        if kind.sides is not None:
+            name += self._at_sides(s, thing)
         if where in layout.base_of:
             name = name if self.nameless(thing) else f"{name} {self.space(s, where)}"
         elif where != NONE:
@@ -135,6 +138,17 @@ class Labels:
             )
             name += f" ({', '.join(told)})"
         return name
+
+    def _at_sides(self, s: Position, part: int) -> str:
+        """Says at which sides of its tile a part is, as the tile lies."""
+        kind, layout = self.layout.kind_of[part], self.layout
+        compass, whole = compass_of(kind), kind.parent
+        assert kind.sides is not None and compass is not None and whole is not None
+        facing = max(s.cells[layout.fact_cell(layout.parent_of[part], whole.facings()[0])], 0)
+        number = len(compass.members)
+        ways = kind.rows[layout.row_of[part]].values.get(kind.sides.name, ())
+        said = [compass.members[(way + facing) % number] for way in ways]
+        return f" at {' and '.join(said)}" if said else ""
 
     def face(self, kind: m.Kind, face: int) -> str:
         """Names a face of a die."""
