@@ -50,7 +50,21 @@ def held(low: int | None, high: int | None) -> Range:
 
 
 def arithmetic(op: str, left: Range, right: Range) -> Range:
-    """Gives the range of a sum, difference or product; beyond 32 bits there are no numbers."""
+    """Gives the range of what is reckoned of two numbers; beyond 32 bits there are no numbers."""
+    match op:
+        case "smaller" | "larger":
+            return _of_two(op, left, right)
+        case "remainder":
+            if right[0] is None or right[0] < 1:
+                return EVERYTHING
+            return 0, None if right[1] is None else right[1] - 1
+        case "divided_up" | "divided_down":
+            if left[0] is None or left[1] is None or right[0] is None or right[0] < 1:
+                return EVERYTHING
+            by = (right[0], MOST if right[1] is None else right[1])
+            up = op == "divided_up"
+            low, high = ([-(-end // one) if up else end // one for one in by] for end in (left[0], left[1]))
+            return min(low), max(high)
     if op == "minus":
         right = (None if right[1] is None else -right[1], None if right[0] is None else -right[0])
         op = "plus"
@@ -62,6 +76,14 @@ def arithmetic(op: str, left: Range, right: Range) -> Range:
         return EVERYTHING
     every = [a * b for a in left for b in right if a is not None and b is not None]
     return held(min(every), max(every))
+
+
+def _of_two(which: str, left: Range, right: Range) -> Range:
+    """Gives the range of the smaller or larger of two numbers."""
+    low, high = ([one for one in both if one is not None] for both in zip(left, right, strict=True))
+    if which == "smaller":
+        return (min(low) if len(low) == 2 else None), min(high, default=None)
+    return max(low, default=None), (max(high) if len(high) == 2 else None)
 
 
 def written(expr: m.Expr) -> Range:

@@ -348,6 +348,26 @@ class Combining:
     def _times(self, e: m.ops.Times, make: Any, *_: Any) -> Function:
         return _of_two(make(e.left), make(e.right), lambda a, b: a * b)
 
+    @means(m.ops.DividedUp)
+    def _divided_up(self, e: m.ops.DividedUp, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: -(-a // b) if b else UNKNOWN)
+
+    @means(m.ops.DividedDown)
+    def _divided_down(self, e: m.ops.DividedDown, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: a // b if b else UNKNOWN)
+
+    @means(m.ops.Remainder)
+    def _remainder(self, e: m.ops.Remainder, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), lambda a, b: a % b if b else UNKNOWN)
+
+    @means(m.ops.Smaller)
+    def _smaller(self, e: m.ops.Smaller, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), min)
+
+    @means(m.ops.Larger)
+    def _larger(self, e: m.ops.Larger, make: Any, *_: Any) -> Function:
+        return _of_two(make(e.left), make(e.right), max)
+
 
 def key_of_cell(e: m.Expr) -> Hashable:
     """Names the fact of a phase that an expression speaks of."""

@@ -1,6 +1,6 @@
 """Operators that reckon and compare numbers, and combine conditions."""
 
-from gekido_dsl.interpreter.operators.making import Function, gives, held
+from gekido_dsl.interpreter.operators.making import Function, divisor, gives, held
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
 
@@ -24,6 +24,39 @@ def _times(ev: Evaluation, e: m.ops.Times) -> Function:
     a, b = ev.make(e.left), ev.make(e.right)
     span = e.span
     return lambda s, L: held(a(s, L) * b(s, L), span)
+
+
+@gives(m.ops.DividedUp)
+def _divided_up(ev: Evaluation, e: m.ops.DividedUp) -> Function:
+    a, b = ev.make(e.left), ev.make(e.right)
+    span = e.span
+    return lambda s, L: held(-(-a(s, L) // divisor(b(s, L), span)), span)
+
+
+@gives(m.ops.DividedDown)
+def _divided_down(ev: Evaluation, e: m.ops.DividedDown) -> Function:
+    a, b = ev.make(e.left), ev.make(e.right)
+    span = e.span
+    return lambda s, L: held(a(s, L) // divisor(b(s, L), span), span)
+
+
+@gives(m.ops.Remainder)
+def _remainder(ev: Evaluation, e: m.ops.Remainder) -> Function:
+    a, b = ev.make(e.left), ev.make(e.right)
+    span = e.span
+    return lambda s, L: a(s, L) % divisor(b(s, L), span)
+
+
+@gives(m.ops.Smaller)
+def _smaller(ev: Evaluation, e: m.ops.Smaller) -> Function:
+    a, b = ev.make(e.left), ev.make(e.right)
+    return lambda s, L: min(a(s, L), b(s, L))
+
+
+@gives(m.ops.Larger)
+def _larger(ev: Evaluation, e: m.ops.Larger) -> Function:
+    a, b = ev.make(e.left), ev.make(e.right)
+    return lambda s, L: max(a(s, L), b(s, L))
 
 
 @gives(m.ops.Is)

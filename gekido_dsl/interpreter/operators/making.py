@@ -52,6 +52,13 @@ def held(value: int, span: Span) -> int:
     raise RuleError("this number has become too large: numbers go to 2,147,483,647", span)
 
 
+def divisor(value: int, span: Span) -> int:
+    """Gives the number that divides another; 0 is a rule error."""
+    if value:
+        return value
+    raise RuleError("this divides by 0", span)
+
+
 def _reads_nothing_given(expr: m.Expr) -> bool:
     """Tells whether an expression is the same for whatever it is asked about: it reads no local but its own."""
     inside = list(walk.inside(expr))

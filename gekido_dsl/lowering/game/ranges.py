@@ -36,6 +36,16 @@ def _reckoned(op: type[m.Expr], left: Bounds, right: Bounds) -> Bounds:
         return left[0] + right[0], left[1] + right[1]
     if op is m.ops.Minus:
         return left[0] - right[1], left[1] - right[0]
+    if op is m.ops.Smaller:
+        return min(left[0], right[0]), min(left[1], right[1])
+    if op is m.ops.Larger:
+        return max(left[0], right[0]), max(left[1], right[1])
+    if op is m.ops.Remainder:
+        return min(0, right[0] + 1), max(0, right[1] - 1)
+    if op is not m.ops.Times:
+        if right[0] < 1:
+            return LEAST, MOST
+        return min(left[0] // one for one in right), max(-(-left[1] // one) for one in right)
     every = [a * b for a in left for b in right]
     return min(every), max(every)
 

@@ -4,7 +4,7 @@ from gekido_dsl.lowering.game.ranges import bounds
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting.board_lookups import number_of
 from gekido_dsl.lowering.sets.safe import harmless, size
-from gekido_dsl.lowering.writing.amounts import reckon
+from gekido_dsl.lowering.writing.amounts import divide, reckon, remainder
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -26,6 +26,28 @@ def arithmetic(w: Writer, e: m.ops.Plus | m.ops.Minus | m.ops.Times) -> ir.Expr:
     left, right = w.fixed(e.left), w.value(e.right)
     low, high = bounds(w.layout, e)
     return reckon(w, type(e), left, right, e.span, may_leave=low < LEAST or high > MOST)
+
+
+@operator(m.ops.DividedUp, m.ops.DividedDown)
+def divided(w: Writer, e: m.ops.DividedUp | m.ops.DividedDown) -> ir.Expr:
+    """Divides; by 0 it is a rule error."""
+    left, right = w.fixed(e.left), w.fixed(e.right)
+    return divide(w, left, right, e.span, up=isinstance(e, m.ops.DividedUp))
+
+
+@operator(m.ops.Remainder)
+def left_over(w: Writer, e: m.ops.Remainder) -> ir.Expr:
+    """Gives what a division leaves; by 0 it is a rule error."""
+    left, right = w.fixed(e.left), w.fixed(e.right)
+    return remainder(w, left, right, e.span)
+
+
+@operator(m.ops.Smaller, m.ops.Larger)
+def of_two(w: Writer, e: m.ops.Smaller | m.ops.Larger) -> ir.Expr:
+    """Gives one of two numbers."""
+    left, right = w.fixed(e.left), w.fixed(e.right)
+    first = x.lt(left, right) if isinstance(e, m.ops.Smaller) else x.gt(left, right)
+    return x.select(first, left, right)
 
 
 @operator(m.ops.Is)

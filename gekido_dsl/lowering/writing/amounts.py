@@ -69,16 +69,38 @@ def _line(w: Writer, line: m.AmountLine, total: ir.Expr) -> ir.Expr:
 
 
 def _divide(w: Writer, line: m.AmountLine, total: ir.Expr, value: ir.Expr) -> ir.Expr:
+    """Divides what an amount has come to."""
+    return divide(w, total, value, line.span, up=line.rounding == "up")
+
+
+def divide(w: Writer, total: ir.Expr, value: ir.Expr, span: Span, *, up: bool) -> ir.Expr:
     """Divides toward less than anything, or toward more."""
     code = w.code
-    with code.if_(x.not_(value)):
-        w.error("this divides by 0", line.span)
-    if not isinstance(value, ir.Const) or value.value == -1:
-        with code.if_(x.and_(x.eq(value, -1), x.eq(total, LEAST))):
-            w.error(TOO_LARGE, line.span)
+    _checked(w, total, value, span, may_leave=True)
     quotient, left = code.let(x.div(total, value)), code.let(x.rem(total, value))
     uneven = x.ne(left, 0)
     negative = x.lt(x.xor(left, value), 0)
-    if line.rounding == "up":
+    if up:
         return code.let(x.add(quotient, x.and_(uneven, x.not_(negative))))
     return code.let(x.sub(quotient, x.and_(uneven, negative)))
+
+
+def remainder(w: Writer, total: ir.Expr, value: ir.Expr, span: Span) -> ir.Expr:
+    """Gives what a division leaves that is rounded toward less; of one by -1, nothing, however small the number."""
+    code = w.code
+    _checked(w, total, value, span, may_leave=False)
+    if not isinstance(value, ir.Const) or value.value == -1:
+        value = code.let(x.select(x.eq(value, -1), x.constant(1), value))
+    left = code.let(x.rem(total, value))
+    unlike = x.and_(x.ne(left, 0), x.lt(x.xor(left, value), 0))
+    return code.let(x.select(unlike, x.add(left, value), left))
+
+
+def _checked(w: Writer, total: ir.Expr, value: ir.Expr, span: Span, *, may_leave: bool) -> None:
+    """Makes a rule error of a division by 0, and of the one whose quotient is too large."""
+    code = w.code
+    with code.if_(x.not_(value)):
+        w.error("this divides by 0", span)
+    if may_leave and (not isinstance(value, ir.Const) or value.value == -1):
+        with code.if_(x.and_(x.eq(value, -1), x.eq(total, LEAST))):
+            w.error(TOO_LARGE, span)

@@ -36,7 +36,12 @@ def spot_text(t: Teller, word: str) -> str:
 def term_text(t: Teller, expr: s.Expr, operator: str) -> str:
     """Writes an operand, in parentheses where it is a sum of its own."""
     text = t.expr(expr)
-    inner = isinstance(expr, s.Arithmetic) and expr.operator != "times"
+    inner = isinstance(expr, s.Arithmetic) and expr.operator not in (
+        "times",
+        "remainder",
+        "smaller",
+        "larger",
+    )
     return f"({text})" if inner and operator in ("times", "minus") else text
 
 
@@ -325,6 +330,18 @@ def _yes_no(t: Teller, expr: s.YesNo) -> str:
 def _arithmetic(t: Teller, expr: s.Arithmetic) -> str:
     if expr.operator == "minus" and isinstance(expr.left, s.Num) and expr.left.value == 0:
         return f"minus {term_text(t, expr.right, 'minus')}"
+    left, right = term_text(t, expr.left, "times"), term_text(t, expr.right, "times")
+    match expr.operator:
+        case "smaller" | "larger":
+            return f"the {expr.operator} of {t.expr(expr.left)} and {t.expr(expr.right)}"
+        case "remainder":
+            return f"the remainder of {left} divided by {right}"
+        case "divided_up" | "divided_down":
+            halved = isinstance(expr.right, s.Num) and expr.right.value == 2
+            said = f"half of {left}" if halved else f"{left} divided by {right}"
+            return f"{said}, rounded {expr.operator.removeprefix('divided_')}"
+        case _:
+            pass
     return (
         f"{term_text(t, expr.left, expr.operator)} {expr.operator} {term_text(t, expr.right, expr.operator)}"
     )

@@ -12,6 +12,7 @@ from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CostPart,
     FlagPart,
+    WordPart,
     every,
     first,
     must_find,
@@ -275,6 +276,22 @@ def _arith(b: Builder, tree: Tree) -> s.Arithmetic:
 def _product(b: Builder, tree: Tree) -> s.Arithmetic:
     left, right = b.all(tree)
     return s.Arithmetic(b.span(tree), "times", left, right)
+
+
+@builds("divided")
+def _divided(b: Builder, tree: Tree) -> s.Arithmetic:
+    _, parts = b.parts(tree)
+    rounding = first(parts, WordPart)
+    left, right = (part for part in parts if not isinstance(part, WordPart))
+    up = rounding is not None and rounding.word == "up"
+    return s.Arithmetic(b.span(tree), "divided_up" if up else "divided_down", left, right)
+
+
+@builds("remainder", "smaller", "larger")
+def _of_two(b: Builder, tree: Tree) -> s.Arithmetic:
+    _, parts = b.parts(tree)
+    left, right = parts
+    return s.Arithmetic(b.span(tree), cast(Any, str(tree.data)), left, right)
 
 
 @builds("located")

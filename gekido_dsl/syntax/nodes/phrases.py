@@ -124,11 +124,14 @@ class Located(Node):
     way: Literal["of", "after", "before"] = "of"
 
 
+Reckoning = Literal["plus", "minus", "times", "divided_up", "divided_down", "remainder", "smaller", "larger"]
+
+
 @dataclass(frozen=True, slots=True)
 class Arithmetic(Node):
-    """`Rolls plus 1`"""
+    """`Rolls plus 1`, `Rolls divided by 2 rounded up`, `the smaller of Rolls and 3`"""
 
-    operator: Literal["plus", "minus", "times"]
+    operator: Reckoning
     left: "Expr"
     right: "Expr"
 

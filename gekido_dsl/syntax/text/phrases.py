@@ -121,6 +121,19 @@ class Phrases:
                 return said, _POSTFIX
             case s.Located(things=things, where=where, way=way):
                 return f"{self.expr(things, _LOCATED)} {way} {self.expr(where, _POSTFIX)}", _LOCATED
+            case s.Arithmetic(operator="divided_up" | "divided_down" as operator, left=left, right=right):
+                rounded = operator.removeprefix("divided_")
+                said = f"{self.expr(left, _PRODUCT)} divided by {self.expr(right, _LOCATED)}"
+                return f"{said} rounded {rounded}", _PRODUCT
+            case s.Arithmetic(operator="remainder", left=left, right=right):
+                said = f"{self.expr(left, _LOCATED)} divided by {self.expr(right, _LOCATED)}"
+                return f"the remainder of {said}", _PRODUCT
+            case s.Arithmetic(operator="smaller" | "larger" as operator, left=left, right=right):
+                both = (
+                    self.expr(one, _SUM if isinstance(one, s.Count | s.Sum) else _LOCATED)
+                    for one in (left, right)
+                )
+                return f"the {operator} of {' and '.join(both)}", _PRODUCT
             case s.Arithmetic(operator=operator, left=left, right=right):
                 level = _PRODUCT if operator == "times" else _ARITH
                 return f"{self.expr(left, level)} {operator} {self.expr(right, level - 1)}", level

@@ -38,7 +38,21 @@ from gekido_dsl.model.kernel.operators.given import (
 )
 from gekido_dsl.model.kernel.operators.logic import And, Leaves, Not, Or
 from gekido_dsl.model.kernel.operators.networks import Along, Connected, Journey, LongestWay, Touching, Trek
-from gekido_dsl.model.kernel.operators.numbers import AtLeast, AtMost, Is, Less, Minus, More, Plus, Times
+from gekido_dsl.model.kernel.operators.numbers import (
+    AtLeast,
+    AtMost,
+    DividedDown,
+    DividedUp,
+    Is,
+    Larger,
+    Less,
+    Minus,
+    More,
+    Plus,
+    Remainder,
+    Smaller,
+    Times,
+)
 from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Nth, Reversed, Sorted
 from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
 from gekido_dsl.model.kernel.operators.players import (
@@ -96,7 +110,7 @@ Comparison: TypeAlias = Is | AtLeast | AtMost | More | Less
 """The classes of the same."""
 Connective: TypeAlias = And | Or
 """What joins two conditions or more."""
-Arithmetic: TypeAlias = Plus | Minus | Times
+Arithmetic: TypeAlias = Plus | Minus | Times | DividedUp | DividedDown | Remainder | Smaller | Larger
 
 __all__ = [
     "COMPARISONS",
@@ -132,6 +146,8 @@ __all__ = [
     "Counter",
     "Defined",
     "Distance",
+    "DividedDown",
+    "DividedUp",
     "Empty",
     "Enemy",
     "Every",
@@ -154,6 +170,7 @@ __all__ = [
     "Items",
     "Joins",
     "Journey",
+    "Larger",
     "Last",
     "Leap",
     "Leaves",
@@ -194,6 +211,7 @@ __all__ = [
     "Plus",
     "Property",
     "Rank",
+    "Remainder",
     "Remaining",
     "Reversed",
     "Round",
@@ -205,6 +223,7 @@ __all__ = [
     "Shows",
     "Side",
     "SideOf",
+    "Smaller",
     "Some",
     "Sorted",
     "Space",

@@ -148,6 +148,216 @@ class Times(
     right: Expr
 
 
+class DividedUp(
+    Expr,
+    record=Operator(
+        name="divided_up",
+        phrase="NUMBER `divided by` NUMBER `rounded up`",
+        predicate=None,
+        counted=None,
+        operands={"left": one("number", Sort.NUMBER), "right": one("number", Sort.NUMBER)},
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.ARITHMETIC,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.DIVIDES,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.PLAIN,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The quotient, rounded up."""
+
+    left: Expr
+    right: Expr
+
+
+class DividedDown(
+    Expr,
+    record=Operator(
+        name="divided_down",
+        phrase="NUMBER `divided by` NUMBER `rounded down`",
+        predicate=None,
+        counted=None,
+        operands={"left": one("number", Sort.NUMBER), "right": one("number", Sort.NUMBER)},
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.ARITHMETIC,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.DIVIDES,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.PLAIN,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The quotient, rounded down."""
+
+    left: Expr
+    right: Expr
+
+
+class Remainder(
+    Expr,
+    record=Operator(
+        name="remainder",
+        phrase="`the remainder of` NUMBER `divided by` NUMBER",
+        predicate=None,
+        counted=None,
+        operands={"left": one("number", Sort.NUMBER), "right": one("number", Sort.NUMBER)},
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.ARITHMETIC,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.DIVIDES,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.PLAIN,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """What a division leaves, if it is rounded down."""
+
+    left: Expr
+    right: Expr
+
+
+class Smaller(
+    Expr,
+    record=Operator(
+        name="smaller",
+        phrase="`the smaller of` NUMBER `and` NUMBER",
+        predicate=None,
+        counted=None,
+        operands={"left": one("number", Sort.NUMBER), "right": one("number", Sort.NUMBER)},
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.ARITHMETIC,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.PLAIN,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The smaller of two numbers."""
+
+    left: Expr
+    right: Expr
+
+
+class Larger(
+    Expr,
+    record=Operator(
+        name="larger",
+        phrase="`the larger of` NUMBER `and` NUMBER",
+        predicate=None,
+        counted=None,
+        operands={"left": one("number", Sort.NUMBER), "right": one("number", Sort.NUMBER)},
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.ARITHMETIC,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.PLAIN,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The larger of two numbers."""
+
+    left: Expr
+    right: Expr
+
+
 class Is(
     Expr,
     record=Operator(
