@@ -63,8 +63,8 @@ def arithmetic(op: str, left: Range, right: Range) -> Range:
                 return EVERYTHING
             by = (right[0], MOST if right[1] is None else right[1])
             up = op == "divided_up"
-            low, high = ([-(-end // one) if up else end // one for one in by] for end in (left[0], left[1]))
-            return min(low), max(high)
+            lows, highs = ([-(-end // one) if up else end // one for one in by] for end in (left[0], left[1]))
+            return min(lows), max(highs)
     if op == "minus":
         right = (None if right[1] is None else -right[1], None if right[0] is None else -right[0])
         op = "plus"
