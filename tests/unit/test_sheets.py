@@ -1,0 +1,233 @@
+"""Spreadsheets saved as text: every dialect gives the same rows, and every cell has its place."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.files import FolderProvider, decoded
+from gekido_dsl.source import MemoryProvider, Source
+from gekido_dsl.tables import columns as c
+from gekido_dsl.tables import read, reading
+from gekido_dsl.tables.schema import check
+from gekido_dsl.tables.shaping import shaped
+
+TABLE = c.Table(
+    "Card",
+    (
+        c.Column("Cost", c.IntColumn(0, 9)),
+        c.Column("Suits", c.ListColumn(3, c.ChoiceColumn(("Red", "Deep Blue", "Gold")))),
+        c.Column("Damage", c.MapColumn(("Red", "Gold"), c.IntColumn(0, 9))),
+        c.Column("Wild", c.BoolColumn()),
+        c.Column(
+            "Effect",
+            c.EffectColumn(
+                (c.EffectSpec("Gain", ((1, 3),)), c.EffectSpec("Match", (("Red", "Gold"), (1, 3)))), True
+            ),
+        ),
+        c.Column(
+            "Powers",
+            c.RowsColumn((c.Column("Power", c.TextColumn()), c.Column("Most", c.IntColumn(1, 3))), 4),
+        ),
+    ),
+    total=5,
+)
+HEADERS = "Name,Cost,Suits,Damage: Red,Damage: Gold,Wild,Effect,Powers 1: Power,Powers 1: Most,Copies"
+PLAIN = f"{HEADERS}\nRing of Power,4,Red,1,2,yes,Gain 2,Jump,2,2\nOld Mill,0,,0,0,,Match Gold 3,,,3\n"
+YAML = """
+- {Name: Ring of Power, Cost: 4, Suits: [Red], Damage: {Red: 1, Gold: 2}, Wild: true, Effect: {Gain: 2},
+   Powers: [{Power: Jump, Most: 2}], Copies: 2}
+- {Name: Old Mill, Cost: 0, Suits: [], Damage: {Red: 0, Gold: 0}, Wild: false, Effect: {Match: [Gold, 3]},
+   Powers: [], Copies: 3}
+"""
+
+
+def plain(value: Any) -> Any:
+    value = value.value
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    if hasattr(value, "items"):
+        return {key: plain(one) for key, one in value.items()}
+    return value
+
+
+def rows(source: Source) -> tuple[list[Any], list[str]]:
+    """Gives what a table says, and the slugs of its findings."""
+    parsed = reading.parse(source)
+    found = [*parsed.diagnostics]
+    if parsed.value is None:
+        return [], [one.code.slug for one in found]
+    made = shaped(TABLE, parsed.value, source)
+    found += made.diagnostics
+    if made.value is None:
+        return [], [one.code.slug for one in found]
+    checked = check(TABLE, made.value, source)
+    found += checked.diagnostics
+    said = [
+        (one.name, one.copies, {key: plain(cell) for key, cell in one.values.items()})
+        for one in checked.value or ()
+    ]
+    return said, [one.code.slug for one in found]
+
+
+RULES = """edition 1
+
+game "Two"
+  players 2
+
+kind Card from "cards.csv"
+  Cost: 0 to 9
+
+kind Purse, 1 for each player
+  Coins: 0 or more, starts 0
+
+turn of each player
+  Main
+
+phase Main
+  my Purse's Coins gains Ace's Cost
+
+the game ends when my Purse's Coins is at least 12
+  the player wins
+"""
+WANTED = rows(Source("cards.yaml", YAML))[0]
+
+
+def test_a_sheet_says_what_a_table_in_yaml_says() -> None:
+    assert WANTED and rows(Source("cards.csv", PLAIN)) == (WANTED, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        PLAIN.replace(",", ";"),
+        PLAIN.replace(",", "\t"),
+        PLAIN.replace(",", "|"),
+        "sep=;\r\n" + PLAIN.replace(",", ";"),
+        "My cards,,,,,,,,,\n" + PLAIN,
+        PLAIN.replace("\n", "\n,,,,,,,,,\n"),
+        PLAIN.replace("\n", "\n\n"),
+        PLAIN.replace("Name,Cost", "name, COST "),
+        PLAIN.replace("Power,4,", 'Power,"4,0",').replace("Mill,0,", "Mill,0.00,"),
+        PLAIN.replace("yes", "WAHR").replace("0,0,,", "0,0,FALSCH,"),
+        PLAIN.replace("Gain 2", "gain: 2").replace("Match Gold 3", '"Match: Gold, 3"'),
+        PLAIN.replace("Gain 2", "{Gain: 2}").replace("Match Gold 3", '"{Match: [Gold, 3]}"'),
+        PLAIN.replace("Ring of Power", '"Ring\nof Power"'),
+        PLAIN.replace("Ring of Power", '" Ring of Power "'),
+        PLAIN.rstrip("\n"),
+    ],
+)
+def test_dialects_say_the_same(text: str) -> None:
+    assert rows(Source("cards.csv", text)) == (WANTED, [])
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("name", ["Café “Zur Eiche”", "Ring of Power"])
+def test_encodings_are_told_apart(encoding: str, name: str) -> None:
+    got = decoded("cards.csv", PLAIN.replace("Ring of Power", name).encode(encoding))
+    assert isinstance(got, Source)
+    assert [one[0] for one in rows(got)[0]] == [name, "Old Mill"]
+
+
+@pytest.mark.parametrize(
+    "text", ["2-Jan", "Jan 2", "2024-01-02", "2024-01-02 00:00:00", "1/2/2024", "2. Mai", "02.01.2024"]
+)
+def test_a_date_is_reported(text: str) -> None:
+    assert rows(Source("cards.csv", PLAIN.replace("Power,4", f"Power,{text}")))[1] == ["sheet-date"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "slug", "marked"),
+    [
+        ("Power,4", "Power,12", "cell-range", "12"),
+        ("Power,4", "Power,4.5", "cell-type", "4.5"),
+        ("Power,4", "Power,4.000", "cell-type", "4.000"),
+        ("Power,4", "Power,", "cell-type", ""),
+        ("4,Red", '4,"Red, Gld"', "cell-value", "Gld"),
+        ("yes", "perhaps", "cell-type", "perhaps"),
+        ("Gain 2", "Gian 2", "cell-value", "Gian 2"),
+        ("Gain 2", "Gain 9", "cell-range", "Gain 9"),
+    ],
+)
+def test_a_finding_points_at_its_cell(old: str, new: str, slug: str, marked: str) -> None:
+    source = Source("cards.csv", PLAIN.replace(old, new, 1))
+    parsed = reading.parse(source)
+    assert parsed.value is not None
+    made = shaped(TABLE, parsed.value, source)
+    assert made.value is not None
+    found = check(TABLE, made.value, source).diagnostics
+    assert [(one.code.slug, one.span.text if one.span else None) for one in found] == [(slug, marked)]
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn"]), max_size=12)
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=6), st.sampled_from([",", ";", "\t"]))
+def test_cells_are_those_of_the_csv_module_and_lie_in_order(
+    written: list[tuple[str, str]], separator: str
+) -> None:
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
+    writer.writerow(["Name", "Text", "Number"])
+    for number, (name, text) in enumerate(written):
+        writer.writerow([name, text, str(number)])
+    said = "" if separator == "\t" else f"sep={separator}\n"
+    source = Source(
+        "cards.tsv" if separator == "\t" else "cards.csv",
+        f"{said}{out.getvalue()}",
+    )
+    got = reading.parse(source)
+    assert not got.diagnostics and got.value is not None and isinstance(got.value.value, tuple)
+    ends = 0
+    for number, row in enumerate(got.value.value):
+        assert hasattr(row.value, "items")
+        cells = dict(row.value.items())  # type: ignore[union-attr]
+        assert cells["Number"].value == str(number) == cells["Number"].span.text
+        assert row.span.start >= ends
+        ends = row.span.end
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_without_a_traceback(text: str) -> None:
+    for name in ("cards.csv", "cards.tsv"):
+        rows(Source(name, text))
+        rows(Source(name, f"{HEADERS}\n{text}"))
+
+
+def test_a_game_is_the_same_from_both_forms(tmp_path: Path) -> None:
+    rules = RULES
+    (tmp_path / "two.gdl").write_text(rules, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text("Cost;Name\r\n4;Ace\r\n0;King\r\n", encoding="utf-16")
+    one = load("two.gdl", FolderProvider(tmp_path))
+    text = json.dumps([{"Name": "Ace", "Cost": 4}, {"Name": "King", "Cost": 0}])
+    other = load("two.gdl", MemoryProvider({"two.gdl": rules.replace(".csv", ".yaml"), "cards.yaml": text}))
+    assert [x.message for x in one.diagnostics] == [x.message for x in other.diagnostics]
+    for made in (one, other):
+        assert made.game is not None, made.diagnostics
+    assert one.game is not None and other.game is not None
+    assert [(x.name, x.values) for x in one.game.kinds["Card"].rows] == [
+        (x.name, x.values) for x in other.game.kinds["Card"].rows
+    ]
+
+
+def test_too_much_is_refused() -> None:
+    wide = "Name" + "," * 1000 + "\n"
+    assert [
+        x.code for x in reading.parse(Source("a.csv", wide + ("x" + "," * 1000 + "\n") * 250)).diagnostics
+    ] == [codes.FILE_TOO_LARGE]
+    assert [x.code for x in reading.parse(Source("a.csv", "Name\n" + "x" * 1_000_001)).diagnostics] == [
+        codes.FILE_TOO_LARGE
+    ]
+
+
+def test_yaml_is_read_as_ever() -> None:
+    assert read(TABLE, Source("cards.yaml", YAML)).ok
