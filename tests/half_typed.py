@@ -121,7 +121,10 @@ def any_cut(text: Text, chance: random.Random) -> Cut:
 def shipped_names() -> list[str]:
     """Lists every file of rules and every table of the shipped rulesets; what `gdl docs` writes itself is left out."""
     found = (
-        path for end in ("gdl", "yaml") for path in RULESETS.rglob(f"*.{end}") if path.name != "reviewed.yaml"
+        path
+        for end in ("gdl", "yaml", "csv")
+        for path in RULESETS.rglob(f"*.{end}")
+        if path.name != "reviewed.yaml"
     )
     return sorted(path.relative_to(RULESETS).as_posix() for path in found)
 
@@ -162,7 +165,7 @@ def _lay_out(folder: Path, files: Mapping[str, str]) -> None:
     """Lays what pages may name into a folder: the hosts of fragments, and the shipped rulesets."""
     for host in reversed(test_language_docs.HOSTS):
         for path in host.rglob("*"):
-            if path.suffix in (".gdl", ".yaml", ".svg") and path.name != "reviewed.yaml":
+            if path.suffix in (".gdl", ".yaml", ".csv", ".svg") and path.name != "reviewed.yaml":
                 copy = folder / path.relative_to(host)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, copy)

@@ -13,7 +13,7 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
     for path in RULESETS.rglob("*")
-    if path.is_file() and path.suffix in (".gdl", ".yaml", ".md", ".svg")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".csv", ".md", ".svg")
 }
 GEKIDO = "gekido.gdl"
 TURN = "gekido/book/turn.md"

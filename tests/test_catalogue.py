@@ -25,7 +25,7 @@ ELSEWHERE = {
 def slugs_of_cases() -> set[str]:
     found: set[str] = set()
     for path in [*CORPUS.rglob("bad/*"), *CORPUS.rglob("bad/*/*.md")]:
-        if path.suffix in (".gdl", ".yaml", ".md") and path.is_file():
+        if path.suffix in (".gdl", ".yaml", ".csv", ".md") and path.is_file():
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r"# (?:error|warning|note)[^\[\n]*: \[([a-z0-9-]+)\]", text))
             if path.suffix == ".yaml" and path.parent.parent.name == "tables":

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1] / "rulesets"
 FILES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(ROOT.rglob("*"))
-    if path.suffix in (".gdl", ".yaml", ".svg")
+    if path.suffix in (".gdl", ".yaml", ".csv", ".svg")
 }
 CLASSICS = sorted(name for name in FILES if re.fullmatch(r"classics/\w+\.gdl", name))
 LARGE = ("gekido.gdl", "gekido_duel.gdl")

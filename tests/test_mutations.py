@@ -23,7 +23,7 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
     for path in RULESETS.rglob("*")
-    if path.is_file() and path.suffix in (".gdl", ".yaml", ".svg")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".csv", ".svg")
 }
 ALL = "\n".join(text for name, text in FILES.items() if name.startswith("gekido") and "duel" not in name)
 NAME = "gekido.gdl"

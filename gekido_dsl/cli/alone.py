@@ -15,7 +15,7 @@ from gekido_dsl.standalone import archive, games, packing, site
 from gekido_dsl.templates import templates
 
 _TITLE: Final = re.compile(r'^game "([^"]+)"', re.MULTILINE)
-_QUOTED: Final = re.compile(r'"([\w./-]+\.(?:gdl|yaml))"')
+_QUOTED: Final = re.compile(r'"([\w./-]+\.(?:gdl|yaml|csv|tsv))"')
 """How files name one another: a file that is named so, and is there, is one."""
 
 
@@ -89,7 +89,7 @@ def library() -> dict[str, str]:
     return {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(root.rglob("*"))
-        if path.suffix in (".gdl", ".yaml") and path.is_file()
+        if path.suffix in (".gdl", ".yaml", ".csv", ".tsv") and path.is_file()
     }
 
 

@@ -5,16 +5,19 @@ type of a column tells it.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.grammar.lexer import Piece, logical_lines
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.tables import table_of
 from gekido_dsl.model.types import EffectType, EnumType, ThingType, Type, item
 from gekido_dsl.rulesdoc.names import Key, Names, names_of
 from gekido_dsl.source import Source, Span
+from gekido_dsl.tables.shaping import shaped
+from gekido_dsl.tables.sheets import is_sheet
 from gekido_dsl.tables.yaml import Cell
 
 _NAME: Final = "Name"
@@ -168,6 +171,9 @@ class Mentions:
         assert self.game is not None
         found = self._by_source.setdefault(source.name, [])
         kinds = self.kinds_of(source.name)
+        if is_sheet(source.name):
+            found += self._read_sheet(source, root, kinds)
+            return
         rows = root.value if isinstance(root.value, tuple) else ()
         for row in rows:
             if not isinstance(row.value, Mapping):
@@ -176,6 +182,22 @@ class Mentions:
                 found += self._ruling(row)
             for kind in kinds:
                 found += self._row(kind, row)
+
+    def _read_sheet(self, source: Source, root: Cell, kinds: Sequence[m.Kind]) -> list[Mention]:
+        """Reads a spreadsheet; a header is named once, and only what is written as the name counts."""
+        assert self.game is not None
+        found: dict[Span, Mention] = {}
+        for kind in kinds:
+            made = shaped(table_of(kind, self.game), root, source).value
+            for row in made.value if made is not None and isinstance(made.value, tuple) else ():
+                for one in self._row(kind, row) if isinstance(row.value, Mapping) else ():
+                    if one.span.start < one.span.end:
+                        found.setdefault(one.span, one)
+        kept: list[Mention] = []
+        for one in sorted(found.values(), key=lambda x: (x.span.start, x.span.end)):
+            if not kept or kept[-1].span.end <= one.span.start:
+                kept.append(one)
+        return kept
 
     def _table_of(self, kind: m.Kind) -> str | None:
         """Names the table of a kind as its source is named."""

@@ -226,7 +226,7 @@ def _row(work: _Shaping, targets: Sequence[_Target], missing: Sequence[c.Column]
             at = inner
         if not isinstance(at.get(target.path[-1]), dict):
             at[target.path[-1]] = (target, cell)
-        spans.setdefault(str(target.path[0]), row.key_spans[target.header])
+        spans.setdefault(str(target.path[0]), _inside(row.key_spans[target.header], str(target.path[0])))
     types = {one.name: one for one in c.all_columns(work.table)}
     cells = dict(_columns(work, tree, types, row))
     for column in missing:
@@ -261,7 +261,7 @@ def _part(work: _Shaping, type: c.ColumnType, part: Any, required: bool, name: s
                 made = _part(work, item, inner, not partly, f"{name}: {key}", row)
                 if made is not None:
                     given[str(key)] = made
-                    spans[str(key)] = made.span
+                    spans[str(key)] = _inside(row.key_spans[inner[0].header], str(key), last=True)
             return Cell(MappingProxyType(given), span, MappingProxyType(spans))
         case c.ListColumn(item=item):
             items = (_part(work, item, part[n], False, f"{name} {n}", row) for n in sorted(part))
@@ -284,6 +284,12 @@ def _inner(
             span = raw[0].span.cover(raw[-1].span) if raw[0].span.start <= raw[-1].span.start else raw[0].span
             spans = MappingProxyType({key: one.span for key, one in given.items()})
             yield Cell(MappingProxyType(given), span, spans)
+
+
+def _inside(span: Span, text: str, *, last: bool = False) -> Span:
+    """Finds a text in what a span covers, the first or the last time; the whole where it is written otherwise."""
+    at = span.text.rfind(text) if last else span.text.find(text)
+    return span if at < 0 else span.source.span(span.start + at, span.start + at + len(text))
 
 
 def _leaves(part: Any) -> Iterator[tuple[_Target, Cell]]:
@@ -397,12 +403,13 @@ def _effect(work: _Shaping, type: c.EffectColumn, cell: Cell) -> Cell:
             given = _split(rest, effect.params) or given
         types = [c.param_type(one) for one in effect.params]
         cells = [
-            _cell(work, kind, replace(cell, value=one), True, effect.name) or replace(cell, value=one)
+            _cell(work, kind, part, True, effect.name) or part
             for kind, one in zip(types, given, strict=False)
+            for part in [replace(cell, value=one, span=_inside(cell.span, one, last=len(given) == 1))]
         ]
         cells += [replace(cell, value=one) for one in given[len(types) :]]
         inner = cells[0] if len(cells) == 1 else replace(cell, value=tuple(cells))
-        spans = MappingProxyType({effect.name: cell.span})
+        spans = MappingProxyType({effect.name: _inside(cell.span, effect.name)})
         return replace(cell, value=MappingProxyType({effect.name: inner}), key_spans=spans)
     return replace(cell, value=text)
 

@@ -30,7 +30,9 @@ def templates() -> dict[str, dict[str, str]]:
     found = {}
     for folder in files(__name__).iterdir():
         if folder.is_dir() and folder.joinpath(_MAIN).is_file():
-            names = sorted(one.name for one in folder.iterdir() if one.name.endswith((".gdl", ".yaml")))
+            names = sorted(
+                one.name for one in folder.iterdir() if one.name.endswith((".gdl", ".yaml", ".csv"))
+            )
             names.sort(key=lambda name: name != _MAIN)
             found[folder.name] = {name: folder.joinpath(name).read_text(encoding="utf-8") for name in names}
     return dict(sorted(found.items(), key=lambda one: (one[0] != _FIRST, one[0])))

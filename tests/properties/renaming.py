@@ -4,6 +4,8 @@ A name is renamed by its spelling, so names that are spelled alike stay so; plur
 quotes get another wording; drawings of a board and names of files stay. Scenarios and comments are left out.
 """
 
+import csv
+import io
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -257,6 +259,14 @@ def _rename_text(column: str, value: Any, renaming: Renaming) -> Any:
     return renaming.text(value) if column in ("Text", "Question", "Reason") else value
 
 
+def rename_sheet(text: str, renaming: Renaming) -> str:
+    """Renames the headers, names and values of a spreadsheet."""
+    out = io.StringIO()
+    for row in csv.reader(io.StringIO(text)):
+        csv.writer(out, lineterminator="\n").writerow([renaming.names.get(cell, cell) for cell in row])
+    return out.getvalue()
+
+
 # ---------------------------------------------------------------- rulesets
 
 
@@ -274,5 +284,8 @@ def renamed(
     tables = {source.name: source.text for one in every for source in one.tables}
     renaming = choose(every, rules.values())
     files = {path: rename_rules(text, renaming) for path, text in rules.items()}
-    files |= {path: rename_table(text, renaming) for path, text in tables.items()}
+    files |= {
+        path: (rename_sheet if path.endswith(".csv") else rename_table)(text, renaming)
+        for path, text in tables.items()
+    }
     return MemoryProvider({path.removeprefix(folder): text for path, text in files.items()}), renaming

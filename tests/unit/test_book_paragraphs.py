@@ -17,7 +17,7 @@ RULESETS = Path(__file__).resolve().parent.parent.parent / "rulesets"
 SHIPPED = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
     for path in RULESETS.rglob("*")
-    if path.is_file() and path.suffix in (".gdl", ".yaml", ".md", ".svg")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".csv", ".md", ".svg")
 }
 BOOKS = ("gekido.gdl", "gekido_duel.gdl", "aimbots.gdl", "botwars.gdl", "geeko.gdl", "classics/hearts.gdl",
          "classics/mill_creek.gdl", "classics/pig.gdl")  # fmt: skip

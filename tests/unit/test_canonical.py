@@ -18,7 +18,7 @@ RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
     for path in RULESETS.rglob("*")
-    if path.is_file() and path.suffix in (".gdl", ".yaml", ".svg")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".csv", ".svg")
 }
 SAMPLE = 10
 

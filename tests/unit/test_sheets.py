@@ -155,7 +155,7 @@ def test_a_date_is_reported(text: str) -> None:
         ("4,Red", '4,"Red, Gld"', "cell-value", "Gld"),
         ("yes", "perhaps", "cell-type", "perhaps"),
         ("Gain 2", "Gian 2", "cell-value", "Gian 2"),
-        ("Gain 2", "Gain 9", "cell-range", "Gain 9"),
+        ("Gain 2", "Gain 9", "cell-range", "9"),
     ],
 )
 def test_a_finding_points_at_its_cell(old: str, new: str, slug: str, marked: str) -> None:

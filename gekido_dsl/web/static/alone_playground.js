@@ -12,7 +12,7 @@ import { Editor } from "./vendor/editor.js";
 
 const KEY = "gekido-dsl playground";
 const WAIT_MS = 500;
-const NAME = /^[\w-]+(?:[./][\w-]+)*\.(?:gdl|yaml)$/;
+const NAME = /^[\w-]+(?:[./][\w-]+)*\.(?:gdl|yaml|csv|tsv)$/;
 const NOTHING = async () => ({});
 
 /** What was last written here, if the browser keeps it. @returns {Work | null} */
@@ -151,7 +151,7 @@ export function begin({ parts, worker, about, text: opened, bytes }) {
     const name = prompt("Name of the new file, such as cards.yaml or more.gdl")?.trim();
     if (!name) return;
     if (!NAME.test(name) || name in work.files) {
-      say(said, `${name} cannot be the name of a new file: letters, digits, - and _, with .gdl or .yaml at its end.`);
+      say(said, `${name} cannot be the name of a new file: letters, digits, - and _, with .gdl, .yaml or .csv at its end.`);
       return;
     }
     work.files[name] = "";
