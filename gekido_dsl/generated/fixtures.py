@@ -34,11 +34,6 @@ _FLAGS: Final = """\
 - {Name: Red Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, East]}, {Dye: Teal, Ends: [South]}]}
 - {Name: Pale Flag, Copies: 2, Edges: [{Dye: Mauve, Ends: [North, South]}]}
 """
-_LANES: Final = """\
-- {Name: Long Lane, From: Grey Port, To: Blue Port, Fare: 3}
-- {Name: Short Lane, From: Grey Port, To: Blue Port, Fare: 1}
-- {Name: Outer Lane, From: Blue Port, To: Far Port, Fare: 2}
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +70,12 @@ FIXTURES: Final[dict[str, Fixture]] = {
         {"flags.yaml": _FLAGS},
     ),
     "map": Fixture(
-        'kind Port from "ports.yaml"\nkind Lane from "lanes.yaml"\n  From: a Port\n  To: a Port\n  Fare: 1 to 3\n'
-        "board Coast: Port, touching along Lanes\nkind Barge, 1 for each player",
+        'kind Port from "ports.yaml"\nkind Lane\n  From: a Port\n  To: a Port\n  Fare: 1 to 3\n'
+        "board Coast: Port, touching along Lanes\n  Grey Port to Blue Port: Fare 3\n"
+        "  Grey Port to Blue Port: Fare 1\n  Blue Port to Far Port: Fare 2\nkind Barge, 1 for each player",
         (),
         "each player\n  put my Barge onto Grey Port",
-        {"ports.yaml": _PORTS, "lanes.yaml": _LANES},
+        {"ports.yaml": _PORTS},
     ),
     "ring": Fixture(
         "kind Bowl\n  Beans: 0 or more, starts 3\n"

@@ -49,6 +49,8 @@ class Draft:
         """Piles for discards, where they are named, and whether with `my`."""
         self.subjects: dict[str, s.Name | None] = {}
         """Of what each definition is said; None of players."""
+        self.listed_ways: dict[str, tuple[m.Board, s.Board]] = {}
+        """Kinds of ways that are written below a map, with it."""
         self.relief: dict[str, list[tuple[Any, m.Exception_]]] = {}
         """Exceptions that have a label, by it, each with what it is to."""
 

@@ -12,7 +12,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.map_layout import laid_out
-from gekido_dsl.model.types import NONE, BoolType, IntType, ThingType, item
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ThingType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -32,6 +32,16 @@ def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
     if ways is None:
         return
     board.ways, ways.board = ways, board
+    if d.listed and (ways.file is not None or ways.listed or ways.parent is not None):
+        _wrong(
+            draft,
+            d.listed[0].span,
+            f"the {ways.plural} of a map stand in a table or below it, not in both",
+            ways,
+        )
+    elif d.listed:
+        ways.listed = True
+        draft.listed_ways[ways.name] = (board, d)
     draft.later.append(lambda: _read(draft, board, ways, d))
 
 
@@ -63,7 +73,8 @@ def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
     """Makes the shape of a map of its tables."""
     for kind, name in ((board.space, d.space), (ways, d.ways)):
         assert name is not None
-        if kind.file is None or kind.parent is not None or kind.each_player is not None:
+        here = kind.listed and kind.total is None
+        if (kind.file is None and not here) or kind.parent is not None or kind.each_player is not None:
             _wrong(draft, name.span, f"the {kind.plural} of a map come from one table for all", kind)
             return
     fields = _ends(draft, board, ways, d)
@@ -109,6 +120,103 @@ def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
     board.one_way_by = None if d.one_way_if is None else ways.fields[d.one_way_if.text]
     board.shape = m.Network(len(board.space.rows), tuple(ends), single, _places(board.space, tuple(ends)))
     _parts(draft, board, ways)
+
+
+def rows_of(draft: Draft, ways: m.Kind) -> list[m.Row]:
+    """Makes the ways that are written below a map: each is called by its ends, the second of one name with a 2."""
+    board, d = draft.listed_ways[ways.name]
+    fields = _ends(draft, board, ways, d)
+    if fields is None:
+        return []
+    spaces = {row.name: number for number, row in enumerate(board.space.rows)}
+    made: dict[str, m.Row] = {}
+    for line in d.listed:
+        facts = _facts(draft, ways, line, fields)
+        for end in line.ends:
+            lost = next((one for one in (line.start, end) if one.text not in spaces), None)
+            if lost is not None:
+                draft.index.report(
+                    codes.WAY_TO_NOWHERE,
+                    f"no {board.space.name} is called `{lost.text}`",
+                    lost.span,
+                    "leads nowhere",
+                    Label(board.space.name_span, f"{ways.plural} join two {board.space.plural}"),
+                    help=f"name two {board.space.plural}, as in `{' to '.join([*spaces][:2])}`",
+                )
+                continue
+            name, number = f"{line.start.text}-{end.text}", 2
+            while name in made:
+                name, number = f"{line.start.text}-{end.text} {number}", number + 1
+            joined = {fields[0].name: spaces[line.start.text], fields[1].name: spaces[end.text]}
+            made[name] = m.Row(name, line.span, 1, {**facts, **joined})
+    return list(made.values())
+
+
+def _facts(draft: Draft, ways: m.Kind, line: s.Way, ends: tuple[m.Field, m.Field]) -> dict[str, int]:
+    """Reads what is said of the ways of a line; a fact of yes or no of which nothing is said is no."""
+    printed = [one for one in ways.fields.values() if not one.kept and one not in ends]
+    found: dict[str, int] = {}
+    for fact in line.facts:
+        fits = [(one, value) for one in printed if (value := _said(one, fact)) is not None]
+        if len(fits) == 1 and fits[0][0].name not in found:
+            found[fits[0][0].name] = fits[0][1]
+            continue
+        field = ways.fields.get(fact.name.text) if fact.number is not None else None
+        if field in printed and field.name not in found and isinstance(field.type, IntType):
+            draft.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"`{field.name}` is {field.type}, and not {fact.number}",
+                fact.span,
+                "out of its range",
+                Label(field.name_span, "declared here"),
+                help="write a number of this range, or give the fact another one",
+            )
+            found[field.name] = field.type.low or 0
+            continue
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{fact.span.text}` says nothing of a {ways.name}"
+            if not fits
+            else f"`{fact.span.text}` may say more than one thing of a {ways.name}",
+            fact.span,
+            "which fact is this?",
+            Label(ways.name_span, "declared here"),
+            help="write a number behind its name, `Length 3`, the value of a list alone, `Red`, "
+            "or a fact of yes or no by its name",
+        )
+    for one in printed:
+        missing = one.name not in found and not one.optional
+        if missing and isinstance(one.type, BoolType):
+            found[one.name] = 0
+        elif missing:
+            draft.index.report(
+                codes.WRONG_TYPE,
+                f"`{line.start.text} to {line.ends[0].text}` has no `{one.name}`, and each {ways.name} needs one",
+                line.span,
+                f"what is its {one.name}?",
+                Label(one.name_span, "of each way"),
+                help="write it behind a colon, as in `Ashby to Benton: Length 3`, "
+                "or `or none` behind the type of the fact",
+            )
+            found[one.name] = 0
+        else:
+            found.setdefault(one.name, NONE)
+    return found
+
+
+def _said(field: m.Field, fact: s.WayFact) -> int | None:
+    """Gives what a word of a line says of a fact; None if nothing."""
+    if field.index is not None:
+        return None
+    if fact.number is not None:
+        fits = isinstance(field.type, IntType) and field.name == fact.name.text
+        low, high = (field.type.low, field.type.high) if isinstance(field.type, IntType) else (None, None)
+        inside = (low is None or low <= fact.number) and (high is None or fact.number <= high)
+        return fact.number if fits and inside else None
+    if isinstance(field.type, BoolType):
+        return 1 if field.name == fact.name.text else None
+    values = field.type.enum.members if isinstance(field.type, EnumType) else ()
+    return values.index(fact.name.text) if fact.name.text in values else None
 
 
 def _ends(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> tuple[m.Field, m.Field] | None:

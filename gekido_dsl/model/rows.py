@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
-from gekido_dsl.model import meshes, pictures, row_patches
+from gekido_dsl.model import maps, meshes, pictures, row_patches
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
@@ -48,6 +48,8 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
             kind.rows = pictures.spaces(board, kind)
         elif kind.board is not None and kind in kind.board.sides:
             kind.rows = meshes.rows_of(kind.board, kind)
+        elif kind.name in draft.listed_ways:
+            kind.rows = maps.rows_of(draft, kind)
     nested = {kind.name: kind for kind in draft.game.kinds.values() if kind.column}
     files = [
         (kind, [x for x in nested.values() if x.parent is kind], got)

@@ -9,7 +9,16 @@ from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.types import BoolType, EffectType, EnumType, IntType, ListType, TextType, ThingType
+from gekido_dsl.model.types import (
+    NONE,
+    BoolType,
+    EffectType,
+    EnumType,
+    IntType,
+    ListType,
+    TextType,
+    ThingType,
+)
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import led_by
@@ -255,7 +264,28 @@ def _map(t: Teller, board: m.Board, ways: m.Kind) -> list[str]:
     if 0 < len(some) < len(shape.ends):
         ends = f"lead {ends.replace('its', 'their')}" if len(some) > 1 else f"leads {ends}"
         one_way = f"{md.joined(some)} {ends}."
-    return [f"{said} {near}" + (f" {one_way}" if shape.one_way else "")]
+    texts = [f"{said} {near}" + (f" {one_way}" if shape.one_way else "")]
+    if ways.listed:
+        printed = [one for one in ways.fields.values() if not one.kept and one not in board.ends]
+        each = [row.name + _printed(row, printed) for row in ways.rows]
+        texts.append(f"The {several} are {md.joined(each)}.")
+    return texts
+
+
+def _printed(row: m.Row, fields: list[m.Field]) -> str:
+    """Writes what a way has, in brackets: ` (Length 3, Red)`."""
+    said = []
+    for one in fields:
+        value = row.values.get(one.name)
+        if not isinstance(value, int) or value == NONE:
+            continue
+        if isinstance(one.type, EnumType):
+            said.append(one.type.enum.members[value])
+        elif isinstance(one.type, BoolType):
+            said += [one.name] if value else []
+        else:
+            said.append(f"{one.name} {value}")
+    return f" ({', '.join(said)})" if said else ""
 
 
 def sort_of_spaces(kind: m.Kind) -> str:

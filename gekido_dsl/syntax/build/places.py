@@ -145,7 +145,21 @@ def _map_board(b: Builder, tree: Tree) -> s.Board:
         ends=(ends[0], ends[1]) if ends is not None else None,
         one_way=any(isinstance(part, s.Name | FlagPart) for part in parts),
         one_way_if=first(parts, s.Name),
+        listed=every(parts, s.Way),
     )
+
+
+@builds("map_way")
+def _way(b: Builder, tree: Tree) -> s.Way:
+    tokens, parts = b.parts(tree)
+    ends = first(parts, NamesPart) or ()
+    return s.Way(b.span(tree), b.name(tokens[0]), tuple(ends), every(parts, s.WayFact), marks_of(parts))
+
+
+@builds("way_fact")
+def _way_fact(b: Builder, tree: Tree) -> s.WayFact:
+    name, *number = (token for token in tree.children if isinstance(token, Token))
+    return s.WayFact(b.span(tree), b.name(name), int(number[0]) if number else None)
 
 
 @builds("map_ends")

@@ -130,6 +130,8 @@ from gekido_dsl.syntax.nodes.places import (
     Rim,
     SideSpaces,
     Track,
+    Way,
+    WayFact,
 )
 from gekido_dsl.syntax.nodes.reports import Report, ReportLine
 from gekido_dsl.syntax.nodes.rules import (
@@ -372,6 +374,8 @@ __all__ = [
     "Use",
     "Values",
     "ValuesType",
+    "Way",
+    "WayFact",
     "When",
     "Whose",
     "Window",

@@ -30,6 +30,24 @@ class SideSpaces(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class WayFact(Node):
+    """`Length 3`, or `Red`, a value of the one fact that may have it"""
+
+    name: Name
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Node):
+    """`Ashby to Benton and Corley: Length 3, Red` below a map: a way to each of them, all with these facts"""
+
+    start: Name
+    ends: tuple[Name, ...]
+    facts: tuple[WayFact, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class Board(Node):
     """`board Arena: 3 by 3 Tile, touching in 8 directions`"""
 
@@ -65,6 +83,8 @@ class Board(Node):
     """`, one way if Single`: only the ways of which this fact is so"""
     lengths: tuple[int, ...] = ()
     """`in rows of 3, 4, 3`: how many hexagons each row has, the rows centred one below the other"""
+    listed: tuple[Way, ...] = ()
+    """The ways of a map that are written below it."""
     outline: tuple[Literal["hexagon", "triangle"], int] | None = None
     """`in a hexagon of side 5`: `lengths` follow from it"""
     sides: tuple["SideSpaces", ...] = ()

@@ -150,6 +150,7 @@ class Things(Rules):
             said = f"{' and '.join(layout.regions)}: {self.phrase(layout.phrase)}"
             said += ", shuffled" if layout.shuffled else ""
             found.append((1, said + self.guard(layout.guard), layout))
+        found += [(1, _way(one), one) for one in d.listed]
         found += [(1, f"its {one.sort} are {one.kind.text}", one) for one in d.sides]
         return found
 
@@ -206,6 +207,12 @@ def _total(total: s.Total) -> str:
     if total.each:
         return f"{total.number} for each {names(total.each, 'and')}"
     return f"{total.number} {'for each player' if total.each_player else 'of them'}"
+
+
+def _way(one: s.Way) -> str:
+    said = f"{one.start.text} to {names(one.ends, 'and')}"
+    facts = [f.name.text if f.number is None else f"{f.name.text} {f.number}" for f in one.facts]
+    return f"{said}: {', '.join(facts)}" if facts else said
 
 
 def _drawn(one: s.Drawn) -> str:
