@@ -73,8 +73,8 @@ def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
     """Makes the shape of a map of its tables."""
     for kind, name in ((board.space, d.space), (ways, d.ways)):
         assert name is not None
-        here = kind.listed and kind.total is None
-        if (kind.file is None and not here) or kind.parent is not None or kind.each_player is not None:
+        listed = kind.listed and kind.total is None
+        if (kind.file is None and not listed) or kind.parent is not None or kind.each_player is not None:
             _wrong(draft, name.span, f"the {kind.plural} of a map come from one table for all", kind)
             return
     fields = _ends(draft, board, ways, d)

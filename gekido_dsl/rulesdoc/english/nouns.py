@@ -84,7 +84,10 @@ def noun_text(t: Teller, noun: s.Noun, *, many: bool = False, alone: bool = True
 
 def is_row(t: Teller, name: s.Name | None) -> bool:
     """Tells whether a name is that of a row in a list behind a kind: there may be several of it."""
-    rows = (row for kind in t.game.kinds.values() if kind.listed for row in kind.rows)
+    kinds = [
+        one for one in t.game.kinds.values() if one.listed and (one.board is None or not one.board.is_map)
+    ]
+    rows = (row for kind in kinds for row in kind.rows)
     return name is not None and t.meaning(name) is None and any(row.name == name.text for row in rows)
 
 

@@ -137,7 +137,9 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
             return f"Each player has {number} {several}: {md.joined([md.escape(row) for row in each])}."
         return f"Each player has {number} {several if number != 1 else t.w.link(kind)}."
     if kind.board is not None and kind.file is None:
-        return f"{several} are the {sort_of_spaces(kind)} of {en.the(t.w.link(kind.board))}."
+        called = md.joined([md.escape(row.name) for row in kind.rows])
+        which = f": {called}" if kind.listed and kind.board.is_map and kind is kind.board.space else ""
+        return f"{several} are the {sort_of_spaces(kind)} of {en.the(t.w.link(kind.board))}{which}."
     if kind.combined and kind.rows:
         fields = md.joined([t.w.link(kind.fields[name]) for name in kind.combined], "and")
         return f"There are {copies} {several}, {kind.rows[0].copies} for each {fields}."
@@ -291,6 +293,8 @@ def _printed(row: m.Row, fields: list[m.Field]) -> str:
 def sort_of_spaces(kind: m.Kind) -> str:
     """Says what the things of a kind are on their board: its spaces, its corners or its edges."""
     board = kind.board
+    if board is not None and board.is_map and kind is board.ways:
+        return "ways"
     if board is None or kind not in board.sides or not isinstance(board.shape, m.Mesh):
         return "spaces"
     return "corners" if kind is board.sides[0] and board.shape.corners else "edges"
