@@ -41,6 +41,23 @@ def rows(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> list[m.R
     return list(made.values())
 
 
+def check(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> None:
+    """Reports names alone behind a kind that are no spaces of a map: values are meant, or it is not said how many."""
+    bare = next((one for one in written if one.bare), None)
+    if bare is None or (kind.board is not None and kind.board.is_map):
+        return
+    first = written[0].name.text
+    index.report(
+        codes.WRONG_TYPE,
+        f"it is not said how many `{bare.name.text}` there are",
+        bare.span,
+        "how many?",
+        Label(kind.name_span, f"the {kind.plural}"),
+        help=f"what has a name and nothing else is a value: `values {kind.name}: {first}, ...`; "
+        f"of things write `2 {bare.name.text}`; names alone are spaces of a map",
+    )
+
+
 def _called(one: s.RowHere, printed: list[m.Field]) -> str:
     """Gives what one of a row is called: `14 Engines` are each an Engine, and values stay as they are."""
     text = one.name.text

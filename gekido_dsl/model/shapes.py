@@ -88,6 +88,7 @@ def _shape_kind(draft: Draft, d: s.Kind) -> None:
     elif d.listed:
         kind.listed = True
         kind.rows = listed.rows(kind, d.listed, index)
+        draft.later.append(lambda: listed.check(kind, d.listed, index))
     elif not kind.combined:
         kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)]
 

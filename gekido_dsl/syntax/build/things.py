@@ -139,7 +139,8 @@ def _kind_listed(b: Builder, tree: Tree) -> s.Kind:
 @builds("row_here")
 def _row_here(b: Builder, tree: Tree) -> s.RowHere:
     *number, name = (one for one in tree.children if isinstance(one, Token))
-    return s.RowHere(b.span(tree), int(str(number[0])) if number else 1, b.name(name))
+    bare = len(tree.children) == 1
+    return s.RowHere(b.span(tree), int(str(number[0])) if number else 1, b.name(name), bare)
 
 
 @builds("for_each_player")

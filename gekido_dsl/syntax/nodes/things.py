@@ -154,6 +154,8 @@ class RowHere(Node):
 
     number: int
     name: Name
+    bare: bool = False
+    """Whether there is neither a number nor an article, as before spaces of a map."""
 
 
 SHEET = "Player's Sheet"

@@ -79,7 +79,9 @@ class Things(Rules):
         if d.rows is not None:
             head += self._rows(d.rows)
         if d.listed:
-            *first, last = [f"{one.number} {one.name.text}" for one in d.listed]
+            *first, last = [
+                one.name.text if one.bare else f"{one.number} {one.name.text}" for one in d.listed
+            ]
             head += f": {', '.join(first)} and {last}" if first else f": {last}"
             head += " for each player" if d.total is not None else ""
         head += f", {_total(d.total)}" if d.total is not None and not d.listed else ""
