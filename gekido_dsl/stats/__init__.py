@@ -164,7 +164,18 @@ def _bodies(declaration: s.Declaration) -> tuple[s.Statement, ...]:
             return ()
 
 
-_STATEMENT: Final = (s.Sentence, s.Nothing, s.If, s.Each, s.InTurn, s.Together, s.Repeat, s.ChooseOne, s.May)
+_STATEMENT: Final = (
+    s.Sentence,
+    s.Nothing,
+    s.If,
+    s.Each,
+    s.InTurn,
+    s.Auction,
+    s.Together,
+    s.Repeat,
+    s.ChooseOne,
+    s.May,
+)
 
 
 def _statements(found: Iterable[Any]) -> Iterator[s.Node]:

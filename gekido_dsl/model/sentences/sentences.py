@@ -5,6 +5,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.auctions import Auctions
 from gekido_dsl.model.sentences.frames import frame_of, usage
 from gekido_dsl.model.sentences.loops import in_loop
 from gekido_dsl.model.sentences.marks import cite_list
@@ -22,7 +23,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Spread):
+class Sentences(Spread, Auctions):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -39,6 +40,8 @@ class Sentences(Spread):
                 made += self.together(one, scope)
             elif isinstance(one, s.InTurn):
                 made += self.in_turn(one, scope)
+            elif isinstance(one, s.Auction):
+                made += self.block(self.auctioned(one, scope), scope)
             elif not isinstance(one, s.Nothing):
                 made.append(self.statement(one, scope))
         scope.spoken = spoken

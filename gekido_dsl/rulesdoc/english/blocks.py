@@ -205,6 +205,27 @@ def _in_turn_steps(t: Teller, it: s.InTurn) -> list[Step]:
     return [Step(en.capital(lead), tuple(steps))] if steps else []
 
 
+@STATEMENTS.of(s.Auction)
+def _auction_steps(t: Teller, it: s.Auction) -> list[Step]:
+    who, label = phrase_text(t, it.phrase), t.w.names.meaning(it.fact.name, it.fact.span)
+    bid = t.w.link(label, it.fact.name) if label is not None else md.escape(it.fact.name)
+    with t.acting("they"):
+        bounds = f"from {t.expr(it.low)} to {t.expr(it.high)}"
+    if it.sealed:
+        lead = f"In secret and at the same time, each {who} chooses their {bid}, {bounds}. Then all of them are shown."
+        most = f"Whoever has the highest {bid}, of equals the first in turn order, "
+    else:
+        lead = (
+            f"In turn order, each {who} names a higher {bid}, {bounds}, or passes for good, round and round, "
+        )
+        lead += "until only one is left."
+        most = "Whoever is left with a bid "
+    with t.acting("you"):
+        won, lost = body_steps(t, it.body), body_steps(t, it.otherwise)
+    steps = [Step(lead), Step(f"{most}does the following:", tuple(won))]
+    return [*steps, Step("If nobody has bid:", tuple(lost))] if lost else steps
+
+
 @STATEMENTS.of(s.Repeat)
 def _repeat_steps(t: Teller, it: s.Repeat) -> list[Step]:
     if it.kind == "times" and it.times is not None:

@@ -350,7 +350,18 @@ CONTENT = frozenset(
     ]
 )
 CONDS = (s.Test, s.Quantified, s.Logic, s.RoundsOver, s.Repeated)
-STATEMENTS = (s.Sentence, s.Nothing, s.If, s.Each, s.InTurn, s.Together, s.Repeat, s.ChooseOne, s.May)
+STATEMENTS = (
+    s.Sentence,
+    s.Nothing,
+    s.If,
+    s.Each,
+    s.InTurn,
+    s.Auction,
+    s.Together,
+    s.Repeat,
+    s.ChooseOne,
+    s.May,
+)
 
 
 def first(parts: Iterable[Any], kind: Any) -> Any:

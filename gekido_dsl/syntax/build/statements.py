@@ -281,6 +281,28 @@ def _in_turn(b: Builder, tree: Tree) -> s.InTurn:
     )
 
 
+@builds("auction", "sealed_auction")
+def _auction(b: Builder, tree: Tree) -> s.Auction:
+    _, parts = b.parts(tree)
+    sealed = tree.data == "sealed_auction"
+    return replace(
+        must_find(parts, s.Auction), span=b.span(tree), phrase=must_find(parts, s.Phrase), sealed=sealed
+    )
+
+
+@builds("bidding")
+def _bidding(b: Builder, tree: Tree) -> s.Auction:
+    """Builds what is bid; who bids, and how, stands before it."""
+    _, (low, high, fact, *rest) = b.parts(tree)
+    asking, otherwise = first(rest, AskingPart), first(rest, OtherwisePart)
+    span = b.span(tree)
+    return s.Auction(
+        span, s.Phrase(span, None, s.Noun(span, (), None)), False, low, high, fact,
+        asking.text if asking is not None else None, must_find(rest, BlockPart).statements,
+        otherwise.statements if otherwise is not None else (),
+    )  # fmt: skip
+
+
 @builds("one_left")
 def _one_left(b: Builder, tree: Tree) -> None:
     return None

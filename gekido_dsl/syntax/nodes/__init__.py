@@ -155,6 +155,7 @@ from gekido_dsl.syntax.nodes.rules import (
 from gekido_dsl.syntax.nodes.scenarios import Given, Scenario, Then, When
 from gekido_dsl.syntax.nodes.statements import (
     Alternative,
+    Auction,
     ChooseOne,
     Each,
     Follow,
@@ -212,6 +213,7 @@ __all__ = [
     "Arithmetic",
     "Asked",
     "Attribute",
+    "Auction",
     "Automaton",
     "Beside",
     "Best",

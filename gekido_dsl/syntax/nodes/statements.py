@@ -127,6 +127,20 @@ class InTurn(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Auction(Node):
+    """`in turn each player bids from 1 to my Coins as my Bid`, and blocks: for whoever wins it, or if nobody does"""
+
+    phrase: Phrase
+    sealed: bool
+    low: Expr
+    high: Expr
+    fact: Attribute
+    asking: str | None
+    body: tuple["Statement", ...]
+    otherwise: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Room(Node):
     """`1 Solid Robot to a Square`"""
 
@@ -202,4 +216,4 @@ class Text(Node):
     text: str
 
 
-Statement = Sentence | Nothing | If | Each | InTurn | Together | Repeat | ChooseOne | May
+Statement = Sentence | Nothing | If | Each | InTurn | Auction | Together | Repeat | ChooseOne | May

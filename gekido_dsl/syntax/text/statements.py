@@ -34,6 +34,15 @@ class Statements(Phrases):
                     (depth, f"in turn each {self.bare(phrase)}, until {end}", one),
                     *self.block(body, depth + 1),
                 ]
+            case s.Auction():
+                how = "secretly" if one.sealed else "in turn"
+                said = f"{how} each {self.bare(one.phrase)} bids from {self.expr(one.low)} to {self.expr(one.high)}"
+                said += f" as my {self.attribute(one.fact)}{self._asking(one.asking)}"
+                return [
+                    (depth, said, one),
+                    *self.block(one.body, depth + 1),
+                    *self._otherwise(one.otherwise, depth),
+                ]
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
