@@ -96,6 +96,13 @@ MUTANTS = [
         "wrong-type",
     ),
     ("classics/whist.gdl", "follow Suit, else", "follow Rank, else", "wrong-type"),
+    ("classics/estate_sale.gdl", "as my Sealed Bid", "as my Bid", "wrong-sentence"),
+    (
+        "classics/tollkeeper.gdl",
+        "Bid: 0 to 8, starts 0",
+        "Bid: 0 to 8, starts 0, seen by its owner",
+        "wrong-sentence",
+    ),
     ("classics/hearts.gdl", "must follow Suit, else anywhere", "must follow Suit", "empty-choice"),
     (
         "classics/goofspiel.gdl",

@@ -196,6 +196,12 @@ def sheet(w: World) -> None:
     """Facts that each player has, of no kind of thing."""
     fields = ["Gold: 0 to 9, starts " + w.pick(("0", "3"))]
     w.own("Gold", "number")
+    if w.chance(30):
+        fields += ["Call: 0 to 9, starts 0", "Whisper: 0 to 9, starts 0, seen by its owner"]
+        w.own("Call", "number")
+        w.say("statement", "in turn each player bids from {small} to 4 as my Call\n  {block}", weight=2)
+        sealed = "secretly each player bids from 0 to 3 as my Whisper\n  {block}\notherwise\n  {block}"
+        w.say("statement", sealed, weight=2)
     if w.chance(40):
         fields.append("Wish: a Suit or none, starts none" + w.pick(("", "", ", seen by its owner")))
         w.own("Wish", "value Suit")

@@ -23,6 +23,13 @@ class Auctions(Operands):
 
     def auctioned(self, written: s.Auction, scope: Scope) -> tuple[s.Statement, ...]:
         """Gives the statements that an auction is short for; none if its bids cannot be kept."""
+        head = written.phrase.head
+        if not isinstance(head, s.Noun) or head.name is not None:
+            self.index.report(
+                codes.WRONG_SENTENCE, "only players bid", written.phrase.span, "players have to stand here",
+                help="write `in turn each player bids ...`, or `each player that is ... bids ...`",
+            )  # fmt: skip
+            return ()
         if not self._keeps_bids(written, scope):
             return ()
         span, fact = written.span, written.fact
@@ -68,13 +75,10 @@ def _open(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.S
     higher = s.Arithmetic(span, "plus", price, s.Num(span, 1))
     begins, goes_on = (_bid(written, mine, low) for low in (written.low, higher))
     under = s.Test(span, price, s.Is(span, False, "less", written.low))
-    can = s.Logic(
-        span, "and",
-        (
-            s.Test(written.high.span, written.high, s.Is(span, False, "more", price)),
-            s.Test(written.high.span, written.high, s.Is(span, False, "at_least", written.low)),
-        ),
-    )  # fmt: skip
+    can: s.Cond = s.Test(written.high.span, written.high, s.Is(span, False, "more", price))
+    if not (isinstance(written.low, s.Num) and isinstance(written.high, s.Num)):
+        enough = s.Test(written.high.span, written.high, s.Is(span, False, "at_least", written.low))
+        can = s.Logic(span, "and", (can, enough))
     asked: tuple[s.Statement, ...] = (
         named,
         s.ChooseOne(

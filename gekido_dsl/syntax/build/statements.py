@@ -285,9 +285,8 @@ def _in_turn(b: Builder, tree: Tree) -> s.InTurn:
 def _auction(b: Builder, tree: Tree) -> s.Auction:
     _, parts = b.parts(tree)
     sealed = tree.data == "sealed_auction"
-    return replace(
-        must_find(parts, s.Auction), span=b.span(tree), phrase=must_find(parts, s.Phrase), sealed=sealed
-    )
+    bidding: s.Auction = must_find(parts, s.Auction)
+    return replace(bidding, span=b.span(tree), phrase=must_find(parts, s.Phrase), sealed=sealed)
 
 
 @builds("bidding")
