@@ -73,31 +73,29 @@ def _open(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.S
         (s.Prep(span, "as", s.Phrase(span, None, price)),),
     )  # fmt: skip
     higher = s.Arithmetic(span, "plus", price, s.Num(span, 1))
-    begins, goes_on = (_bid(written, mine, low) for low in (written.low, higher))
-    under = s.Test(span, price, s.Is(span, False, "less", written.low))
-    can: s.Cond = s.Test(written.high.span, written.high, s.Is(span, False, "more", price))
-    if not (isinstance(written.low, s.Num) and isinstance(written.high, s.Num)):
-        enough = s.Test(written.high.span, written.high, s.Is(span, False, "at_least", written.low))
-        can = s.Logic(span, "and", (can, enough))
-    asked: tuple[s.Statement, ...] = (
-        named,
-        s.ChooseOne(
-            span,
-            written.asking or "Do you raise?",
-            (
-                s.Alternative(
-                    span, "Raise", s.Guard(span, "if", can), (s.If(span, under, (begins,), (goes_on,)),)
-                ),
-                s.Alternative(span, "Pass for good", None, (to_nothing,)),
-            ),
-        ),
-    )
+    more: s.Cond = s.Test(written.high.span, written.high, s.Is(span, False, "more", price))
+    goes_on: s.Statement = _bid(written, mine, higher)
+    begins, can = goes_on, more
+    if not isinstance(written.low, s.Num) or written.low.value > 1:
+        under = s.Test(span, price, s.Is(span, False, "less", written.low))
+        begins = s.If(span, under, (_bid(written, mine, written.low),), (goes_on,))
+        if not (isinstance(written.low, s.Num) and isinstance(written.high, s.Num)):
+            enough = s.Test(written.high.span, written.high, s.Is(span, False, "at_least", written.low))
+            can = s.Logic(span, "and", (more, enough))
+
+    def asked(bid: s.Statement, possible: s.Cond) -> tuple[s.Statement, ...]:
+        raises = s.Alternative(span, "Raise", s.Guard(span, "if", possible), (bid,))
+        passes = s.Alternative(span, "Pass for good", None, (to_nothing,))
+        return named, s.ChooseOne(span, written.asking or "Do you raise?", (raises, passes))
+
     several = s.Test(span, s.Count(span, _bidders(fact, span)), s.Is(span, False, "more", s.Num(span, 1)))
     still = s.Test(span, mine, s.Is(span, False, "at_least", s.Num(span, 1)))
     again = s.Each(
-        span, _bidders(fact, span), (s.If(span, s.Logic(span, "and", (still, several)), asked, ()),)
+        span,
+        _bidders(fact, span),
+        (s.If(span, s.Logic(span, "and", (still, several)), asked(goes_on, more), ()),),
     )
-    return s.Each(span, written.phrase, asked), s.Repeat(span, "while", several, None, (again,))
+    return s.Each(span, written.phrase, asked(begins, can)), s.Repeat(span, "while", several, None, (again,))
 
 
 def _sealed(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.Statement, ...]:
