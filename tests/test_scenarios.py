@@ -250,6 +250,43 @@ def test_what_could_be_chosen_is_told_where_a_player_may_decline(steps: list[str
     assert bool(words) is not result.passed
 
 
+ALIKE = """edition 1
+game "Alike"
+  players 2
+values Sort: Star, Moon
+kind Card: a Star and a Moon
+deck Deck: all Cards
+pile Discards of Cards
+kind Square
+board Field: 2 by 2 Square, touching in 4 directions
+turn of each player
+  Play
+phase Play
+  choose one
+    "On"
+      do nothing
+    "Off"
+      move the next Card of Deck to Discards
+the game ends after 3 rounds
+  nobody wins
+scenario "One"
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "passes"),
+    [
+        (["given Discards is Moon", "then Moon is in Discards", "then Star is not in Discards"], True),
+        (["given Discards is Moon", "then Star is in Discards"], False),
+        (["given Star is on r1c1", "then Star is on r1c1", "then Star is next to r1c2"], True),
+    ],
+)
+def test_a_row_stands_somewhere_though_a_value_is_called_the_same(steps: list[str], passes: bool) -> None:
+    text = ALIKE + "".join(f"  {step}\n" for step in steps)
+    (result,) = scenario.run(load("alike.gdl", MemoryProvider({"alike.gdl": text})))
+    assert result.passed is passes, result.message
+
+
 CARDS = "- Name: Apple\n- Name: Bread\n- Name: Cake\n"
 CHANCE = """edition 1
 game "Chance"

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from textwrap import indent
 from typing import Final
 
 from gekido_dsl.grammar import expected_at, parser, words
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.grammar.lexer import pieces as pieces_of
+from gekido_dsl.language import cookbook
 from gekido_dsl.language.cells import complete_field
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.language.suggestions import Suggestion
@@ -22,6 +24,10 @@ from gekido_dsl.syntax.nodes import SHEET
 _WORD: Final = re.compile(r"[^\W\d_][\w-]*\Z")
 _RUN: Final = re.compile(r"(?:[^\W\d_a-z][\w-]* )*(?:[^\W\d_][\w-]*)?\Z")
 _NUMBER: Final = re.compile(r"(?<![\w'-])\d+\Z")
+_WISH: Final = re.compile(
+    r"^(?P<indent> *)# *(?P<said>i want(?: to(?: (?P<wanted>.*))?)?)\Z", re.IGNORECASE | re.MULTILINE
+)
+"""A comment that says what somebody wants to do, as titles of the cookbook go on."""
 _HELD: Final = "zzz"
 """Stands where something is to be written, so that blocks open and close before it."""
 _NOT_NAMED: Final = frozenset({"rulings", "scenarios"})
@@ -35,13 +41,15 @@ _LEADS: Final[dict[str, tuple[type, ...]]] = (
 
 
 def complete(source: Source, at: int, mentions: Mentions | None) -> list[Suggestion]:
-    """Lists what may stand at a place, the likely first.
+    """Lists what may stand at a place, the likely first; in a comment `# I want to ...`, answers of the cookbook.
 
     Args:
         mentions: the names of the ruleset, also as it was a moment ago.
     """
     text = source.text[:at]
     line_start = max(text.rfind("\n"), text.rfind("\r")) + 1
+    if (wish := _WISH.search(text, line_start)) is not None:
+        return _recipes(wish)
     if _inside(text[line_start:]) or _NUMBER.search(text, line_start):
         return []
     game = mentions.game if mentions is not None else None
@@ -60,6 +68,21 @@ def complete(source: Source, at: int, mentions: Mentions | None) -> list[Suggest
     if mentions is not None and game is not None and (allowed is None or "NAME" in allowed):
         found += _names(mentions, text, run_begin, at)
     return sorted(found, key=lambda one: (not one.likely, not one.what, one.text))
+
+
+def _recipes(wish: re.Match[str]) -> list[Suggestion]:
+    """Offers answers of the cookbook to what a comment wants: the comment says it, and the lines follow."""
+    found = cookbook.find(wish["wanted"] or "", most=12) or list(cookbook.recipes())
+    return [
+        Suggestion(
+            f"I want to {one.title}\n{indent(one.text, wish['indent'])}",
+            wish.start("said"),
+            "cookbook",
+            likely=True,
+            label=f"I want to {one.title}",
+        )
+        for one in found
+    ]
 
 
 def _rows_of(text: str, mentions: Mentions) -> m.Kind | None:

@@ -17,3 +17,5 @@ class Suggestion:
     key: Key | None = None
     likely: bool = False
     """Whether it is of the kind that the word before leads to."""
+    label: str = ""
+    """How it is listed, where that is not its text."""

@@ -50,11 +50,11 @@ def register(server: Server) -> None:
             found = complete(source, at, mentions)
         return [
             types.CompletionItem(
-                one.text,
+                one.label or one.text,
                 kind=sign(one),
                 detail=one.what or None,
                 sort_text=f"{number:05}",
-                filter_text=one.text,
+                filter_text=source.text[one.start : at] if one.label else one.text,
                 text_edit=types.TextEdit(server.convert.range(Span(source, one.start, at)), one.text),
             )
             for number, one in enumerate(found)

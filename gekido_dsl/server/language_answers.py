@@ -131,7 +131,9 @@ class LanguageAnswers:
         found = complete(source, at, known) if rules else complete_cell(source, at, known)
         return {
             "start": units(source.text, found[0].start) if found else units(source.text, at),
-            "options": [{"label": one.text, "detail": one.what, "text": one.text} for one in found[:300]],
+            "options": [
+                {"label": one.label or one.text, "detail": one.what, "text": one.text} for one in found[:300]
+            ],
         }
 
     def format(self, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from click.testing import CliRunner
 
 from gekido_dsl.cli.explain import command
 from gekido_dsl.language import cookbook
+from gekido_dsl.language.completion import complete
+from gekido_dsl.source import Source
 
 
 def test_every_answer_is_read() -> None:
@@ -35,6 +37,25 @@ def test_an_answer_is_found(wanted: str, title: str) -> None:
 def test_nothing_is_found_by_small_words() -> None:
     assert cookbook.find("I want to") == []
     assert cookbook.find("xyzzy") == []
+
+
+@pytest.mark.parametrize(
+    "typed", ["# I want to rob a card", "# i want to steal a random card", "  # I want to rob somebody"]
+)
+def test_a_comment_that_wants_something_is_completed_with_its_answer(typed: str) -> None:
+    text = f"edition 1\n\n{typed}"
+    best = complete(Source("a.gdl", text), len(text), None)[0]
+    assert best.label == "I want to steal a random card from another player"
+    made = text[: best.start] + best.text
+    recipe = next(one for one in cookbook.recipes() if one.title == best.label.removeprefix("I want to "))
+    margin = " " * (len(typed) - len(typed.lstrip()))
+    assert made.startswith(f"edition 1\n\n{margin}# I want to steal")
+    assert made.split("\n", 3)[3] == "".join(f"{margin}{one}" for one in recipe.text.splitlines(True))
+
+
+def test_all_answers_are_offered_while_nothing_is_wanted_yet_and_none_in_other_comments() -> None:
+    assert len(complete(Source("a.gdl", "# I want to "), 12, None)) == len(cookbook.recipes())
+    assert complete(Source("a.gdl", "# I wonder"), 10, None) == []
 
 
 def test_explain_shows_an_answer() -> None:

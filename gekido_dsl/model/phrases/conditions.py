@@ -1,6 +1,6 @@
 """Conditions: a subject and what is said of it."""
 
-from typing import cast
+from typing import Final, cast
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
@@ -8,7 +8,7 @@ from gekido_dsl.model import several, walk
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
 from gekido_dsl.model.phrases.sides import SidesOf
-from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.scope import RowName, Scope
 from gekido_dsl.model.types import (
     BOOL,
     NONE,
@@ -19,11 +19,15 @@ from gekido_dsl.model.types import (
     PlaceType,
     SetType,
     ThingType,
+    Type,
     UnknownType,
     item,
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+
+_SOMEWHERE: Final = frozenset({"next_to", "within", "leap", "on", "in", "relation", "connected_to"})
+"""What is said of things and spaces alone."""
 
 
 class Conditions(Comparisons, SidesOf):
@@ -85,8 +89,18 @@ class Conditions(Comparisons, SidesOf):
                     )
                 return m.ops.RoundsOver(BOOL, written.span, value=number)
             case s.Test(subject=subject, predicate=predicate):
-                wanted = None
+                wanted = self._standing(subject, predicate)
                 return self.predicate(self.expr(subject, scope, wanted), predicate, scope)
+
+    def _standing(self, subject: s.Expr, predicate: s.Predicate) -> Type | None:
+        """Gives what a name means that stands or lies somewhere: the row, where a value is called the same."""
+        head = subject.head if isinstance(subject, s.Phrase) and subject.relative is None else subject
+        if not isinstance(predicate, s.Is) or predicate.how not in _SOMEWHERE:
+            return None
+        if not isinstance(head, s.Noun) or head.name is None:
+            return None
+        rows = [one for one in self.index.meanings(head.name.text) if isinstance(one, RowName)]
+        return ThingType(rows[0].kind) if rows else None
 
     def _owners(self, phrase: s.Phrase, scope: Scope, found: m.Expr) -> tuple[m.Expr, list[s.Of]]:
         """Takes `some player's Score` apart: whose it is, of several, and what is asked of each one."""
