@@ -107,6 +107,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("the", "position", "is"), "THE_POSITION_IS"),
     (("the", "position", "has", "come", "up"), "CAME_UP"),
     (("unlike", "the", "last"), "UNLIKE_THE_LAST"),
+    (("times", "within", "the", "last"), "TIMES_WITHIN"),
     (("a", "new", "position"), "A_NEW_POSITION"),
     (("a", "position", "unlike", "the", "last"), "A_POSITION_UNLIKE"),
     ((",", "and", "who", "is", "on", "turn"), "AND_ON_TURN"),

@@ -334,7 +334,12 @@ def _repeated(t: Teller, cond: s.Repeated) -> str:
         "more": "more than ",
         "less": "less than ",
     }
-    return f"the position has come up {how[cond.how]}{md.counted(cond.number, 'time')}"
+    within = ""
+    if isinstance(cond.last, s.Num):
+        within = f" as the last {t.expr(cond.last)} turns began"
+    elif cond.last is not None:
+        within = f" as the last turns began, as far back as {t.expr(cond.last)} says"
+    return f"the position has come up {how[cond.how]}{md.counted(cond.number, 'time')}{within}"
 
 
 def like_before(t: Teller, last: s.Expr | None, *, new: bool) -> str:

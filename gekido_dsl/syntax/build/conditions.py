@@ -237,4 +237,5 @@ def _position_came_up(b: Builder, tree: Tree) -> s.Repeated:
     tokens = [token for token in tree.children if isinstance(token, Token)]
     said: Any = next((how[token.type] for token in tokens if token.type in how), "is")
     number = next(int(str(token)) for token in tokens if token.type == "NUMBER")
-    return s.Repeated(b.span(tree), said, number)
+    within = any(token.type == "TIMES_WITHIN" for token in tokens)
+    return s.Repeated(b.span(tree), said, number, last=_operand_of(b, tree) if within else None)

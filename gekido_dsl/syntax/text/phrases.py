@@ -280,7 +280,8 @@ class Phrases:
             like = "new" if cond.last is None else f"unlike the last {self.expr(cond.last, CLOSED)}"
             return f"the position is {'not ' if cond.negated else ''}{like}"
         how = _IS[cond.how] if cond.how != "is" else ""
-        return f"the position has come up {how}{cond.number} times"
+        within = "" if cond.last is None else f" within the last {self.expr(cond.last, CLOSED)}"
+        return f"the position has come up {how}{cond.number} times{within}"
 
     def _be(self, test: s.Is, be: str, level: int) -> str:
         return f"{be} {'not ' if test.negated else ''}{self.what(test, level)}"
