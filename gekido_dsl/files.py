@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from gekido_dsl.source import ReadFailure, Source, join_name
-from gekido_dsl.tables.sheets import is_sheet
+from gekido_dsl.source import ReadFailure, Source, is_sheet, join_name
 
 LIBRARY_PREFIX = "<library>/"
 """How the names of shipped library files start, since where they are installed concerns no reader."""

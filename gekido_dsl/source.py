@@ -17,6 +17,12 @@ from typing import Literal, Protocol
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _DRIVE = re.compile(r"[A-Za-z]:")
+_SHEETS = (".csv", ".tsv")
+
+
+def is_sheet(name: str) -> bool:
+    """Tells by its name whether a file is a spreadsheet."""
+    return name.lower().endswith(_SHEETS)
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,9 @@ def figures(board: BoardView, plain: bool) -> dict[int, str]:
     named = {}
     for thing in things:
         word = _word(thing)
-        if thing.owner is None:
+        if thing.sign:
+            mark = safe(thing.sign) + ("" if thing.owner is None else str(thing.owner + 1))
+        elif thing.owner is None:
             mark = word[:3]
         elif owned[thing.owner] == 1:
             mark = f"P{thing.owner + 1}"

@@ -242,7 +242,9 @@ class Drawer(Things):
         signs: dict[str, tuple[Text, int]] = {}
         for thing in space.things:
             word, mark = word_of(thing), "" if thing.owner is None else f"P{thing.owner + 1}"
-            if len(words) > 1 or not mark:
+            if thing.sign:
+                mark = safe(thing.sign) + mark[1:]
+            elif len(words) > 1 or not mark:
                 word = word[:3] if not mark else word[:2]
                 mark = word + mark[1:]
             sign = Text(mark + arrow(thing.heading, self.plain), seat_style(thing.owner))

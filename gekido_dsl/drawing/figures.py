@@ -8,6 +8,7 @@ from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
 from gekido_dsl.drawing.solids import body, carried
 from gekido_dsl.drawing.svg import label, number, polygon, shape, text_width
+from gekido_dsl.drawing.tiles import tile
 from gekido_dsl.engine import ThingView
 
 _ROOMY: Final = 5.0
@@ -92,8 +93,11 @@ def short_names(things: Sequence[ThingView]) -> dict[int, str]:
     made: dict[int, str] = {}
     for owner in {thing.owner for thing in things}:
         own = [thing for thing in things if thing.owner == owner]
-        names = {thing.name or thing.face or thing.kind for thing in own}
+        names = {thing.name or thing.face or thing.kind for thing in own if not thing.sign}
         for thing in own:
+            if thing.sign:
+                made[id(thing)] = thing.sign
+                continue
             name = thing.name or thing.face or thing.kind
             made[id(thing)] = "" if len(names) == 1 and owner is not None else _short(name, names)
     return made
@@ -109,6 +113,8 @@ def _short(name: str, names: set[str]) -> str:
 
 def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look_: Look = PLAIN) -> list[str]:
     """Draws what stands on a space: a disc with the number of its owner, its letters, and where it faces."""
+    if thing.patches:
+        return tile(thing, x, y, radius * 1.3, look_)
     seat = thing.owner
     look = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
     die = carried(thing)

@@ -21,6 +21,22 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Patch:
+    """A part of a tile, as the tile lies."""
+
+    value: str
+    """What its first fact that is one of several values says."""
+    listed: str
+    """The list that this value is of."""
+    sides: tuple[int, ...]
+    """The directions in which it reaches the edge of the tile, as `Heading.number`."""
+    directions: int
+    """How many directions there are."""
+    held: tuple["ThingView", ...] = ()
+    """What stands on it."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThingView:
     """A thing, as far as it is seen."""
 
@@ -51,6 +67,10 @@ class ThingView:
     """Those of its facts that a match keeps and that are not as they were at the start."""
     printed: frozenset[str] = frozenset()
     """The names of those of its facts that no match changes."""
+    sign: str = ""
+    """What stands for it in a picture of a board, as in `"N" is a Knight`; empty where none tells its kind apart."""
+    patches: tuple[Patch, ...] = ()
+    """Of a tile with sides, its parts as it lies."""
 
 
 @dataclass(frozen=True, slots=True)

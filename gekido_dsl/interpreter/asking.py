@@ -104,17 +104,25 @@ class Ask:
                 values = self._changing(s, L, self.slots[0].local, values)
             return [(value,) for value in values]
         found: list[Option] = []
-        first = self.slots[0].local
-        for L[first] in self.values(s, L, 0):
-            values = self.values(s, L, 1)
+        self._fill(s, L, (), found)
+        return found
+
+    def _fill(self, s: State, L: list[Any], before: tuple[Any, ...], found: list[Option]) -> None:
+        """Adds every way to fill the slots after those that are filled."""
+        at = len(before)
+        values = self.values(s, L, at)
+        if at + 1 == len(self.slots):
             if self.face >= 0:
-                face = s.cells[self.face + L[first]]
+                face = s.cells[self.face + before[0]]
                 values = [value for value in values if value != face]
             s.program.evaluator.look(len(values), self.sentence.span)
-            found += [(L[first], value) for value in values]
+            found += [(*before, value) for value in values]
+            return
+        local = self.slots[at].local
+        for L[local] in values:
+            self._fill(s, L, (*before, L[local]), found)
             if len(found) > CHOICES_LIMIT and not self.ladders:
                 break
-        return found
 
     def values(self, s: State, L: list[Any], slot: int) -> list[Any]:
         """Lists what can fill a slot, like things once."""

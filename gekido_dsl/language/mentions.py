@@ -15,9 +15,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.tables import table_of
 from gekido_dsl.model.types import EffectType, EnumType, ThingType, Type, item
 from gekido_dsl.rulesdoc.names import Key, Names, names_of
-from gekido_dsl.source import Source, Span
+from gekido_dsl.source import Source, Span, is_sheet
 from gekido_dsl.tables.shaping import shaped
-from gekido_dsl.tables.sheets import is_sheet
 from gekido_dsl.tables.yaml import Cell
 
 _NAME: Final = "Name"

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Missing, Outcome, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean, nearest
-from gekido_dsl.source import Source, Span
+from gekido_dsl.source import Source, Span, is_sheet
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import yaml
 from gekido_dsl.tables.cells import Cell, short
-from gekido_dsl.tables.sheets import FINDINGS_LIMIT, folded, is_sheet
+from gekido_dsl.tables.sheets import FINDINGS_LIMIT, folded
 
 _WHOLE: Final = re.compile(r"([+-]?[0-9]{1,18})(?:[.,](?:0{1,2}|0{4,}))?")
 """A whole number; with three digits after the point it may be thousands, and is not."""

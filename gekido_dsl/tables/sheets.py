@@ -19,8 +19,6 @@ from gekido_dsl.diagnostics.suggest import nearest
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables.cells import Cell, short
 
-SUFFIXES: Final = (".csv", ".tsv")
-"""How the names of spreadsheets end."""
 CELLS_LIMIT: Final = 200_000
 """How many cells are read."""
 SIZE_LIMIT: Final = 1_000_000
@@ -54,11 +52,6 @@ class _Record:
     cells: tuple[Written, ...]
     open: bool = False
     """Whether a quote is opened in it that nothing closes."""
-
-
-def is_sheet(name: str) -> bool:
-    """Tells by its name whether a file is a spreadsheet."""
-    return name.lower().endswith(SUFFIXES)
 
 
 def folded(text: str) -> str:

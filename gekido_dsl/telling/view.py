@@ -18,6 +18,7 @@ from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, ThingType
 from gekido_dsl.telling import boards as borders
+from gekido_dsl.telling import signs
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Running
 
@@ -270,8 +271,53 @@ class _Viewer:
             sides=self.labels.sides(self.s, thing),
             changed=self._changed_facts(thing) if brief else {},
             printed=self._unchanging(kind),
+            sign=self._sign(kind, thing),
+            patches=self._patches(kind, thing),
             **given,
         )
+
+    def _sign(self, kind: m.Kind, thing: int) -> str:
+        """Gives the letters of a thing by the fact that the pictures of boards tell it by, as far as it may be seen."""
+        known = signs.of(self.game).get(kind)
+        if known is None or not self._may_see(known.fact, thing):
+            return ""
+        cell = self.layout.field_cell[id(kind), known.fact.name] + thing - self.layout.things[kind.name].start
+        return known.letters(self.s.cells[cell])
+
+    def _patches(self, kind: m.Kind, thing: int) -> tuple[e.Patch, ...]:
+        """Gives the parts of a tile with the directions of their sides, as the tile lies."""
+        lies = self._heading(thing)
+        if lies is None:
+            return ()
+        made = []
+        for part in self.game.kinds.values():
+            shown = next(
+                (
+                    fact
+                    for fact in part.fields.values()
+                    if not fact.kept and fact.index is None and isinstance(fact.type, EnumType)
+                ),
+                None,
+            )
+            if part.parent is not kind or part.sides is None or shown is None:
+                continue
+            assert isinstance(shown.type, EnumType)
+            enum = shown.type.enum
+            holding = [place for place in self.game.places.values() if place.owner is part]
+            for one in self.layout.parts.get((part.name, thing), ()):
+                printed = part.rows[self.layout.row_of[one]].values
+                held = [self._place(place, one).things or () for place in holding]
+                value = printed.get(shown.name, NONE)
+                made.append(
+                    e.Patch(
+                        enum.members[value] if value != NONE else "",
+                        shown.name if enum.anonymous else enum.name,
+                        tuple((side + lies.number) % lies.count for side in printed.get(part.sides.name, ())),
+                        lies.count,
+                        tuple(each for things in held for each in things),
+                    )
+                )
+        return tuple(made)
 
     def _heading(self, thing: int) -> e.Heading | None:
         """Tells where a thing faces that has one direction which a match keeps, as far as it may be seen."""

@@ -35,6 +35,7 @@ GRIDS_ALONE = {
     "model/phrases/phrases.py",
     "model/pictures.py",
     "model/regions.py",
+    "model/sides.py",
     "model/sizes.py",
     "printing/plans.py",
     "rulesdoc/english/phrases.py",

@@ -113,9 +113,9 @@ class _Listing:
         if len(self.decision.slots) == 1:
             self._of_one()
         else:
-            self._of_two()
+            self._of_several()
             if not self.held:
-                return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
+                return Options(x.constant(0), (lambda k: x.constant(NONE),) * len(self.decision.slots))
         if self.decision.ladders:
             if self.rung is None:
                 ladders.best(self.w, self.sentence, self.decision, self.held, self.count, self.most)
@@ -136,34 +136,32 @@ class _Listing:
 
         values.each(w, one)
 
-    def _of_two(self) -> None:
-        """Lists for each value of the first slot what can fill the second."""
-        w, code = self.w, self.code
-        first, second = self.decision.slots
-        outer = values_of(w, first, 0, self.chosen)
+    def _of_several(self) -> None:
+        """Lists for each value of a slot what can fill the next ones."""
+        code, slots = self.code, self.decision.slots
+        turns = isinstance(self.sentence.act, m.acts.Turn)
 
-        def one(value: ir.Expr, _: ir.Label) -> None:
-            inner = values_of(w, second, 1, self.chosen)
-            self.most = max(outer.most * inner.most, 1)
-            if not self.held:
+        def fill(found: tuple[ir.Expr, ...], shown: ir.Expr | None) -> None:
+            at = len(found)
+            values = values_of(self.w, slots[at], at, self.chosen)
+            self.most = max(self.most * values.most, 1)
+            if at + 1 == len(slots) and not self.held:
                 # A set of several words is gone through in as many places.
-                self.held.extend(
-                    code.frame(name, min(self.most, self.room)) for name in ("firsts", "seconds")
-                )
-            turns = isinstance(self.sentence.act, m.acts.Turn)
-            shown = code.let(x.load(w.memory.face, value)) if turns else None
+                names = ("firsts", "seconds", "thirds")[: len(slots)]
+                self.held.extend(code.frame(name, min(self.most, self.room)) for name in names)
 
-            def two(other: ir.Expr, _: ir.Label) -> None:
-                with code.if_(x.ne(other, shown) if shown is not None else 1):
-                    self._add(value, other)
+            def last(value: ir.Expr, _: ir.Label) -> None:
+                with code.if_(x.ne(value, shown) if shown is not None else 1):
+                    self._add(*found, value)
 
-            inner.each(w, two)
+            def inner(value: ir.Expr, _: ir.Label) -> None:
+                with self.w.bind(slots[at].local, value):
+                    face = code.let(x.load(self.w.memory.face, value)) if turns else None
+                    fill((*found, value), face)
 
-        def each(value: ir.Expr, leave: ir.Label) -> None:
-            with w.bind(first.local, value):
-                one(value, leave)
+            values.each(self.w, last if at + 1 == len(slots) else inner)
 
-        outer.each(w, each)
+        fill((), None)
 
     def _add(self, *values: ir.Expr) -> None:
         """Lists a way, if it passes the only rung."""
