@@ -6,7 +6,7 @@ Invariants:
     Rows above the headers, and rows with nothing in them, are passed over.
 """
 
-import csv
+import _csv as csv  # pages have this part alone of the module `csv`
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
