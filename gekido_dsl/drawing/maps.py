@@ -131,7 +131,8 @@ class Map(Squares):
     @cached_property
     def _marks(self) -> dict[int, tuple[tuple[float, float] | None, tuple[float, float] | None]]:
         """Tells where the number of each way stands, and its word where there is room for one."""
-        assert self.view.map is not None and self._named is not None
+        assert self.view.map is not None
+        _ = self._named  # names take their places first
         joined = len(self.view.map.places)
         ways = {one.column - joined - 1: one for one in self.view.spaces if one.column > joined}
         numbers = {
