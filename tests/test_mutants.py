@@ -103,7 +103,6 @@ MUTANTS = [
         "Bid: 0 to 8, starts 0, seen by its owner",
         "wrong-sentence",
     ),
-    ("classics/hearts.gdl", "must follow Suit, else anywhere", "must follow Suit", "empty-choice"),
     (
         "classics/goofspiel.gdl",
         "move the next Prize of Prize Deck to Offer",

@@ -72,7 +72,9 @@ def check(state: State) -> None:
         }
         # A picture may have holes; then all spaces of the kind lie there.
         spaces = (board.size, len(layout.things[board.space.name]))
-        assert board.space.legend is not None or len(there) in spaces
+        grid = board.shape.grid if isinstance(board.shape, m.Mesh) else board.shape
+        holes = len(grid.holes) if isinstance(grid, m.Grid) else 0
+        assert board.space.legend is not None or len(there) in spaces or len(there) == board.size - holes
         assert len(set(there.values())) == len(there) and laid.isdisjoint(there.values())
         assert all(cells[layout.position_cell + space] == at for at, space in there.items())
         laid |= set(there.values())

@@ -144,7 +144,7 @@ def reveals(state: State, event: Event | None, seat: int | None) -> bool:
     """Tells whether something unseen came to be seen, as the rules want."""
     if event is None:
         return False
-    if event.kind in ("show", "show_fact"):
+    if event.kind in ("show", "show_fact", "defeat"):  # who is caught was found where they hid
         return True
     if not event.data or event.kind not in ("move", "lock", "draw", "discard", "keep", "remove"):
         return False
