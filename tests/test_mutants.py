@@ -104,6 +104,12 @@ MUTANTS = [
         "wrong-sentence",
     ),
     (
+        "classics/hearts.gdl",
+        "must follow Suit, else anywhere\n    must be Permitted, else anywhere\n    otherwise stop\n",
+        "must follow Suit\n",
+        "empty-choice",
+    ),
+    (
         "classics/goofspiel.gdl",
         "move the next Prize of Prize Deck to Offer",
         "move the next Prize of Prize Deck",
