@@ -26,12 +26,10 @@ from gekido_dsl.scenario import ScenarioResult
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-REACHING = (189, 226, 201, 57, 168, 275, 41, 78, 16, 128, 448, 609)
+REACHING = (34, 48, 148, 112, 138, 244, 298, 52, 160, 0)
 """Rulesets that reached every operator and every verb when they were chosen; `SEEDS` go on where the generator has
 changed since."""
 SEEDS = (*REACHING, *(number * 37 % pairing.CYCLE for number in range(120)))
-SELDOM = {"along", "came_up", "opposite"}
-"""Operators of maps, rings and positions, which have productions that none of these seeds came to."""
 SEVERAL = range(12)
 ACCEPTED = 0.8
 """Of `SEVERAL`."""
@@ -61,7 +59,7 @@ def test_every_operator_and_verb_is_reached() -> None:
             reached.add(made.model.value)
         if not [*pairs.missing(reached)]:
             break
-    assert set(pairs.missing(reached)) <= SELDOM
+    assert list(pairs.missing(reached)) == []
 
 
 def test_most_of_what_is_made_is_accepted() -> None:

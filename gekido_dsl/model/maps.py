@@ -141,7 +141,9 @@ def rows_of(draft: Draft, ways: m.Kind) -> list[m.Row]:
                     lost.span,
                     "leads nowhere",
                     Label(board.space.name_span, f"{ways.plural} join two {board.space.plural}"),
-                    help=f"name two {board.space.plural}, as in `{' to '.join([*spaces][:2])}`",
+                    help=f"name two {board.space.plural}, as in `{' to '.join([*spaces][:2])}`"
+                    if len(spaces) > 1
+                    else f"write the {board.space.plural} into its table first",
                 )
                 continue
             name, number = f"{line.start.text}-{end.text}", 2

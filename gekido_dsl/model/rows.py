@@ -48,8 +48,6 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
             kind.rows = pictures.spaces(board, kind)
         elif kind.board is not None and kind in kind.board.sides:
             kind.rows = meshes.rows_of(kind.board, kind)
-        elif kind.name in draft.listed_ways:
-            kind.rows = maps.rows_of(draft, kind)
     nested = {kind.name: kind for kind in draft.game.kinds.values() if kind.column}
     files = [
         (kind, [x for x in nested.values() if x.parent is kind], got)
@@ -58,6 +56,9 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
     ]
     for kind, parts, (source, root) in files:
         _names(draft, kind, parts, _in_shape(draft, kind, source, root) or root)
+    for kind in draft.game.kinds.values():
+        if kind.name in draft.listed_ways:  # the spaces that they join have names now, and cells may name them
+            kind.rows = maps.rows_of(draft, kind)
     checked = [
         (kind, parts, _checked(draft, kind, root, source) or ()) for kind, parts, (source, root) in files
     ]
