@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 from math import hypot, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from gekido_dsl.drawing.map_texts import Texts
 from gekido_dsl.drawing.squares import RIM, Squares
@@ -23,6 +23,17 @@ _DASHES: Final = ("", "3 1.2", "0.9 0.9", "5 1 1 1")
 """How ways are drawn of which a fact in words tells the sort, if there are so few sorts."""
 _MARGIN: Final = 9.0
 """What is left around the outermost spaces for their names."""
+
+
+class _Written(NamedTuple):
+    """Where the texts of a map stand."""
+
+    names: dict[int, tuple[float, float]]
+    """Of spaces, by their column."""
+    numbers: dict[int, tuple[float, float]]
+    """Of ways, by their number."""
+    words: dict[int, tuple[float, float]]
+    """Of those ways that have room for one."""
 
 
 class Map(Squares):
@@ -90,7 +101,7 @@ class Map(Squares):
         look = "accent" if space.label in self.marked else "tint"
         edge = "line-edge" if space.owner is None else f"player{space.owner % 12 + 1}-line"
         number, said = "" if space.number else _number(space), self._said(space)
-        name_x, name_y = self._named[space.column]
+        name_x, name_y = self._written.names[space.column]
         return [
             shape("circle", f"{look} line-edge", cx=x, cy=y, r=_DISC, stroke_width=0.4),
             *(
@@ -104,48 +115,39 @@ class Map(Squares):
         ]
 
     @cached_property
-    def _texts(self) -> Texts:
-        """Places the texts of this map: nothing is written upon a space or out of the picture."""
+    def _written(self) -> _Written:
+        """Places the texts of this map, names before all: nothing is written upon a space or out of the picture."""
         assert self.view.map is not None
         joined = len(self.view.map.places)
-        discs = [self.middle(1, at + 1) for at in range(joined)]
-        room = (1.0, 1.0, self.width - 1.0, self.grid_height - 1.0)
-        lines = []
-        for way in range(len(self.view.map.ends)):
-            one, middle, other = self._bent(way)
-            lines += [(*one, *middle), (*middle, *other)]
-        return Texts(room, [(x - _DISC, y - _DISC, x + _DISC, y + _DISC) for x, y in discs], lines)
-
-    @cached_property
-    def _named(self) -> dict[int, tuple[float, float]]:
-        """Tells where the name of each space stands."""
-        assert self.view.map is not None
-        made = {}
-        for space in self.view.spaces:
-            if space.column <= len(self.view.map.places):
-                at = self.middle(space.row, space.column)
-                said = self._said(space)
-                made[space.column] = self._texts.beside(space.label, said, at, _DISC, (_NAME, _SAID))
-        return made
-
-    @cached_property
-    def _marks(self) -> dict[int, tuple[tuple[float, float] | None, tuple[float, float] | None]]:
-        """Tells where the number of each way stands, and its word where there is room for one."""
-        assert self.view.map is not None
-        _ = self._named  # names take their places first
-        joined = len(self.view.map.places)
+        spaces = [one for one in self.view.spaces if one.column <= joined]
         ways = {one.column - joined - 1: one for one in self.view.spaces if one.column > joined}
+        bent = {way: self._bent(way) for way in range(len(self.view.map.ends))}
+        texts = Texts(
+            (1.0, 1.0, self.width - 1.0, self.grid_height - 1.0),
+            [
+                (x - _DISC, y - _DISC, x + _DISC, y + _DISC)
+                for x, y in (self.middle(1, at + 1) for at in range(joined))
+            ],
+            [line for one, middle, other in bent.values() for line in ((*one, *middle), (*middle, *other))],
+        )
+        names = {
+            one.column: texts.beside(
+                one.label, self._said(one), self.middle(one.row, one.column), _DISC, (_NAME, _SAID)
+            )
+            for one in spaces
+        }
         numbers = {
-            way: self._texts.along(2 * _LENGTH, 2 * _LENGTH, self._bent(way))[0]
-            for way, space in ways.items()
-            if space.number or _number(space)
+            way: texts.along(2 * _LENGTH, 2 * _LENGTH, bent[way])[0]
+            for way, one in ways.items()
+            if one.number or _number(one)
         }
         words = {}
-        for way, space in ways.items():
-            if said := self._said(space):
-                spot, free = self._texts.along(text_width(said, _SAID) + 0.8, _SAID + 0.4, self._bent(way))
-                words[way] = spot if free else None
-        return {way: (numbers.get(way), words.get(way)) for way in ways}
+        for way, one in ways.items():
+            if said := self._said(one):
+                spot, free = texts.along(text_width(said, _SAID) + 0.8, _SAID + 0.4, bent[way])
+                if free:
+                    words[way] = spot
+        return _Written(names, numbers, words)
 
     def _bent(self, way: int) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
         """Gives the ends of a way and, between them, its middle."""
@@ -166,7 +168,7 @@ class Map(Squares):
             shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width, **broken)
             for a, b, c, d in ((x1, y1, x, y), (x, y, x2, y2))
         ]
-        number, word = self._marks[way]
+        number, word = self._written.numbers.get(way), self._written.words.get(way)
         if number is not None:
             made.append(
                 shape("circle", "paper line-edge", cx=number[0], cy=number[1], r=_LENGTH, stroke_width=0.3)
