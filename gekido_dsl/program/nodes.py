@@ -423,7 +423,7 @@ Stmt = (
 Body = tuple[Stmt, ...]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Function:
     """A function. Declared first and given its body later, as functions may call each other in a circle."""
 
@@ -441,6 +441,9 @@ class Function:
     """The number under which it is listed among the bodies that run, while it does; -1 if it is not."""
     called: "tuple[Body, list[Function]] | None" = None
     """The functions that it calls or asks, with the body they were found in; see `walk.callees`."""
+
+    def __repr__(self) -> str:
+        return f"Function({self.name!r})"  # what it calls calls others, and the whole would never be written out
 
 
 @dataclass(slots=True, eq=False)

@@ -115,6 +115,7 @@ class _Uses:
         part = fact.owner if fact is not None else one.kind if isinstance(one, ThingType) else None
         if isinstance(part, m.Kind) and part.sides is not None and part.parent is not None:
             self.read |= {part.sides, *part.parent.facings()} | ({fact} if fact is not None else set())
+            self.mentioned.add(part)
 
     # ------------------------------------------------------------ declarations
 

@@ -88,7 +88,7 @@ class Lay(
             ),
         ),
         operands={"things": one("thing"), "goal": one("space"), "direction": one("direction")},
-        writes=changing(Writes.WHERE, Writes.OWNER, Writes.FIELD),
+        writes=changing(Writes.WHERE, Writes.FIELD),
         moves=Moves(what="things", goal="goal"),
         knows=Knows.AS_IT_LIES,
         chance=Chance.NONE,
