@@ -56,8 +56,9 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
     ]
     for kind, parts, (source, root) in files:
         _names(draft, kind, parts, _in_shape(draft, kind, source, root) or root)
+    # The spaces that ways below a board join have names now, and cells may name the ways.
     for kind in draft.game.kinds.values():
-        if kind.name in draft.listed_ways:  # the spaces that they join have names now, and cells may name them
+        if kind.name in draft.listed_ways:
             kind.rows = maps.rows_of(draft, kind)
     checked = [
         (kind, parts, _checked(draft, kind, root, source) or ()) for kind, parts, (source, root) in files

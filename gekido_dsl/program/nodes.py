@@ -443,7 +443,8 @@ class Function:
     """The functions that it calls or asks, with the body they were found in; see `walk.callees`."""
 
     def __repr__(self) -> str:
-        return f"Function({self.name!r})"  # what it calls calls others, and the whole would never be written out
+        # What it calls calls others: the whole would never be written out.
+        return f"Function({self.name!r})"
 
 
 @dataclass(slots=True, eq=False)

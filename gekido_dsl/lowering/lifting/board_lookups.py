@@ -2,7 +2,7 @@
 
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import in_the_game, standing
+from gekido_dsl.lowering.kept import in_the_game, ones, standing
 from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -13,13 +13,13 @@ from gekido_dsl.program import nodes as ir
 
 def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
     """Gives the one thing on a space that is a player's, where there is one at most; None where that is not kept."""
-    asked = standing.asked_of_one(several)
+    asked = ones.asked_of_one(several)
     fields = standing.fields(w.lowering)
     if asked is None or len(fields) != 1 or actor_may_be_none(w):
         return None
     kind, test, spaces = asked
     field = fields[0]
-    if geo.board_of(spaces.type) is not field.board or not standing.keeps_the_one(w.lowering, field, kind):
+    if geo.board_of(spaces.type) is not field.board or not ones.keeps_the_one(w.lowering, field, kind):
         return None
     if not w.lowering.takes(Special.THE_ONE):
         return None
@@ -29,7 +29,7 @@ def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
     inside = code.let(x.within(spot, 0, field.size - 1))
     at = code.let(x.select(inside, spot, 0))
     there = standing.of_owner(w, field, kind, owner).has(w, at)
-    one = standing.the_one(w, field, kind, owner, at)
+    one = ones.the_one(w, field, kind, owner, at)
     return code.let(x.select(x.and_(inside, there), one, NONE))
 
 

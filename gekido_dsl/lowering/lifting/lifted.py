@@ -14,7 +14,7 @@ from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total
-from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.kept import ones, standing
 from gekido_dsl.lowering.lifting.lift import Lift
 from gekido_dsl.lowering.lifting.lifted_places import bit_of
 from gekido_dsl.lowering.lifting.standing_bits import (
@@ -151,7 +151,7 @@ def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Calla
     field, kind = fields[0], base.ref
     if kind.name not in w.lowering.stands or kind.board is not None:
         return None
-    if not standing.keeps_the_only(w.lowering, field):
+    if not ones.keeps_the_only(w.lowering, field):
         return None
     parts = [
         (part, it)

@@ -7,7 +7,7 @@ from gekido_dsl.ground.geometry import leaps, neighbourhood
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import is_on, spot_or_first
 from gekido_dsl.lowering.game.repeats import may_repeat
-from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.kept import ones, standing
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.operators import ways
 from gekido_dsl.lowering.operators.players import whose
@@ -180,7 +180,7 @@ def on(w: Writer, e: m.ops.On) -> Set:
     def here(one: ir.Expr) -> Set:
         field = _keeps_the_only(w, e)
         if field is not None:
-            found = w.code.let(standing.on_it(w, field, kind, one))
+            found = w.code.let(ones.on_it(w, field, kind, one))
             return Single(found)
         chain = Chain(one, len(things) if _alone(w, kind) else w.layout.count)
         if _alone(w, kind):
@@ -197,7 +197,7 @@ def _keeps_the_only(w: Writer, e: m.ops.On) -> Field | None:
     fields = standing.fields(w.lowering)
     if len(fields) != 1 or geo.board_of(e.spaces.type) is not fields[0].board:
         return None
-    return fields[0] if standing.keeps_the_only(w.lowering, fields[0]) else None
+    return fields[0] if ones.keeps_the_only(w.lowering, fields[0]) else None
 
 
 def _alone(w: Writer, kind: m.Kind) -> bool:

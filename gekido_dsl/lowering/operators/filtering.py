@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.kept import ones
 from gekido_dsl.lowering.lifting import board_lookups, implied, lifted
 from gekido_dsl.lowering.lifting.until import Until
 from gekido_dsl.lowering.operators import dice
@@ -61,7 +61,7 @@ def passing(w: Writer, e: Tested) -> Set:
         return _Near(found.base, found.test, near)
     words = lifted.each_alone(w, e)
     if words is not None:
-        return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
+        return _Alone(found.base, found.test, words, ones.keeps_the_only(w.lowering, words.field))
     lying = _lying(w, e)
     return (
         found
@@ -147,14 +147,14 @@ class _Near(Filtered):
             with w.code.if_(self.has(w, thing)):
                 visit(thing, leave)
 
-        standing.each_only(w, self.near(), one, backwards)
+        ones.each_only(w, self.near(), one, backwards)
 
     def some(self, w: Pen) -> ir.Expr:
         """Whether any passes, in whatever order they are asked."""
         found, field = w.code.variable(0, "some"), self.near().field
 
         def one(space: ir.Expr, leave: ir.Label) -> None:
-            passes = self.has(w, standing.the_only(w, field, spot_of(w, field, space)))
+            passes = self.has(w, ones.the_only(w, field, spot_of(w, field, space)))
             with w.code.if_(passes):
                 w.code.set(found, 1)
                 w.code.br(leave)
@@ -180,7 +180,7 @@ class _Alone(Filtered):
 
     def _on(self, w: Pen, space: ir.Expr) -> ir.Expr:
         field = self.words.field
-        return w.code.let(standing.the_only(w, field, spot_of(w, field, space)))
+        return w.code.let(ones.the_only(w, field, spot_of(w, field, space)))
 
     def nth(self, w: Pen, k: ir.Expr) -> ir.Expr:
         """What stands on space number k."""

@@ -7,7 +7,7 @@ from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import Spaces, is_on, spot_or_first
 from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import standing
+from gekido_dsl.lowering.kept import ones, standing
 from gekido_dsl.lowering.lifting import standing_bits
 from gekido_dsl.lowering.lifting.until import Until
 from gekido_dsl.lowering.operators.boards import among
@@ -53,7 +53,7 @@ def touching(w: Writer, e: m.ops.Touching) -> Set:
         on = w.code.let(is_on(field, where))
         return x.and_(on, reached.has(w, spot_or_first(w, field, where, on)))
 
-    in_order = standing.each_only if _in_order(w, e, field) else None
+    in_order = ones.each_only if _in_order(w, e, field) else None
     return Touched(among_them, belongs, reached, alone=alone, in_order=in_order)
 
 
@@ -62,7 +62,7 @@ def _in_order(w: Writer, e: m.ops.Touching, field: Field) -> bool:
     base = e.things
     while isinstance(base, m.ops.Filter):
         base = base.set
-    if not isinstance(base, m.ops.Things) or not standing.keeps_the_only(w.lowering, field):
+    if not isinstance(base, m.ops.Things) or not ones.keeps_the_only(w.lowering, field):
         return False
     return w.lowering.takes(Special.IN_ORDER)
 
