@@ -19,7 +19,6 @@ pytest.importorskip("wasmtime")
 HIDDEN = (
     ("classics/whist", 4),
     ("classics/hearts", 4),
-    ("classics/the_heir", 3),
     ("classics/goofspiel", 3),
     ("classics/rock_paper_scissors", 2),
     ("classics/liars_dice", 3),
@@ -81,6 +80,18 @@ def test_what_a_seat_cannot_see_has_no_part_in_its_choice(name: str, players: in
     module = policy_module(lower(game_of(name), players, {}, judged=True))
     for policy in (GREEDY, Policy(24)):
         _play(module, players, policy)
+
+
+def test_a_world_that_has_to_agree_with_answers_is_not_dealt_inside() -> None:
+    """In The Heir rules answer about hidden cards: its worlds are drawn outside; `test_hidden` looks at them."""
+    match = Match(policy_module(lower(game_of("classics/the_heir"), 3, {}, judged=True)), 3, GREEDY)
+    asked = 0
+    while (stand := match.machine.standing()).count:
+        assert not match.machine.call("lead", stand.seat)
+        match.enter(stand)
+        match.machine.run("take_choice", 0)
+        asked += 1
+    assert asked > 3
 
 
 def _play(module: PolicyModule, players: int, policy: Policy) -> None:

@@ -144,7 +144,7 @@ def reveals(state: State, event: Event | None, seat: int | None) -> bool:
     """Tells whether something unseen came to be seen, as the rules want."""
     if event is None:
         return False
-    if event.kind in ("show", "show_fact", "defeat"):  # who is caught was found where they hid
+    if event.kind in ("show", "show_fact"):
         return True
     if not event.data or event.kind not in ("move", "lock", "draw", "discard", "keep", "remove"):
         return False
@@ -178,8 +178,10 @@ def play_on(x: Interpreter, one: State, two: State, seat: int | None, rng: rando
             seen, seen_too = reveals(one, event, seat), reveals(two, other, seat)
             if event is not None and other is not None and seen and seen_too:
                 assert event.kind == other.kind and event.text.split()[-1] == other.text.split()[-1]
-            if seen or seen_too:
-                # Where only one world shows something, a rule has answered what nobody saw, as an accusation does.
+            caught = {one.kind for one in (event, other) if one is not None} - {"defeat"}
+            if seen or seen_too or (caught and "defeat" in (event and event.kind, other and other.kind)):
+                # Where only one world shows something, or somebody is out in one alone, a rule has answered what
+                # nobody saw, as an accusation does, or a step onto a hiding place.
                 return done
             assert event is not None and other is not None
             assert (event.kind, event.read_by(seat), event.rule, event.seat) == (
