@@ -154,6 +154,15 @@ def _about(kind: str, *words: str) -> Context:
     return context.with_pairs(tuple(("word", one) for one in words), {})
 
 
+def _last_turns(w: World) -> list[str]:
+    """Who plays on when the end of the game is certain."""
+    if not w.chance(40):
+        return []
+    together = any(one.startswith("turn of all players") for one in w.lines)
+    others = [] if together else ["each other player has one more turn"]
+    return [w.pick((*others, "each player has one more turn", "each player has the same number of turns"))]
+
+
 def ends(w: World) -> None:
     """How the game ends, what players strive for, what is reported."""
     row = any(one.startswith(("best", "2 games")) for one in w.head)
@@ -170,7 +179,7 @@ def ends(w: World) -> None:
     else:
         w.declare(
             "the game ends when Done: some Stool's Score is at least 5",
-            [f"{w.write('winners', NOTHING, 2)} win"],
+            [*_last_turns(w), f"{w.write('winners', NOTHING, 2)} win"],
         )
     if w.chance(12):
         w.declare(

@@ -18,7 +18,7 @@ from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.kernel.verb import Knows, Verb
 from gekido_dsl.model.types import NONE, ThingType, Type, item
 
-SYSTEM_CELLS = 16
+SYSTEM_CELLS = 17
 (
     ON_TURN,
     TURNS,
@@ -36,13 +36,14 @@ SYSTEM_CELLS = 16
     BEGAN,
     MATCH,
     DECIDES,
+    DUE,
 ) = range(SYSTEM_CELLS)
 """Cells that every match has: who is on turn, how many turns began, the open window, whether the match is over
 (1 ended, 2 turn limit), how many players are out, who went first, who leads next
 (from 1; 0 is the next in order), whether what happens is secret, which end of the game held (from 1), whether all
 have won or lost as one, how many rounds began, whether the round is over, the number of the game in
-a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own), and who
-decided last in secret (from 1)."""
+a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own), who
+decided last in secret (from 1), and after which end the last turns are played (from 1)."""
 WON, LOST, RANKED = ending.WON, ending.LOST, ending.RANKED
 
 GONE = "out of the game"
@@ -102,6 +103,8 @@ class Layout:
     """By player: when the player was eliminated, from 1; 0 while remaining; `WON` or `LOST` at the end."""
     had_cell: int = 0
     """By player: whether they have had a turn in the round, or in the turns that it holds."""
+    last_cell: int = 0
+    """By player: whether they have had their last turn."""
     won_cell: int = 0
     """By player: how many games of the row they have won."""
     field_cell: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -330,6 +333,7 @@ def _cells(lay: Layout) -> None:
             lay.base_of[space] = lay.cells_of(board, lay.home_of(space)).start
     lay.out_cell = lay.take(lay.players)
     lay.had_cell = lay.take(lay.players)
+    lay.last_cell = lay.take(lay.players)
     lay.won_cell = lay.take(lay.players)
     for kind in game.kinds.values():
         for fact in kind.fields.values():

@@ -99,6 +99,12 @@ TOLD: Final[dict[str, Told]] = {
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
+    "last": Told(
+        About.ELSE, Work.NOTHING, "",
+        says=Own.LAST_TURNS,
+        whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.LOUD,
+    ),
     "game": Told(
         About.ELSE, Work.NOTHING, "",
         says=("Game ", number(0)),

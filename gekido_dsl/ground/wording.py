@@ -66,6 +66,7 @@ class Own(Enum):
     HEALED = auto()
     HIT = auto()
     LAID_OUT = auto()
+    LAST_TURNS = auto()
     LINK_FLIPPED = auto()
     SET = auto()
     SHOWN = auto()

@@ -12,7 +12,7 @@ from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.operators import positions
 from gekido_dsl.interpreter.phases import clear_scope
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.verbs.players import check_end
+from gekido_dsl.interpreter.verbs.players import check_end, end_round, end_turn
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
@@ -65,6 +65,8 @@ class _Order:
         """Whether a game may end because a round is over, and for nothing else."""
         self.entries = builder.program.turn_entries
         position = self.game.position
+        self.lasts = any(end.last is not None for end in self.game.ends)
+        """Whether last turns are played before the game ends."""
         self.note = positions.noting(builder.program.evaluator, position) if position is not None else None
         """Notes the position as a turn begins."""
 
@@ -205,6 +207,8 @@ class _Order:
         # What the last phase has asked need not be asked again, as nothing has happened since.
         if not s.settled and check_end(self.acts, s):
             return
+        if self.lasts and end_turn(self.acts, s, self.turn.together):
+            return
         f.step += 1
         s.cells[self.had + s.cells[lay.ON_TURN]] = 1
         self.acts.trigger(s, "ends", "Turn", s.cells[lay.ON_TURN])
@@ -221,6 +225,8 @@ class _Order:
         if self._round_is_over(s):
             s.cells[lay.ROUND_OVER] = 1
             if (self.by_rounds or not s.settled) and check_end(self.acts, s):
+                return
+            if self.lasts and end_round(self.acts, s):
                 return
         s.settled = False
         f.step = 0

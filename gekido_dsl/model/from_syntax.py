@@ -147,4 +147,4 @@ def _outermost_first(exceptions: list[s.Exception_]) -> list[s.Exception_]:
     return sorted(exceptions, key=depth)
 
 
-_RANK: dict[type, int] = {s.Position: -1, s.Property: 0, s.Exception_: 2}
+_RANK: dict[type, int] = {s.Position: -1, s.Property: 0, s.Turn: 0, s.Exception_: 2}

@@ -223,6 +223,9 @@ def _meaning_game_end(draft: Draft, d: s.GameEnd) -> None:
     end.condition = draft.phrases.cond(d.condition, scope)
     end.body = draft.sentences.body(d.body, scope)
     end.whole = d.whole
+    if d.last is not None:
+        end.last = d.last.whose
+        _check_last_turns(draft, d, d.last)
     if d.whole and not game.row:
         draft.index.report(
             codes.WRONG_SENTENCE,
@@ -232,6 +235,38 @@ def _meaning_game_end(draft: Draft, d: s.GameEnd) -> None:
             help="write `the game ends when ...`, or `3 games in a row` under the game",
         )
     game.ends.append(end)
+
+
+def _check_last_turns(draft: Draft, d: s.GameEnd, last: s.LastTurns) -> None:
+    """Reports last turns where nothing is played turn by turn."""
+    turn = draft.game.turn
+    if d.whole:
+        draft.index.report(
+            codes.WRONG_SENTENCE,
+            "a match of several games ends between two of them, when nobody is on turn",
+            last.span,
+            "there are no turns left to have",
+            help="leave it out, or write it below `the game ends when`",
+        )
+    elif isinstance(d.condition, s.RoundsOver):
+        draft.index.report(
+            codes.WRONG_SENTENCE,
+            "after a round, all have had their turns",
+            last.span,
+            "there is no end to wait for",
+            help="leave it out, or say after how many rounds: `the game ends after 6 rounds`",
+        )
+    elif turn is not None and turn.together and (turn.round or last.whose == "others"):
+        what = "round" if turn.round else "turn"
+        draft.index.report(
+            codes.WRONG_SENTENCE,
+            f"each {what} is of all players here, so nobody has one more than others",
+            last.span,
+            f"a {what} is of all at once",
+            help="leave it out: the game ends when the "
+            + ("round" if turn.round else "turn")
+            + " is over, or say `after 5 rounds`",
+        )
 
 
 @MEANINGS.takes(s.Aim)

@@ -114,7 +114,7 @@ class Sites:
         if decl.candidates is not None:
             known += _chosen(decl.candidates, 1)
         if decl.in_turn:
-            ends = [end.condition for end in self.game.ends if end.condition is not None]
+            ends = [end.condition for end in self.game.ends if end.condition is not None and end.last is None]
             known += [(steady.reached(self.game, end), False) for end in ends]
         if decl.event is not None and decl.condition is not None and not decl.after_damage:
             known.append((decl.condition, True))

@@ -8,7 +8,7 @@ Invariants:
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
@@ -27,6 +27,11 @@ from gekido_dsl.telling.actors import is_quiet, who_acted
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Record, Running
 
+_LAST_TURNS: Final = {
+    "each": "Each player has one more turn",
+    "others": "Each other player has one more turn",
+    "alike": "This round is the last",
+}
 Told = tuple[str, dict[int, str]]
 """What everybody may read of an event, and what single seats read instead."""
 
@@ -145,6 +150,10 @@ class Words:
                 board, owner, plan = args
                 whose = f"{labels.player(owner)}'s " if owner != NONE else ""
                 return f"{whose}{board.name} is laid out as {labels.called(s, plan)}", {}
+            case Own.LAST_TURNS:
+                end = args[0]
+                said = _LAST_TURNS[end.last]
+                return said if end.name == m.GAME_END else f"{end.name}: {said[0].lower()}{said[1:]}", {}
             case Own.SHUFFLED:
                 if len(args) == 1:
                     return f"{labels.place(s, args[0])} is shuffled", {}

@@ -1,4 +1,4 @@
-"""Players who act in turn until one is left, and names of what is known, in lockstep."""
+"""Players who act in turn until one is left, names of what is known, and last turns, in lockstep."""
 
 from lockstep import RULESETS, lockstep
 
@@ -13,3 +13,10 @@ def test_in_turn() -> None:
     assert game is not None
     for seed in range(6):
         assert lockstep(game, seed) > 20
+
+
+def test_last_turns() -> None:
+    game = load("last_turns.gdl", FolderProvider(CORPUS)).game
+    assert game is not None
+    for seed in range(6):
+        assert lockstep(game, seed, players=3) > 0

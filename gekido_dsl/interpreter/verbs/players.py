@@ -30,18 +30,68 @@ def check_end(v: Acts, s: State) -> bool:
     if s.cells[lay.OVER]:
         return True
     for number, (condition, code) in enumerate(v.program.ends, 1):
-        if isinstance(code.decl, m.Procedure) and code.decl.whole:
+        end = code.decl
+        if isinstance(end, m.Procedure) and (end.whole or end.last is not None):
             continue
         locals_ = [s.cells[lay.ON_TURN], *[NONE] * (code.locals - 1)]
         if condition(s, locals_):
-            s.cells[lay.OVER], s.cells[lay.END] = 1, number
-            secret_part.end(s, 0)
-            v.report(s, *reversed(s.frames))
-            s.frames.clear()
-            s.pending.clear()
-            s.frames.append(Frame(code, locals_))
+            _ended(v, s, number, Frame(code, locals_))
             return True
     return False
+
+
+def _ended(v: Acts, s: State, number: int, frame: Frame) -> None:
+    """Ends the match by the end with a number, from 1; its body is still to be done."""
+    s.cells[lay.OVER], s.cells[lay.END] = 1, number
+    secret_part.end(s, 0)
+    v.report(s, *reversed(s.frames))
+    s.frames.clear()
+    s.pending.clear()
+    s.frames.append(frame)
+
+
+def end_turn(v: Acts, s: State, together: bool) -> bool:
+    """Notes as a turn ends that last turns begin, or who has had theirs; ends the match when all have.
+
+    Args:
+        together: whether the turn was of all players.
+    """
+    seats = range(s.program.layout.players)
+    on_turn = s.cells[lay.ON_TURN]
+    last = s.program.layout.last_cell
+    if s.cells[lay.DUE]:
+        for player in seats if together else (on_turn,):
+            s.cells[last + player] = 1
+    else:
+        for number, (condition, code) in enumerate(s.program.ends, 1):
+            end = code.decl
+            if not isinstance(end, m.Procedure) or end.last is None:
+                continue
+            if condition(s, [on_turn, *[NONE] * (code.locals - 1)]):
+                s.cells[lay.DUE] = number
+                s.cells[last + on_turn] = int(end.last == "others")
+                v.tell(s, code, end.span, "last", end)
+                break
+    due = s.cells[lay.DUE]
+    if not due or s.program.game.ends[due - 1].last == "alike":
+        return False
+    out = s.program.layout.out_cell
+    if not all(s.cells[last + player] or s.cells[out + player] for player in seats):
+        return False
+    return _after_last(v, s)
+
+
+def end_round(v: Acts, s: State) -> bool:
+    """Ends the match as a round is over that was the last."""
+    due = s.cells[lay.DUE]
+    return bool(due) and s.program.game.ends[due - 1].last == "alike" and _after_last(v, s)
+
+
+def _after_last(v: Acts, s: State) -> bool:
+    due = s.cells[lay.DUE]
+    code = s.program.ends[due - 1][1]
+    _ended(v, s, due, Frame(code, [s.cells[lay.ON_TURN], *[NONE] * (code.locals - 1)]))
+    return True
 
 
 @runs(m.acts.Lead)

@@ -129,6 +129,7 @@ class _Order:
         for line in turn.lines:
             self._line(line, turn.together)
         self._check_end()
+        self._end_turn(turn)
         code.store(w.memory.had, self._get("on_turn"), 1)
         self._trigger("ends", "Turn")
         self._end_round(turn)
@@ -192,6 +193,7 @@ class _Order:
         for line in lines:
             self._line(line, False)
         self._check_end()
+        self._end_turn(turn)
         self.code.store(self.w.memory.had, self._get("on_turn"), 1)
         self._trigger("ends", "Turn")
         # Where each has one turn, who leads in one of them begins what comes after these turns.
@@ -324,6 +326,9 @@ class _Order:
         with code.if_(self._round_is_over(turn)):
             code.store(self.system["round_over"], 0, 1)
             self._check_end()
+            last = ending.end_round(w.lowering)
+            if last is not None:
+                self._call(last, self._get("on_turn"))
         if turn.together or turn.round:
             return
         start = code.variable(x.add(self._get("on_turn"), 1), "start")
@@ -363,6 +368,12 @@ class _Order:
         check = ending.function(self.w.lowering)
         if check is not None:
             self._call(check, self._get("on_turn"))
+
+    def _end_turn(self, turn: m.Turn) -> None:
+        """Notes that last turns begin, or who has had theirs; ends the match when all have."""
+        noted = ending.end_turn(self.w.lowering, turn.together)
+        if noted is not None:
+            self._call(noted, self._get("on_turn"))
 
     def _trigger(self, kind: str, name: str) -> None:
         """Makes triggers due and runs them."""

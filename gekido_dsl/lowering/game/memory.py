@@ -24,7 +24,7 @@ from gekido_dsl.program.nodes import Array, Width
 
 SYSTEM = (
     "on_turn", "turns", "window", "over", "eliminated", "first", "leads", "secret", "end", "joint", "round",
-    "round_over", "game", "began", "match", "decides",
+    "round_over", "game", "began", "match", "decides", "due",
 )  # fmt: skip
 """The cells that every match has, by their numbers."""
 _SMALL = frozenset(
@@ -42,6 +42,7 @@ _SMALL = frozenset(
         "began",
         "match",
         "decides",
+        "due",
     }
 )
 
@@ -103,6 +104,7 @@ class Memory:
         out = width_for(lay.RANKED - layout.players - 1, layout.players)
         self.out = self._cells("out", layout.out_cell, layout.players, out)
         self.had = self._cells("had", layout.had_cell, layout.players, 8)
+        self.last = self._cells("last", layout.last_cell, layout.players, 8)
         self.won = self._cells("won", layout.won_cell, layout.players, width_for(0, game.row or 1))
         self.fields: dict[tuple[int, str], Array] = {}
         """Facts by the id of the kind or phase and their name: of things, one after the other from the first."""

@@ -291,7 +291,7 @@ class _Proof:
         out = any(
             isinstance(act, m.acts.Eliminate) for decl in self.facts.decls for act in self.facts.acts(decl)
         )
-        ends = (end.condition for end in self.game.ends)
+        ends = (end.condition for end in self.game.ends if end.last is None)
         counted = (
             one for one in ends if one is not None and isinstance(one, m.ops.Is | m.ops.AtMost | m.ops.Less)
         )

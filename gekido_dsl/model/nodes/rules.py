@@ -38,6 +38,8 @@ class Procedure(Decl):
     in_turn: bool = False
     whole: bool = False
     """Of an end, whether it ends all games of a row."""
+    last: Literal["each", "others", "alike"] | None = None
+    """Of an end that comes after the last turns, whose they are."""
 
 
 Scope = Procedure | Literal["Turn", "Round"]

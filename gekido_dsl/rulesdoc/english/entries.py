@@ -164,6 +164,13 @@ def _event_passage(t: Teller, it: s.Trigger | s.Replacement, decl: m.Decl) -> li
     return with_exceptions(t, decl, as_blocks([steps]))
 
 
+_LAST_TURNS = {
+    "each": "each player has one more turn",
+    "others": "each other player has one more turn",
+    "alike": "the round goes on until all have had their turn",
+}
+
+
 @PASSAGES.of(s.GameEnd)
 def _end_passage(t: Teller, it: s.GameEnd, _: m.Decl) -> list[str]:
     left = settled(t, it.condition)
@@ -177,6 +184,9 @@ def _end_passage(t: Teller, it: s.GameEnd, _: m.Decl) -> list[str]:
         when = f"when {t.cond(left)}"
     blocks = as_blocks(body_steps(t, it.body))
     end = f"The {what} ends {when}."
+    if it.last is not None:
+        lead = f"If, at the end of a turn, {when.removeprefix('when ')}" if when != "at once" else "At first"
+        end = f"{lead}, {_LAST_TURNS[it.last.whose]}; then the game ends."
     return [f"{end} {blocks[0]}"] if flowing(blocks) else [end, *blocks]
 
 

@@ -1,7 +1,7 @@
 """What happens and what may be done: trees become nodes."""
 
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from gekido_dsl.grammar.tree import Tree
 from gekido_dsl.syntax import nodes as s
@@ -127,7 +127,7 @@ def _params(b: Builder, tree: Tree) -> ParamsPart:
     return ParamsPart(tuple(b.all(tree)))
 
 
-@builds("body")
+@builds("body", "end_body")
 def _body(b: Builder, tree: Tree) -> BodyPart:
     return BodyPart(tuple(b.all(tree)))
 
@@ -290,14 +290,28 @@ def _aim(b: Builder, tree: Tree) -> s.Aim:
 @builds("game_end")
 def _game_end(b: Builder, tree: Tree) -> s.GameEnd:
     _, parts = b.parts(tree)
-    label = first(parts, IndexPart)
+    label, body = first(parts, IndexPart), must_find(parts, BodyPart)
     return s.GameEnd(
         b.span(tree),
         must_find(parts, CONDS),
-        must_find(parts, BlockPart).statements,
+        every(body.lines, STATEMENTS),
         marks_of(parts),
         label.name if label else None,
+        last=first(body.lines, s.LastTurns),
     )
+
+
+_LAST: Final[dict[str, Literal["each", "others", "alike"]]] = {
+    "last_of_each": "each",
+    "last_of_others": "others",
+    "last_alike": "alike",
+}
+
+
+@builds(*_LAST)
+def _last_turns(b: Builder, tree: Tree) -> s.LastTurns:
+    _, parts = b.parts(tree)
+    return s.LastTurns(b.span(tree), _LAST[tree.data], marks_of(parts))
 
 
 @builds("match_end")

@@ -177,6 +177,14 @@ class Exception_(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LastTurns(Node):
+    """`each other player has one more turn`: who plays on when the end is certain"""
+
+    whose: Literal["each", "others", "alike"]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnd(Node):
     """`the game ends when Last Standing: ...`, `the match ends when ...`, and a block"""
 
@@ -186,6 +194,7 @@ class GameEnd(Node):
     name: Name | None = None
     whole: bool = False
     """Whether it ends all games of a row."""
+    last: LastTurns | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,12 @@ _OPERATORS = {
     "cap": "at most",
 }
 
+LAST_TURNS = {
+    "each": "each player has one more turn",
+    "others": "each other player has one more turn",
+    "alike": "each player has the same number of turns",
+}
+
 
 def range_words(low: int | None, high: int | None) -> str:
     """Writes a range of numbers."""
@@ -209,7 +215,8 @@ class Rules(Statements):
         when = "after" if isinstance(d.condition, s.RoundsOver) else "when"
         what = "match" if d.whole else "game"
         head = f"the {what} ends {when} {_label(d.name)}{self.cond(d.condition)}"
-        return [(0, head, d), *self.block(d.body, 1)]
+        last: Lines = [] if d.last is None else [(1, LAST_TURNS[d.last.whose], d.last)]
+        return [(0, head, d), *last, *self.block(d.body, 1)]
 
     def aim(self, d: s.Aim) -> Lines:
         return [(0, f"aim of each player: the {'lowest' if d.lowest else 'highest'} {d.amount.text}", d)]
