@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from gekido_dsl.source import ReadFailure, Source, is_sheet, join_name
+from gekido_dsl.source import ReadFailure, Source, is_sheet, join_name, workbook_of
+from gekido_dsl.tables import workbooks
 
 LIBRARY_PREFIX = "<library>/"
 """How the names of shipped library files start, since where they are installed concerns no reader."""
@@ -109,12 +110,14 @@ class FolderProvider:
             return inside
         try:
             real_folder = folder.resolve()
-            path = (real_folder / inside).resolve()
+            book = workbook_of(inside)
+            file = inside if book is None else book[0]
+            path = (real_folder / file).resolve()
             if not path.exists():
-                path = _spelt_alike(real_folder, inside).resolve()
+                path = _spelt_alike(real_folder, file).resolve()
             if not path.is_relative_to(real_folder):
                 return ReadFailure("a link leads outside the ruleset's own folder", "outside")
-            data = _read_bytes(path, self._limit_bytes)
+            data = _read_bytes(path, self._limit_bytes if book is None else workbooks.SIZE_LIMIT)
         except PermissionError:
             return ReadFailure("its permissions do not allow it to be read", "permission")
         except (FileNotFoundError, NotADirectoryError):
@@ -180,11 +183,17 @@ def _too_large(size_bytes: int, limit_bytes: int) -> ReadFailure:
 
 def decoded(name: str, data: bytes) -> Source | ReadFailure:
     """Makes a source of what was read."""
-    text = _decode_sheet(data) if is_sheet(name) else _decode(data)
+    book = workbook_of(name)
+    if book is not None:
+        text = workbooks.text_of(data, *book)
+    else:
+        text = _decode_sheet(data) if is_sheet(name) else _decode(data)
     return text if isinstance(text, ReadFailure) else Source(name, text)
 
 
 def _decode(data: bytes) -> str | ReadFailure:
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        return ReadFailure("it is not text but what a spreadsheet or another office program saves", "binary")
     if data.startswith(_UTF16_MARKS):
         return ReadFailure("it is saved as UTF-16, and a ruleset is saved as UTF-8", "not-utf8")
     nul = data.find(b"\0")

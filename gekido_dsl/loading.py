@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gekido_dsl.collecting import no_collecting
 from gekido_dsl.diagnostics import Diagnostic, Label, Missing, Outcome, codes, suggest
 from gekido_dsl.diagnostics.reading import circle, too_many, unreadable
-from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, join_name
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, is_table, is_workbook, join_name
 
 if TYPE_CHECKING:
     from gekido_dsl.grammar.lexer import Line
@@ -230,6 +230,11 @@ class RulesetFiles:
         parse = self.parse_table or reading.parse
         got = self.provider.read(name, at.source.name)
         if isinstance(got, ReadFailure):
+            file, _, sheet = name.rpartition("/")
+            if is_table(file) and not is_workbook(name):
+                why = "only a workbook, .xlsx or .ods, has sheets"
+                got = ReadFailure(why, "workbook", f'leave out `sheet "{sheet}"`')
+                name = file
             return unreadable(name, got, at)
         if got.name not in self._read:
             if any(at == old.declared for one in self._patched for old in one.tables):

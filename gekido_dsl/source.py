@@ -18,11 +18,43 @@ from typing import Literal, Protocol
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _DRIVE = re.compile(r"[A-Za-z]:")
 _SHEETS = (".csv", ".tsv")
+_WORKBOOK = re.compile(r"(.*?\.(?:xlsx|ods))(?:/(.+))?", re.IGNORECASE | re.DOTALL)
+SHEET_MARK = "sheet: "
+"""Begins the last line of the text of a workbook, which names its sheet. Each line above is a row, its cells
+separated by tabs, and line breaks in cells written as U+2028."""
+
+
+def is_table(name: str) -> bool:
+    """Tells by its name whether a file may be a table."""
+    return name.lower().endswith((".yaml", ".yml")) or is_sheet(name)
 
 
 def is_sheet(name: str) -> bool:
     """Tells by its name whether a file is a spreadsheet."""
-    return name.lower().endswith(_SHEETS)
+    return name.lower().endswith(_SHEETS) or is_workbook(name)
+
+
+def is_workbook(name: str) -> bool:
+    """Tells by its name whether a file is a workbook, or a sheet of one, `game.xlsx/Cards`."""
+    return workbook_of(name) is not None
+
+
+def workbook_of(name: str) -> tuple[str, str | None] | None:
+    """Gives the file of a workbook and the sheet named behind it, None for the first; None for any other file."""
+    found = _WORKBOOK.fullmatch(name)
+    return None if found is None else (found[1], found[2])
+
+
+def shown_file(name: str) -> str:
+    """Gives the name of a file as people read it, as in `game.xlsx, sheet Cards`."""
+    file, sheet = workbook_of(name) or (name, None)
+    return file if sheet is None else f"{file}, sheet {sheet}"
+
+
+def file_of(name: str) -> str:
+    """Gives the name of a file, without the sheet of a workbook."""
+    book = workbook_of(name)
+    return name if book is None else book[0]
 
 
 @dataclass(frozen=True)
@@ -107,6 +139,16 @@ class Source:
         return Span(self, 0, len(self.text))
 
 
+def cell_name(row0: int, column0: int) -> str:
+    """Names a cell of a sheet as its program does, such as `C7`."""
+    letters = ""
+    column = column0 + 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row0 + 1}"
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Span:
     """A half-open range of code points in one source.
@@ -155,6 +197,15 @@ class Span:
         """Line and column just after the last code point, from 0."""
         return self.source.position(self.end)
 
+    @property
+    def cell(self) -> tuple[str, str] | None:
+        """The sheet and the cell of a workbook where it starts, as in `Cards` and `C7`; None in any other file."""
+        if not is_workbook(self.source.name):
+            return None
+        line0, col0 = self.start_position
+        mark = self.source.text.rpartition("\n")[2]
+        return mark.removeprefix(SHEET_MARK), cell_name(line0, self.source.line(line0)[:col0].count("\t"))
+
     def cover(self, other: "Span") -> "Span":
         """Gives the smallest span that holds both.
 
@@ -166,7 +217,9 @@ class Span:
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
 
-ReadFailureKind = Literal["missing", "directory", "outside", "too-large", "not-utf8", "binary", "permission"]
+ReadFailureKind = Literal[
+    "missing", "directory", "outside", "too-large", "not-utf8", "binary", "permission", "workbook"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +229,8 @@ class ReadFailure:
     reason: str
     """A clause that goes on from "this file cannot be read: ", lower case, without a full stop."""
     kind: ReadFailureKind
+    help: str | None = None
+    """A step to take, where it is another than the usual of its kind."""
 
 
 class SourceProvider(Protocol):

@@ -68,6 +68,8 @@ MUTANTS = [
     (TICKETS, "From,To", "From,From", "sheet-header"),
     (TICKETS, "Worth\nNorthgate-Copperfield", "Worth,Artist\nNorthgate-Copperfield", "sheet-column"),
     (TICKETS, "Northgate,Dunholm,7", "Northgate,Dunholm,7-Aug", "sheet-date"),
+    (TICKETS, "Northgate,Dunholm,7", "Northgate,Dunholm,#N/A", "sheet-formula"),
+    ("classics/iron_valleys.gdl", 'tickets.csv"', 'tickets.csv" sheet "Tickets"', "workbook"),
     # looks
     ("gekido/theme.yaml", "    Gray: ", "    Grey: ", "unknown-name"),
     ("gekido/theme.yaml", "colours:", "colors:", "wrong-theme"),

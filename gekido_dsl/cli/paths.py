@@ -30,7 +30,7 @@ _NAMED: Final = re.compile(r'^(?:use|game\s+"[^"\n]*"\s+changes)\s+([^\n#]*)', r
 _FROM: Final = re.compile(r'^[^#\n]*?\bfrom\s+"([^"\n]+)"', re.MULTILINE)
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 _CHAPTER: Final = ".md"
-_DATA: Final = (".yaml", ".yml", ".csv", ".tsv", _CHAPTER, *_PICTURES)
+_DATA: Final = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", _CHAPTER, *_PICTURES)
 _PICTURE: Final = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g)\b", re.IGNORECASE)
 """A picture that a table or a chapter names."""
 _REVIEWED: Final = "reviewed.yaml"
@@ -264,7 +264,7 @@ def belonging(path: Path) -> set[Path]:
 
 def _named_in(path: Path) -> Iterator[str]:
     """Lists the files that a file names, as it names them."""
-    if path.suffix.lower() in _PICTURES:
+    if path.suffix.lower() in (*_PICTURES, ".xlsx", ".ods"):
         return
     text = read_path(path)
     if path.suffix.lower() not in _DATA:

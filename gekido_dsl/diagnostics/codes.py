@@ -147,6 +147,8 @@ SHEET_COLUMN = code(
     "sheet-column", Severity.NOTE, "a column of a spreadsheet is not declared and is left out"
 )
 SHEET_DATE = code("sheet-date", Severity.ERROR, "a spreadsheet has turned a value into a date")
+SHEET_FORMULA = code("sheet-formula", Severity.ERROR, "a formula of a spreadsheet gives an error")
+WORKBOOK = code("workbook", Severity.ERROR, "a workbook cannot be read")
 UNKNOWN_COLUMN = code("unknown-column", Severity.ERROR, "a row has a column that its table does not have")
 MISSING_COLUMN = code("missing-column", Severity.ERROR, "a row or a map lacks a value that it has to have")
 CELL_TYPE = code("cell-type", Severity.ERROR, "a cell holds another sort of thing than its column")

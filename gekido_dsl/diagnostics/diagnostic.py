@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from gekido_dsl.source import Span
+from gekido_dsl.source import Span, is_workbook
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -90,6 +90,11 @@ class Diagnostic:
     def severity(self) -> Severity:
         """The severity of the code."""
         return self.code.severity
+
+    @property
+    def text_edits(self) -> tuple[Edit, ...]:
+        """The edits, if all are in texts; what stands in a workbook is changed by a person."""
+        return () if any(is_workbook(one.span.source.name) for one in self.edits) else self.edits
 
     @property
     def span(self) -> Span | None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.diagnostics.diagnostic import Code, Diagnostic, Label
-from gekido_dsl.source import ReadFailure, ReadFailureKind, Span
+from gekido_dsl.source import ReadFailure, ReadFailureKind, Span, file_of
 
 _CODE_BY_KIND: Final[dict[ReadFailureKind, Code]] = {
     "missing": codes.FILE_MISSING,
@@ -15,6 +15,7 @@ _CODE_BY_KIND: Final[dict[ReadFailureKind, Code]] = {
     "not-utf8": codes.NOT_UTF8,
     "binary": codes.BINARY_FILE,
     "permission": codes.FILE_UNREADABLE,
+    "workbook": codes.WORKBOOK,
 }
 
 _HELP_BY_KIND: Final[dict[ReadFailureKind, str]] = {
@@ -23,8 +24,9 @@ _HELP_BY_KIND: Final[dict[ReadFailureKind, str]] = {
     "outside": "move the file into the ruleset's folder and name it from there",
     "too-large": "split it into several files",
     "not-utf8": "save it again with the encoding UTF-8; most editors offer this under `save as`",
-    "binary": "name a text file; save a spreadsheet as CSV, and name that file",
+    "binary": "name a text file, or a spreadsheet saved as .xlsx, .ods or .csv",
     "permission": "allow your user to read the file",
+    "workbook": "save it again as .xlsx or as CSV from your spreadsheet program",
 }
 
 
@@ -37,9 +39,9 @@ def unreadable(name: str, failure: ReadFailure, at: Span | None = None) -> Diagn
     """
     return Diagnostic(
         code=_CODE_BY_KIND[failure.kind],
-        message=f"`{name}` cannot be read: {failure.reason}",
+        message=f"`{file_of(name)}` cannot be read: {failure.reason}",
         labels=(Label(at, "named here"),) if at is not None else (),
-        help=_HELP_BY_KIND[failure.kind],
+        help=failure.help or _HELP_BY_KIND[failure.kind],
     )
 
 

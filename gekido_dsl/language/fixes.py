@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit
+from gekido_dsl.source import is_workbook
 
 _MEANT: Final = re.compile(r"\bdid you mean (.*)\?")
 _QUOTED: Final = re.compile(r"`([^`\n]+)`")
@@ -22,11 +23,16 @@ class Fix:
 
 def fixes(found: Diagnostic) -> list[Fix]:
     """Lists the steps that settle a finding: those that it brings along, or each name that may have been meant."""
-    if found.edits:
-        return [Fix(found.help or f"Settle: {found.message}", found.edits, True)]
+    if found.text_edits:
+        return [Fix(found.help or f"Settle: {found.message}", found.text_edits, True)]
     meant = _MEANT.search(found.help or "")
     span = found.span
-    if meant is None or span is None or f"`{span.text}`" not in found.message:
+    if (
+        meant is None
+        or span is None
+        or is_workbook(span.source.name)
+        or f"`{span.text}`" not in found.message
+    ):
         return []
     names = _QUOTED.findall(meant[1])
     return [Fix(f"Replace with `{name}`", (Edit(span, name),), len(names) == 1) for name in names]

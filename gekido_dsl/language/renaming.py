@@ -11,6 +11,7 @@ from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.source import file_of
 
 _BLANKS: Final = re.compile(r"\s+")
 _LIBRARY: Final = "<library>/"
@@ -48,6 +49,11 @@ def rename(mentions: Mentions, key: Key, new: str) -> list[Edit] | Refused:
     for one in found:
         if one.span.source.name.startswith(_LIBRARY):
             return Refused(f"`{one.span.source.name}` has it, too, and is a shipped file")
+        if one.span.cell is not None:
+            sheet, cell = one.span.cell
+            return Refused(
+                f"it stands in the workbook `{file_of(one.span.source.name)}`, sheet {sheet}, {cell}, too"
+            )
         if one.span.text not in forms:
             return Refused(f"it is called `{one.span.text}` in `{one.span.source.name}`")
         edits.append(Edit(one.span, forms[one.span.text]))

@@ -6,6 +6,7 @@ The texts are sent whole at each change, as they are small, so that lines end wh
 import asyncio
 import gc
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,8 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Severity, codes
+from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.files import within_limit
 from gekido_dsl.grammar.lexer import pieces
 from gekido_dsl.language.examples import Ran
@@ -158,6 +160,7 @@ class Server(LanguageServer):
         }
         by_file: dict[str, list[types.Diagnostic]] = {uri: [] for uri in sorted(shown)}
         for found in made.diagnostics:
+            found = _in_text(found, made)
             span = found.span
             uri = self.addresses.of(span.source.name) if span is not None else self.addresses.of(str(ruleset))
             by_file.setdefault(uri, []).append(self.diagnostic(found))
@@ -230,6 +233,26 @@ class Server(LanguageServer):
 
 
 _START: Final = types.Position(0, 0)
+
+
+def _in_text(found: Diagnostic, made: Compilation) -> Diagnostic:
+    """Moves a finding in a workbook, which no editor shows as text, to where a rule names the workbook."""
+    if not any(one.span.cell is not None for one in found.labels):
+        return found
+    labels: list[Label] = []
+    notes: list[str] = []
+    for label in found.labels:
+        span = label.span
+        if span.cell is not None:
+            at = place(span)
+            notes.append(f"{at.shown}: {label.text}" if label.text else at.shown)
+            named = at.file.rpartition("/")[2] + '"'
+            texts = ((one, one.text.find(named)) for one, _ in made.files)
+            found_at = (one.span(start, start + len(named) - 1) for one, start in texts if start >= 0)
+            span = next(found_at, span)
+        if span.cell is None:
+            labels.append(Label(span, label.text))
+    return replace(found, labels=tuple(labels), notes=(*notes, *found.notes))
 
 
 def refused(why: str) -> JsonRpcException:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Missing, Outcome, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean, nearest
-from gekido_dsl.source import Source, Span, is_sheet
+from gekido_dsl.source import Source, Span, is_sheet, is_workbook, shown_file
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import yaml
 from gekido_dsl.tables.cells import Cell, short
@@ -50,9 +50,12 @@ _DASHES: Final = frozenset(["-", "–", "—", "none", "null", "n/a"])
 _MONTH: Final = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?"
 _DATE: Final = re.compile(
     rf"\d{{1,2}}\.?[- ]{_MONTH}(?:[- ]\d{{2,4}})?|{_MONTH}[- ]\d{{1,4}}|\d{{4}}-\d{{2}}-\d{{2}}(?:[ T][\d:.]+)?"
-    r"|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?",
+    r"|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?",
     re.IGNORECASE,
 )
+_ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T][\d:.]+)?")
+_ERROR: Final = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|ERROR!|GETTING_DATA)")
+"""What a program shows where a formula comes to nothing."""
 _LIST_SEPARATORS: Final = ("\n", ";", "|", ",")
 _NOTES: Final = re.compile(r"(?:notes?|comments?|remarks?)\b.*|[#_].*", re.IGNORECASE | re.DOTALL)
 """The columns that a designer keeps for themselves."""
@@ -99,7 +102,7 @@ def shaped(table: c.Table, root: Cell, source: Source) -> Outcome[Cell]:
 def _no_names(table: c.Table, headers: Mapping[str, Span], source: Source) -> Diagnostic:
     return Diagnostic(
         codes.SHEET_HEADER,
-        f"no column of `{source.name}` is called `{table.names_column}`",
+        f"no column of `{shown_file(source.name)}` is called `{table.names_column}`",
         (Label(next(iter(headers.values())), f"no `{table.names_column}` among these"),),
         help=f"call the column that holds the names of the rows `{table.names_column}`",
     )
@@ -154,7 +157,7 @@ def _targets(
         work.found.append(
             Diagnostic(
                 codes.MISSING_COLUMN,
-                f"`{source.name}` has no column for {c.listed([*lacking])}",
+                f"`{shown_file(source.name)}` has no column for {c.listed([*lacking])}",
                 (Label(first, "not among these headers"),),
                 help=step if len(lacking) == 1 else "add a column for each",
                 missing=Missing("column", next(iter(lacking))),
@@ -308,7 +311,11 @@ def _cell(work: _Shaping, type: c.ColumnType, cell: Cell, required: bool, name: 
     text = str(cell.value)
     if not text:
         return _empty(type, cell, required)
+    if text[0] == "#" and _ERROR.fullmatch(text):
+        return _failed(work, cell, name)
     match type:
+        case c.TextColumn() if _is_made_date(work, cell, name):
+            return _other(work, cell, name)
         case c.TextColumn():
             return replace(cell, value=" ".join(text.split()) if _is_name(work, name) else text, quoted=True)
         case c.IntColumn():
@@ -332,6 +339,28 @@ def _cell(work: _Shaping, type: c.ColumnType, cell: Cell, required: bool, name: 
             return _map(work, keys, item, cell, name)
         case _:
             return replace(cell, quoted=True)
+
+
+def _failed(work: _Shaping, cell: Cell, name: str) -> Cell:
+    """Reports a formula that came to no value."""
+    work.found.append(
+        Diagnostic(
+            codes.SHEET_FORMULA,
+            f"the formula for `{name}` of {work.about} gives the error `{cell.value}`",
+            (Label(cell.span, "no value"),),
+            help="mend the formula in your spreadsheet program, or write the value itself",
+        )
+    )
+    return replace(cell, damaged=True)
+
+
+def _is_made_date(work: _Shaping, cell: Cell, name: str) -> bool:
+    """Tells whether a name was made a date of, which in a workbook is certain."""
+    return (
+        name == work.table.names_column
+        and is_workbook(cell.span.source.name)
+        and _ISO.fullmatch(str(cell.value)) is not None
+    )
 
 
 def _is_name(work: _Shaping, name: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes
 from gekido_dsl.diagnostics.suggest import nearest
-from gekido_dsl.source import Source, Span
+from gekido_dsl.source import SHEET_MARK, Source, Span, is_workbook, shown_file, workbook_of
 from gekido_dsl.tables.cells import Cell, short
 
 CELLS_LIMIT: Final = 200_000
@@ -66,11 +66,13 @@ def parse(source: Source) -> Outcome[Cell]:
         A list of rows, each a map from headers to texts; None where there is nothing to go by.
     """
     if len(source.text) > SIZE_LIMIT:
-        message = f"`{source.name}` is longer than {SIZE_LIMIT:,} characters"
+        message = f"`{shown_file(source.name)}` is longer than {SIZE_LIMIT:,} characters"
         return Outcome(None, (Diagnostic(codes.FILE_TOO_LARGE, message, (Label(source.span(0, 0)),)),))
     odd = _UNREADABLE.search(source.text)
     if odd is not None:
         return Outcome(None, (_syntax(_odd(odd.group()), source.span(*odd.span()), "remove it"),))
+    if is_workbook(source.name):
+        return _of_workbook(source)
     separator, start = _separator(source)
     rows: list[tuple[Written, ...]] = []
     cells = 0
@@ -88,18 +90,45 @@ def parse(source: Source) -> Outcome[Cell]:
             return Outcome(replace(made.value, damaged=True), (*made.diagnostics, broken))
         cells += len(record.cells)
         if cells > CELLS_LIMIT:
-            message = f"`{source.name}` holds more than {CELLS_LIMIT:,} cells"
-            at = Label(record.cells[0].span)
-            return Outcome(None, (Diagnostic(codes.FILE_TOO_LARGE, message, (at,)),))
+            return Outcome(None, (_too_many(source, record.cells[0].span),))
         if any(one.text for one in record.cells):
             rows.append(record.cells)
     return table_of(source, rows, source.whole)
 
 
+def _of_workbook(source: Source) -> Outcome[Cell]:
+    """Reads the text that a sheet of a workbook was made into; see `source.SHEET_MARK`."""
+    body, _, mark = source.text.rpartition("\n")
+    if not mark.startswith(SHEET_MARK):
+        message = f"`{shown_file(source.name)}` cannot be read: it is no workbook but text"
+        help = "give the file the ending .csv"
+        return Outcome(None, (Diagnostic(codes.WORKBOOK, message, (Label(source.span(0, 0)),), help),))
+    rows: list[tuple[Written, ...]] = []
+    at = cells = 0
+    for line in body.split("\n"):
+        row: list[Written] = []
+        for raw in line.split("\t"):
+            text = _clean(raw.replace("\u2028", "\n"))
+            begin = at + len(raw) - len(raw.lstrip())
+            row.append(Written(text, source.span(begin, max(begin, at + len(raw.rstrip())))))
+            at += len(raw) + 1
+        cells += len(row)
+        if cells > CELLS_LIMIT:
+            return Outcome(None, (_too_many(source, row[0].span),))
+        if any(one.text for one in row):
+            rows.append(tuple(row))
+    return table_of(source, rows, source.span(0, len(body)))
+
+
+def _too_many(source: Source, at: Span) -> Diagnostic:
+    message = f"`{shown_file(source.name)}` holds more than {CELLS_LIMIT:,} cells"
+    return Diagnostic(codes.FILE_TOO_LARGE, message, (Label(at),))
+
+
 def table_of(source: Source, rows: Sequence[tuple[Written, ...]], whole: Span) -> Outcome[Cell]:
     """Makes a table of the rows of a sheet that have something in them."""
     if not rows:
-        message = f"`{source.name}` holds no rows"
+        message = f"`{shown_file(source.name)}` holds no rows"
         return Outcome(None, (Diagnostic(codes.EMPTY_FILE, message, (Label(source.span(0, 0)),)),))
     at = next((number for number, row in enumerate(rows[:_TITLES_LIMIT]) if _is_header(row)), None)
     if at is None:
@@ -108,7 +137,7 @@ def table_of(source: Source, rows: Sequence[tuple[Written, ...]], whole: Span) -
     headers = _headers(rows[at], found)
     made = [_row(headers, row, found) for row in rows[at + 1 :]]
     if not made:
-        message = f"`{source.name}` holds no rows"
+        message = f"`{shown_file(source.name)}` holds no rows"
         help = "write the first row below the headers"
         where = Label(rows[at][0].span, "nothing below these headers")
         return Outcome(None, (*found, Diagnostic(codes.EMPTY_FILE, message, (where,), help)))
@@ -139,10 +168,19 @@ def _no_header(source: Source, rows: Sequence[tuple[Written, ...]]) -> Diagnosti
     where = alike or shown[0]
     return Diagnostic(
         codes.SHEET_HEADER,
-        f"no column of `{source.name}` is called `Name`",
+        f"no column of `{shown_file(source.name)}` is called `Name`",
         (Label(where.span, "this column?" if alike else "no `Name` among these"),),
-        help="call the column that holds the names of the rows `Name`",
+        help="call the column that holds the names of the rows `Name`" + _other_sheet(source),
     )
+
+
+def _other_sheet(source: Source) -> str:
+    """Says how a sheet is named, where a workbook was read without its name."""
+    book = workbook_of(source.name)
+    if book is None or book[1] is not None:
+        return ""
+    file = book[0].rpartition("/")[2]
+    return f'; or name its sheet, as in `from "{file}" sheet "Cards"`; this is the first'
 
 
 def _headers(row: Sequence[Written], found: list[Diagnostic]) -> list[Written | None]:

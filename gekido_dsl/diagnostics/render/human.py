@@ -115,7 +115,7 @@ def _excerpts(labels: Sequence[Label], tone: str, pen: _Pen, columns: int) -> li
         if lines:
             lines.append(blank)
         arrow = " " * gutter + (":::" if lines else "-->")
-        lines.append(pen.ink(_FRAME, arrow) + f" {safe(at.file)}:{at.line}:{at.column}")
+        lines.append(pen.ink(_FRAME, arrow) + f" {safe(at.shown)}")
         lines.append(blank)
         before: int | None = None
         for line0 in sorted({mark.line0 for mark in marks}):

@@ -42,7 +42,7 @@ def _diagnostic(found: Diagnostic) -> dict[str, Any]:
         "labels": [{**_span(label.span), "text": label.text} for label in found.labels],
         "help": found.help,
         "notes": list(found.notes),
-        "edits": [{**_span(edit.span), "replacement": edit.replacement} for edit in found.edits],
+        "edits": [{**_span(edit.span), "replacement": edit.replacement} for edit in found.text_edits],
     }
 
 
@@ -50,6 +50,7 @@ def _span(span: Span) -> dict[str, Any]:
     at = place(span)
     return {
         "file": at.file,
+        **({"cell": at.cell} if at.cell else {}),
         "start": {"line": at.line, "column": at.column, "offset": span.start},
         "end": {"line": at.end_line, "column": at.end_column, "offset": span.end},
     }

@@ -19,7 +19,7 @@ from typing import Any
 from gekido_dsl.diagnostics import explain
 from gekido_dsl.diagnostics.diagnostic import Code, Diagnostic, Edit, Label, has_errors
 from gekido_dsl.diagnostics.render.place import place
-from gekido_dsl.source import Span
+from gekido_dsl.source import Span, file_of
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -104,11 +104,11 @@ def _result(found: Diagnostic, index: int, seen: Counter[str]) -> dict[str, Any]
             }
             for number, label in enumerate(others, start=1)
         ]
-    if found.edits:
+    if found.text_edits:
         result["fixes"] = [
             {
                 "description": {"text": _sentence(found.help or "edit")},
-                "artifactChanges": _changes(found.edits),
+                "artifactChanges": _changes(found.text_edits),
             }
         ]
     return result
@@ -126,7 +126,7 @@ def _sentence(text: str) -> str:
 
 
 def _location(span: Span) -> dict[str, Any]:
-    return {"artifactLocation": _artifact(span.source.name), "region": _region(span)}
+    return {"artifactLocation": _artifact(file_of(span.source.name)), "region": _region(span)}
 
 
 def _artifact(name: str) -> dict[str, str]:

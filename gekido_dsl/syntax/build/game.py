@@ -5,6 +5,7 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     ChangesPart,
+    FilePart,
     FlagPart,
     NamesPart,
     every,
@@ -126,7 +127,8 @@ def _renaming(b: Builder, tree: Tree) -> s.Renaming:
 
 @builds("rulings")
 def _rulings(b: Builder, tree: Tree) -> s.Rulings:
-    return s.Rulings(b.span(tree), unquote(tree.children[0]))
+    _, parts = b.parts(tree)
+    return s.Rulings(b.span(tree), must_find(parts, FilePart).name)
 
 
 @builds("book")

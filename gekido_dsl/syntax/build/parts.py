@@ -113,6 +113,13 @@ class WordPart:
 
 
 @dataclass
+class FilePart:
+    """File of a table: what a rule says until its parent takes it up."""
+
+    name: str = ""
+
+
+@dataclass
 class PlacePart:
     """Place: what a rule says until its parent takes it up."""
 

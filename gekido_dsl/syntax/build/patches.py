@@ -5,7 +5,7 @@ from typing import Any
 from gekido_dsl.grammar.tree import Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
-from gekido_dsl.syntax.build.parts import NamesPart, WordPart, first, marks_of, must_find, unquote
+from gekido_dsl.syntax.build.parts import FilePart, NamesPart, WordPart, first, marks_of, must_find, unquote
 
 
 @builds("add_lines")
@@ -17,7 +17,7 @@ def _add_lines(b: Builder, tree: Tree) -> s.AddLines:
 @builds("add_table")
 def _add_table(b: Builder, tree: Tree) -> s.AddTable:
     tokens, parts = b.parts(tree)
-    return s.AddTable(b.span(tree), b.name(tokens[0]), unquote(tokens[1]), marks_of(parts))
+    return s.AddTable(b.span(tree), b.name(tokens[0]), must_find(parts, FilePart).name, marks_of(parts))
 
 
 @builds("add_values")
@@ -60,7 +60,7 @@ def _replace(b: Builder, tree: Tree) -> s.Change:
 @builds("replace_table")
 def _replace_table(b: Builder, tree: Tree) -> s.ReplaceTable:
     tokens, parts = b.parts(tree)
-    name, file = b.name(tokens[0]), unquote(tokens[1])
+    name, file = b.name(tokens[0]), must_find(parts, FilePart).name
     return s.ReplaceTable(b.span(tree), name, file, first(parts, s.Total), marks_of(parts))
 
 

@@ -11,6 +11,7 @@ from gekido_dsl.syntax.build.parts import (
     DropPart,
     EachPlayerPart,
     FacesPart,
+    FilePart,
     FlagPart,
     MarksPart,
     NamesPart,
@@ -171,7 +172,13 @@ def _not_blocking(b: Builder, tree: Tree) -> FlagPart:
 
 @builds("rows_table")
 def _rows_table(b: Builder, tree: Tree) -> s.RowsFrom:
-    return s.RowsFrom(b.span(tree), unquote(tree.children[0]))
+    _, parts = b.parts(tree)
+    return s.RowsFrom(b.span(tree), must_find(parts, FilePart).name)
+
+
+@builds("table_file")
+def _table_file(b: Builder, tree: Tree) -> FilePart:
+    return FilePart("/".join(unquote(one) for one in tree.children))
 
 
 @builds("rows_nested")
@@ -182,8 +189,9 @@ def _rows_nested(b: Builder, tree: Tree) -> s.RowsFrom:
 
 @builds("rows_drawn")
 def _rows_drawn(b: Builder, tree: Tree) -> s.RowsFrom:
-    parent, column, signs = tree.children
-    return s.RowsFrom(b.span(tree), None, b.name(parent), b.name(column), unquote(signs))
+    (parent, column), parts = b.parts(tree)
+    signs = must_find(parts, FilePart).name
+    return s.RowsFrom(b.span(tree), None, b.name(parent), b.name(column), signs)
 
 
 @builds("field")

@@ -3,10 +3,17 @@
 from typing import assert_never
 
 from gekido_dsl.grammar.words import ORDINALS
+from gekido_dsl.source import workbook_of
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.text.declarations import Rules, of_each, range_words
 from gekido_dsl.syntax.text.phrases import an, names
 from gekido_dsl.syntax.text.statements import Lines
+
+
+def table_file(name: str) -> str:
+    """Writes the file of a table, with the sheet of a workbook: `"game.xlsx" sheet "Cards"`."""
+    file, sheet = workbook_of(name) or (name, None)
+    return f'"{file}"' if sheet is None else f'"{file}" sheet "{sheet}"'
 
 
 class Things(Rules):
@@ -89,12 +96,13 @@ class Things(Rules):
         return [(0, head, d), *self.text(d), *((1, self.field(one), one) for one in d.fields)]
 
     def _rows(self, rows: s.RowsFrom) -> str:
-        if rows.parent is None or rows.column is None:
-            return f' from "{rows.file}"' if self._texts else " from a table"
+        if rows.file is not None or rows.parent is None or rows.column is None:
+            assert rows.file is not None
+            return f" from {table_file(rows.file)}" if self._texts else " from a table"
         said = f" of each {rows.parent.text}, {'drawn' if rows.signs else 'listed'} as {rows.column.text}"
         if rows.signs is None:
             return said
-        return said + (f' with signs from "{rows.signs}"' if self._texts else " with signs")
+        return said + (f" with signs from {table_file(rows.signs)}" if self._texts else " with signs")
 
     def field(self, d: s.Field) -> str:
         """Writes a column or a fact."""
