@@ -13,6 +13,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.model import nodes as m
+from gekido_dsl.tabletops.faces import SHAPES
 
 INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
 _MOST_MM: Final = 1000.0
@@ -33,9 +34,13 @@ Examples:
 class Millimetres(click.ParamType[printing.Size]):
     """A length, or a width and a height: `20mm`, `63x88mm`."""
 
-    def __init__(self, *, several: bool) -> None:
-        """Takes one length, or two with an `x` between them."""
-        self._several = several
+    def __init__(self, *, several: bool, named: bool = False) -> None:
+        """Takes one length, or two with an `x` between them.
+
+        Args:
+            named: whether the names of card makers are taken as well: `tarot`.
+        """
+        self._several, self._named = several, named
         self.name = "WIDTHxHEIGHT" if several else "LENGTH"
 
     def convert(
@@ -44,20 +49,24 @@ class Millimetres(click.ParamType[printing.Size]):
         """Reads a size."""
         if isinstance(value, printing.Size):
             return value
+        shape = SHAPES.get(str(value).strip().lower()) if self._named else None
+        if shape is not None:
+            return printing.Size(shape.width, shape.height, shape.hexagon)
         form = r"\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*" + (
             r"[x×]\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*" if self._several else "()"
         )
         found = re.fullmatch(form, str(value), re.IGNORECASE)
         example = "63x88mm" if self._several else "20mm"
         if found is None:
-            self.fail(f"`{value}` is no size; write it in millimetres, as in {example}", param, ctx)
+            names = f", or name one: {', '.join(SHAPES)}" if self._named else ""
+            self.fail(f"`{value}` is no size; write it in millimetres, as in {example}{names}", param, ctx)
         numbers = [float(number) for number in found.groups() if number]
         if not all(5 <= number <= _MOST_MM for number in numbers):
             self.fail(f"`{value}` cannot be cut out; between 5 mm and {_MOST_MM:.0f} mm can", param, ctx)
         return printing.Size(numbers[0], numbers[-1])
 
 
-def _only(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[printing.Sort]:
+def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[printing.Sort]:
     """Reads what alone is printed: `cards,tiles`."""
     words = [word.strip().lower() for word in (value or "").split(",") if word.strip()]
     known = {str(sort): sort for sort in printing.SORTS}
@@ -88,7 +97,7 @@ def _only(ctx: click.Context, param: click.Parameter, value: str | None) -> froz
 )
 @click.option(
     "--only",
-    callback=_only,
+    callback=only_sorts,
     metavar="SORTS",
     help=f"Print these alone, with commas between them: {', '.join(printing.SORTS)}.",
 )
@@ -167,10 +176,7 @@ def command(
     compilation = loading.compiled(ruleset, whole=True)
     game = loading.game_of(compilation)
     look = compilation.look.value or drawing.PLAIN
-    if players is not None and not game.least_players <= players <= game.most_players:
-        raise click.BadParameter(
-            f"{game.title} is for {_players(game.least_players, game.most_players)}", param_hint="--players"
-        )
+    checked_players(game, players)
     sheet = printing.PAPERS[paper]
     wish = printing.Wish(
         players=players,
@@ -184,13 +190,13 @@ def command(
         ordinary_dice=ordinary_dice,
         fits=printing.Size(sheet.width - _MARGINS_MM, sheet.height - _MARGINS_MM),
     )
-    too_many = _too_many(game)
-    if too_many is not None:
-        output.complain([too_many])
+    many = too_many(game)
+    if many is not None:
+        output.complain([many])
         return 1
     things = printing.stock(game, wish, look)
     if not things.groups:
-        raise click.UsageError(_nothing(things, only))
+        raise click.UsageError(nothing(things, only))
     try:
         made = printing.print_and_play(
             game,
@@ -220,7 +226,19 @@ def command(
     return 0
 
 
-def _too_many(game: m.Game) -> Diagnostic | None:
+def checked_players(game: m.Game, players: int | None) -> None:
+    """Makes sure that a game is for so many.
+
+    Raises:
+        click.BadParameter: it is not.
+    """
+    if players is not None and not game.least_players <= players <= game.most_players:
+        raise click.BadParameter(
+            f"{game.title} is for {_players(game.least_players, game.most_players)}", param_hint="--players"
+        )
+
+
+def too_many(game: m.Game) -> Diagnostic | None:
     """Finds rows that are so many that nobody cuts out what they print; copies of a row cost little."""
     rows = sum(len(kind.rows) for kind in game.kinds.values())
     if rows <= _ROWS_LIMIT:
@@ -235,7 +253,8 @@ def _players(least: int, most: int) -> str:
     return counted(least, "player") if least == most else f"{least} to {counted(most, 'player')}"
 
 
-def _nothing(things: printing.Stock, only: frozenset[printing.Sort]) -> str:
+def nothing(things: printing.Stock, only: frozenset[printing.Sort]) -> str:
+    """Says that nothing is made, and what is needed all the same."""
     words = f"nothing to print as {', '.join(sorted(only))}" if only else "nothing to print"
     return f"{words}; needed are {' and '.join(things.besides)}" if things.besides else words
 

@@ -29,6 +29,8 @@ HEIGHT: Final = 88.0
 """The size of a playing card in millimetres."""
 _EDGE: Final = 4.0
 _HEAD: Final = 12.0
+GROUND: Final = ((0.0, "shade"), (_HEAD, "paper"))
+"""How a card goes on beyond its edge."""
 _CELL: Final = 9.4
 _DIE: Final = 27.0
 _LINE: Final = 5.6
@@ -43,16 +45,24 @@ _MOST_ART: Final = 46.0
 """How high artwork is at least and at most."""
 
 
-def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art | None = None) -> Picture:
+def card(
+    game: m.Game,
+    kind: m.Kind,
+    number: int,
+    look: Look = PLAIN,
+    art: Art | None = None,
+    height: float = HEIGHT,
+) -> Picture:
     """Draws a row of a kind as a card: its name, its values, its text, and the die that it tells to turn.
 
     Args:
         art: artwork that stands above the values and the text.
+        height: how high it is for its width of `WIDTH`.
     """
     row = kind.rows[number]
     signs = _signs(kind, row)
     shapes = [
-        *frame(WIDTH, HEIGHT, _HEAD),
+        *frame(WIDTH, height, _HEAD),
         *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE - (14 if signs else 0), 8.5, 5.4, bold=True),
         *signs,
         *stripe(look.tints_of(kind, row), 0.55, _HEAD - 0.2, WIDTH - 1.1, 2.0),
@@ -80,12 +90,12 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art |
                 y += _LINE
         y += 1
     elif art is not None:
-        y += _art(shapes, spots, art, cells, row.text or "", y)
+        y += _art(shapes, spots, art, cells, row.text or "", y, height)
     elif not row.text and 0 < len(cells) <= _FEW:
-        y += _few(shapes, spots, cells, y)
+        y += _few(shapes, spots, cells, y, height)
     else:
         y += _grid(shapes, spots, cells, _EDGE, y, WIDTH - 2 * _EDGE, 2)
-    bottom = HEIGHT - 8
+    bottom = height - 8
     if row.text:
         told.append(row.text)
         high = min(bottom - y, max(20.0, len(lines(row.text, WIDTH - 2 * _EDGE - 4, 4.0)) * 4.8 + 5))
@@ -100,9 +110,9 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art |
     elif signs and not cells and art is None:
         sign = next(one for one in _values(kind, row))
         shapes.append(glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13))
-    shapes.append(label(kind.name, WIDTH / 2, HEIGHT - 4.2, 2.9, "quiet"))
+    shapes.append(label(kind.name, WIDTH / 2, height - 4.2, 2.9, "quiet"))
     text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
-    return Picture(WIDTH, HEIGHT, tuple(shapes), row.name, text, tuple(spots))
+    return Picture(WIDTH, height, tuple(shapes), row.name, text, tuple(spots), GROUND)
 
 
 def _values(kind: m.Kind, row: m.Row) -> list[str]:
@@ -184,9 +194,11 @@ def _line(name: str, text: str, x: float, y: float, width: float, begin: float) 
     ]
 
 
-def _few(shapes: list[str], spots: list[Spot], cells: list[tuple[str, str]], y: float) -> float:
+def _few(
+    shapes: list[str], spots: list[Spot], cells: list[tuple[str, str]], y: float, height: float
+) -> float:
     """Writes a few values large, one below the other; gives how high they are."""
-    high = (HEIGHT - 9 - y) / len(cells)
+    high = (height - 9 - y) / len(cells)
     for at, (name, text) in enumerate(cells):
         middle = y + (at + 0.5) * high
         size = 9.0 if len(text) <= len("999") else 6.0
@@ -197,13 +209,19 @@ def _few(shapes: list[str], spots: list[Spot], cells: list[tuple[str, str]], y: 
 
 
 def _art(
-    shapes: list[str], spots: list[Spot], art: Art, cells: list[tuple[str, str]], text: str, y: float
+    shapes: list[str],
+    spots: list[Spot],
+    art: Art,
+    cells: list[tuple[str, str]],
+    text: str,
+    y: float,
+    height: float,
 ) -> float:
     """Draws artwork as high as the values and the text leave room, and the values beneath; gives how high both are."""
     wide = WIDTH - 2 * _EDGE
     values = _grid([], [], cells, _EDGE, 0, wide, 2)
     written = len(lines(text, wide - 4, 4.0)) * 4.8 + 5 if text else 0.0
-    high = min(_MOST_ART, max(_LEAST_ART, HEIGHT - 8 - y - values - written - 3))
+    high = min(_MOST_ART, max(_LEAST_ART, height - 8 - y - values - written - 3))
     shapes.append(art.shape(_EDGE, y, wide, high))
     return high + 2 + _grid(shapes, spots, cells, _EDGE, y + high + 2, wide, 2)
 

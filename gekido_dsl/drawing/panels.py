@@ -96,7 +96,8 @@ def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art 
     both = (*left.shapes, *(right.shapes if right is not left else ()))
     text = "; ".join([*([row.text] if row.text else []), *told])
     spots = (*left.spots, *(right.spots if right is not left else ()))
-    return Picture(WIDTH, height, (*shapes, *both), row.name, text, spots)
+    ground = ((0.0, "shade"), (head, "paper"))
+    return Picture(WIDTH, height, (*shapes, *both), row.name, text, spots, ground)
 
 
 def part(game: m.Game, which: m.Track | m.Counter | m.Link) -> Picture:

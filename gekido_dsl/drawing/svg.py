@@ -47,6 +47,8 @@ class Picture:
     """What a reader who does not see it should know."""
     spots: tuple[Spot, ...] = ()
     """Its parts, from the top down."""
+    ground: tuple[tuple[float, str], ...] = ()
+    """How it goes on beyond its edge: from which height down, in which look; its first shape is its outline then."""
 
 
 def number(value: float) -> str:

@@ -61,15 +61,20 @@ def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     return in_place(_thing(game, kind, number, look), art)
 
 
-def illustrated(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
+def illustrated(
+    game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, height: float = CARD_HEIGHT
+) -> Picture:
     """Draws a row of a kind as a card, with its artwork, or that of what it does.
 
     Artwork in the shape of a card is a whole card only if it is made for the row: that of an effect shows no name.
+
+    Args:
+        height: how high the card is for its width of 63 mm.
     """
     own = look.art.get((kind.name, kind.rows[number].name))
-    if own is not None and own.fills(CARD_WIDTH, CARD_HEIGHT):
-        return in_place(card(game, kind, number, look), own)
-    return card(game, kind, number, look, art_of(game, kind, number, look))
+    if own is not None and own.fills(CARD_WIDTH, height):
+        return in_place(card(game, kind, number, look, height=height), own)
+    return card(game, kind, number, look, art_of(game, kind, number, look), height)
 
 
 def art_of(game: m.Game, kind: m.Kind, number: int, look: Look) -> Art | None:
@@ -79,7 +84,9 @@ def art_of(game: m.Game, kind: m.Kind, number: int, look: Look) -> Art | None:
 
 def in_place(drawn: Picture, art: Art | None) -> Picture:
     """Puts artwork in the place of a picture, if there is any; what is said of it stays."""
-    return drawn if art is None else replace(drawn, shapes=(art.shape(0, 0, drawn.width, drawn.height),))
+    if art is None:
+        return drawn
+    return replace(drawn, shapes=(art.shape(0, 0, drawn.width, drawn.height),), ground=())
 
 
 def _art_of_effect(game: m.Game, kind: m.Kind, number: int, look: Look) -> Art | None:

@@ -62,7 +62,8 @@ def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
         told.append(row.text)
     elif others:
         shapes += block(" · ".join(others), TILE / 2, 10.5, TILE - 6, bottom - 11, 3.4)
-    return Picture(TILE, TILE, tuple(shapes), row.name, f"{kind.name} {row.name}: {'; '.join(told)}")
+    text = f"{kind.name} {row.name}: {'; '.join(told)}"
+    return Picture(TILE, TILE, tuple(shapes), row.name, text, ground=((0.0, "tint"),))
 
 
 def token(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:

@@ -11,6 +11,7 @@ from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.drawing.art import Art
+from gekido_dsl.drawing.cards import WIDTH as CARD_WIDTH
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import DIE
 from gekido_dsl.drawing.squares import SPACE
@@ -26,6 +27,9 @@ _CHIT: Final = 25.0
 _LINK: Final = 20.0
 """How wide tokens of links are, where no others are about as wide."""
 _LEAST_TOKEN: Final = 12.0
+_LEAST_CARD: Final = 50.0
+_MOST_CARD: Final = 190.0
+"""How high a card is drawn for its width of 63 mm; one of another shape stands in the middle of its paper."""
 _RIM: Final = 2.0
 """What of a board is above the words that explain its signs."""
 _KEY: Final = 90.0
@@ -40,6 +44,8 @@ class Size:
 
     width: float
     height: float
+    hexagon: bool = False
+    """Whether what is cut out has six sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,8 @@ class Item:
     fields: tuple[tuple[str, str], ...] = ()
     """What its table says, in words."""
     text: str = ""
+    seat: int | None = None
+    """Whose it is, where each player has their own look of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,9 +267,10 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
         shown, times = kind.parent, kind.each_parent or 1
     size = maker.wish.card
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
+    high = min(max(CARD_WIDTH * size.height / size.width, _LEAST_CARD), _MOST_CARD)
     items = []
     for number, row in enumerate(shown.rows):
-        front = drawing.illustrated(maker.game, shown, number, maker.look)
+        front = drawing.illustrated(maker.game, shown, number, maker.look, high)
         item = _item(maker, shown, number, front, reverse)
         copies = maker.copies(shown, row) * times
         items.append(replace(item, kind=kind.name, copies=copies))
@@ -310,7 +319,14 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                 facing=facing,
             )
             items.append(
-                Item(row.name, kind.name, row.copies, front, _other_side(maker, kind, row, seat, size))
+                Item(
+                    row.name,
+                    kind.name,
+                    row.copies,
+                    front,
+                    _other_side(maker, kind, row, seat, size),
+                    seat=seat,
+                )
             )
     if plain and kind.each_player is None:
         items = _claimed(maker, kind, items, size)
@@ -354,7 +370,7 @@ def _claimed(maker: _Maker, kind: m.Kind, items: list[Item], size: float) -> lis
         return [Item(kind.name, kind.name, number, one, other)]
     share = [number // maker.players + (seat < number % maker.players) for seat in range(maker.players)]
     return [
-        Item(kind.name, kind.name, copies, pieces.disc(size, str(seat + 1), seat=seat))
+        Item(kind.name, kind.name, copies, pieces.disc(size, str(seat + 1), seat=seat), seat=seat)
         for seat, copies in enumerate(share)
     ]
 

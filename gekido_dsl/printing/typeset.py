@@ -102,9 +102,13 @@ def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence
 
 def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
     """Gives what typst is told: fonts of the user's own are looked in before those of typst."""
-    own = sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)) if fonts else []
-    given = {"data": json.dumps({**data, "fonts": [*own, *FONTS]}, ensure_ascii=False)}
+    given = {"data": json.dumps({**data, "fonts": [*own_fonts(program, fonts), *FONTS]}, ensure_ascii=False)}
     return {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
+
+
+def own_fonts(program: Any, fonts: Sequence[str]) -> list[str]:
+    """Names the families that lie in a user's own folders."""
+    return sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)) if fonts else []
 
 
 def _fonts(program: Any, folders: Sequence[str]) -> list[Any]:
