@@ -41,6 +41,7 @@ COMMANDS: Final[dict[str, str]] = {
     "odds": "Tell how likely it is what dice can give.",
     "exploits": "Find strategies that win more than the claims allow.",
     "lsp": "Help an editor: the language server.",
+    "mcp": "Help an assistant that writes rulesets.",
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",

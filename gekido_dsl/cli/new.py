@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from gekido_dsl import templates
+from gekido_dsl.assistants import reference
 from gekido_dsl.cli import output
 from gekido_dsl.cli.loading import compiled
 from gekido_dsl.cli.paths import Ruleset, RulesetType
@@ -17,6 +18,7 @@ Examples:
   gdl new my-game
   gdl new my-game --template deck-building
   gdl new my-gekido --variant-of gekido
+  gdl new my-game --agents
 """
 _NAMES = list(templates.templates())
 
@@ -25,7 +27,10 @@ _NAMES = list(templates.templates())
 @click.argument("name")
 @click.option("--template", type=click.Choice(_NAMES), default=_NAMES[0], show_default=True)
 @click.option("--variant-of", type=RulesetType(), metavar="RULESET", help="Begin a variant of this game.")
-def command(name: str, template: str, variant_of: Ruleset | None) -> int:
+@click.option(
+    "--agents", is_flag=True, help="Write AGENTS.md beside it, too, for assistants that write rulesets."
+)
+def command(name: str, template: str, variant_of: Ruleset | None, *, agents: bool) -> int:
     """Begin a ruleset: a small complete game in a folder of its own, ready to be played and changed.
 
     NAME is the folder, which is made; nothing that exists is written over. A variant of a game in a file of yours is
@@ -38,6 +43,8 @@ def command(name: str, template: str, variant_of: Ruleset | None) -> int:
         raise click.BadParameter(f"`{name}` exists already; nothing was written", param_hint="NAME")
     try:
         made = begun(called, template if variant_of is None else variant_of, Path(name).parent)
+        if agents:
+            made += guided(made[0].parent)
     except (templates.BadName, NotNew) as error:
         raise click.BadParameter(str(error), param_hint="NAME") from error
     except OSError as error:
@@ -51,6 +58,16 @@ def command(name: str, template: str, variant_of: Ruleset | None) -> int:
         f"or change and play it side by side in the browser: gdl studio {shown}"
     )
     return 0
+
+
+def guided(folder: Path) -> list[Path]:
+    """Writes what an assistant should know into the folder of a ruleset, and gives the file.
+
+    Raises:
+        NotNew: there is such a file.
+        OSError: it cannot be written.
+    """
+    return write_new(folder, {"AGENTS.md": reference.for_assistants()}, beside=True)
 
 
 def begun(name: str, base: str | Ruleset, folder: Path) -> list[Path]:

@@ -47,7 +47,7 @@ def recipes() -> tuple[Recipe, ...]:
 
 def find(wanted: str, most: int = 5) -> list[Recipe]:
     """Lists the answers that fit what is wanted best, the best one first; none if no word of it is known."""
-    words = _stems(wanted)
+    words = stems(wanted)
     scored = [(_score(words, one), -number, one) for number, one in enumerate(recipes())]
     best = max((score for score, _, _ in scored), default=0.0)
     close = [one for one in scored if one[0] > 0 and one[0] >= best / 2]
@@ -56,18 +56,18 @@ def find(wanted: str, most: int = 5) -> list[Recipe]:
 
 def _score(words: frozenset[str], recipe: Recipe) -> float:
     """Weighs the words that a title and its other words share with what is wanted; rare ones count more."""
-    title, also = _stems(recipe.title), _stems(recipe.also)
+    title, also = stems(recipe.title), stems(recipe.also)
     return sum(_weight(word) * (1 if word in title else 0.8) for word in words if word in title | also)
 
 
 @cache
 def _weight(word: str) -> float:
-    known = sum(word in _stems(f"{one.title} {one.also}") for one in recipes())
+    known = sum(word in stems(f"{one.title} {one.also}") for one in recipes())
     return 1 / (1 + known) if known else 0.0
 
 
 @cache
-def _stems(text: str) -> frozenset[str]:
+def stems(text: str) -> frozenset[str]:
     """Splits a text into words without their endings: `rolls`, `rolled` and `rolling` are one."""
     return frozenset(_stem(word) for word in re.findall(r"\w+", text.casefold()) if word not in _SMALL)
 

@@ -223,6 +223,10 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return "write it without `a`: `move 1 random Coin of Bank to my Purse`"
     if text == "players" and len(before) == 1 and before[0].isdigit():
         return f"write `players {before[0]}`"
+    if before[-2:] == ["choose", "one"] and text == "of":
+        return (
+            "write `choose one`; below it stands each choice as a text in quotes, and below that what it does"
+        )
     if before == ["repeat"] and text.isdigit():
         return f"write `repeat up to {text} times`"
     return None
