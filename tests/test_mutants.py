@@ -126,6 +126,7 @@ MUTANTS = [
     ("classics/dots_and_boxes.gdl", "kind Line\n", "kind Line, 40 of them\n", "wrong-type"),
     ("classics/saltmarsh/landings.yaml", "At: Dyke 18", "At: Dyke 73", "cell-value"),
     ("classics/saltmarsh.gdl", "in a hexagon of side 3", "in rows of 3, 5, 5, 4, 2", "wrong-shape"),
+    ("classics/hex.gdl", "in 6 directions", "in 6 directions, wrapping both ways", "wrong-shape"),
     (
         "classics/brookwood/tiles.yaml",
         "{Land: Wood, Worth: 2, Sides: [North]}, {Land: Brook, Worth: 1, Sides: [East, West]}",

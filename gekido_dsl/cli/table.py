@@ -23,6 +23,7 @@ from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
+from gekido_dsl.model.english import wrapping
 from gekido_dsl.table.words import own_boards, own_first, seat_name
 
 _ROOMY_COLUMNS = 12
@@ -123,7 +124,7 @@ class Drawer(Things):
             return Group(Text(safe(board.name), LOUD), drawn)
         inner = (self.width - 4) // max(1, board.columns) - 3
         named = any(space.name or space.facts for space in board.spaces)
-        title = Text(safe(board.name), LOUD)
+        title = Text.assemble((safe(board.name), LOUD), (wrapping(board.wraps), QUIET))
         by_place = {(space.row, space.column): space for space in board.spaces}
         rows = [
             [by_place.get((row, column)) for column in range(1, board.columns + 1)]

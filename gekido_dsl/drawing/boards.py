@@ -12,7 +12,7 @@ from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
 from gekido_dsl.drawing.svg import Picture, label, number, placed, shape
 from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
-from gekido_dsl.model.english import spot
+from gekido_dsl.model.english import spot, wrapping
 
 _HEXAGON: Final = 6
 _ROW: Final = 12
@@ -39,7 +39,7 @@ def board(
     """
     sort, view = _shape_of(view)
     draw = sort(view, marked, legend, look, tag)
-    shapes = draw.rims()
+    shapes = [*draw.rims(), *draw.arrows()]
     for space in draw.lowest_first():
         shapes.append(draw.tagged_ground(space))
     shapes += [shape for edge in view.edges for shape in draw.edge(edge)]
@@ -88,7 +88,7 @@ def sign(name: str, drawn: str, edge: str = "", look: Look = PLAIN) -> Picture:
 
 def _said(view: BoardView) -> str:
     """Tells a board in words: how large it is, and what stands where."""
-    told = [f"{view.rows} by {view.columns} spaces"]
+    told = [f"{view.rows} by {view.columns} spaces{wrapping(view.wraps)}"]
     if view.map is not None:
         told = [f"a map of {len(view.map.places)} spaces and {len(view.map.ends)} ways"]
     if view.mesh is not None:
@@ -163,6 +163,10 @@ class _Hexagons(Squares):
         radius = self.size / sqrt(3)
         look = "accent-edge" if space.label in self.marked else "line-edge"
         return [shape("polygon", f"tint {look}", points=_hexagon(x, y, radius), stroke_width=0.25)]
+
+    def _high(self) -> float:
+        """Gives how far the top of a hexagon is from its middle."""
+        return self.size / sqrt(3)
 
     def _reach(self) -> float:
         """Gives how far the number of an owner is from the middle: on the upper right side."""

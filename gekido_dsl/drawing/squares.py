@@ -85,6 +85,28 @@ class Squares:
             made.append(label(str(said), RIM / 2, y, self.rim, "quiet"))
         return made
 
+    def arrows(self) -> list[str]:
+        """Marks with arrows where the board wraps round: they lead on at the other side."""
+        down, across = self.view.wraps
+        made, half = [], self.size / 2 + 1.1
+        rows, columns = (
+            range(self.first_row, self.first_row + self.rows),
+            range(self.first_column, self.first_column + self.columns),
+        )
+        for row in rows if across else ():
+            for column, way in ((columns[0], -1), (columns[-1], 1)):
+                x, y = self.middle(row, column)
+                made.append(_arrow(x + way * half, y, way, 0))
+        for column in columns if down else ():
+            for row, way in ((rows[0], -1), (rows[-1], 1)):
+                x, y = self.middle(row, column)
+                made.append(_arrow(x, y + way * (self._high() + 1.1), 0, way))
+        return made
+
+    def _high(self) -> float:
+        """Gives how far the top of a space is from its middle."""
+        return self.size / 2
+
     def lowest_first(self) -> Sequence[SpaceView]:
         """Lists the spaces in the order in which they are drawn."""
         return self.view.spaces
@@ -334,6 +356,14 @@ class Squares:
             top += (high - len(lines(name, self.room, size)) * size * 1.18) / 2
             made += block(name, x + 3.5 * self.type, top, self.room, high, size, "quiet", "start")
         return made
+
+
+def _arrow(x: float, y: float, right: int, down: int) -> str:
+    """Draws a small arrow that points out of the board."""
+    tip, wide = 0.7, 1.0
+    ends = [(x + right * tip, y + down * tip)]
+    ends += [(x - right * tip + side * down * wide, y - down * tip + side * right * wide) for side in (-1, 1)]
+    return polygon("strong", *ends)
 
 
 def called(thing: ThingView) -> str:

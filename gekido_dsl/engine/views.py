@@ -169,6 +169,8 @@ class BoardView:
     """How spaces and ways lie on a map; it is listed as one row of them."""
     mesh: MeshView | None = None
     """Where spaces, corners and edges lie, where the board is more than a grid."""
+    wraps: tuple[bool, bool] = (False, False)
+    """Whether its bottom row leads to the top row, and its last column to the first."""
 
 
 @dataclass(frozen=True, slots=True)

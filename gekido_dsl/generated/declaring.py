@@ -267,6 +267,9 @@ def board(w: World) -> None:
     else:
         rows = [row.replace("R", w.pick((".", " ", ".")) if row[2] == "R" else ".") for row in rows]
     below = w.pick(("", "", "", ", rows counted from the bottom"))
+    below += w.pick(
+        ("", "", "", ", wrapping left to right", ", wrapping top to bottom", ", wrapping both ways")
+    )
     size = f"{len(rows)} by {len(rows[0])}"
     w.declare(
         f"board Board: {size} Plat, touching {touching}{below}{w.pick(_SEEN)}",

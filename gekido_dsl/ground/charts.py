@@ -3,7 +3,7 @@
 Nothing here depends on a match: a board whose spaces are drawn in a table has a chart for each drawing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -64,11 +64,19 @@ class Chart:
         return there
 
     def stepped(self, position: int, down: int, right: int) -> int:
-        """Gives the position so far down and right, whatever lies between; NONE off the board."""
+        """Gives the position so far down and right, whatever lies between; NONE off the board.
+
+        On a board that wraps round it leads on at the other side.
+        """
         if isinstance(self.board.shape, m.Mesh) and position >= self.board.shape.grid.size:
             return NONE
         row, column = divmod(position, self.columns)
         row, column = row + down, column + right
+        wraps_down, wraps_across = self.board.shape.wraps
+        row, column = (
+            row % self.rows if wraps_down else row,
+            column % self.columns if wraps_across else column,
+        )
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             return NONE
         return row * self.columns + column
@@ -91,11 +99,26 @@ class Chart:
         return [[self.ray(here, way) for way in self.directions] for here in range(self.size)]
 
     def ray(self, position: int, way: tuple[int, int]) -> list[int]:
-        """Lists the positions from one on in steps so far down and right up to the rim, the nearest first."""
+        """Lists the positions from one on in steps so far down and right up to the rim, the nearest first.
+
+        Where the board wraps round, the line ends before it comes back to where it began.
+        """
         found: list[int] = []
-        while (position := self.step(position, *way)) != NONE:
+        start = position
+        while (position := self.step(position, *way)) not in (NONE, start):
             found.append(position)
         return found
+
+    @property
+    def wraps(self) -> bool:
+        """Whether the board wraps round, one way or both."""
+        return any(self.board.shape.wraps)
+
+    def leads(self, start: int, end: int, steps: Collection[tuple[int, int]]) -> bool:
+        """Tells whether one of some steps leads from one position to another, whatever parts them."""
+        if self.wraps:
+            return any(self.stepped(start, *way) == end for way in steps)
+        return self.way(start, end) in steps
 
     def way(self, start: int, end: int) -> tuple[int, int]:
         """Gives how far down and right one position is from another; where lines are drawn, by one step of one."""

@@ -121,13 +121,13 @@ def toward(chart: Chart, word: str, across: bool) -> list[frozenset[int]]:
 
 
 def rows_of(chart: Chart, length: int) -> list[frozenset[int]]:
-    """Lists every straight run of so many spaces; where lines are drawn, along one of them."""
+    """Lists every straight run of so many spaces, each once; where lines are drawn, along one of them."""
     lead = chart.step if chart.links is not None else chart.stepped
     found = []
     for position in range(chart.size):
         for way in ((0, 1), (1, 0), (1, 1), (1, -1)):
             run = [position]
-            while len(run) < length and (there := lead(run[-1], *way)) != NONE:
+            while len(run) < length and (there := lead(run[-1], *way)) not in (NONE, position):
                 run.append(there)
             if len(run) == length:
                 found.append(frozenset(run))

@@ -161,7 +161,8 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
         return
     rows, columns = (min(max(size, 1), SIDE_LIMIT) for size in (d.rows, d.columns))
     rim = None if d.rim is None else m.Rim(d.rim.closed, d.rim.clockwise)
-    shape = m.Grid(rows, columns, d.directions, rim=rim)
+    wraps = (False, False) if d.wraps is None else (d.wraps.down, d.wraps.across)
+    shape = m.Grid(rows, columns, d.directions, rim=rim, wraps=wraps)
     if d.lengths and (d.rows, d.columns) == (rows, columns) and min(d.lengths):
         shape = meshes.rows(draft, d)
     board = m.Board(
@@ -185,8 +186,10 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
             codes.VALUE_OUT_OF_RANGE,
             f"a board has 1 by 1 to {SIDE_LIMIT} by {SIDE_LIMIT} spaces",
             d.name.span,
-            f"{d.rows} by {d.columns}",
-            help="write how many rows and columns there are, as in `8 by 8`",
+            f"{d.rows} by {d.columns}" if d.outline is None else f"side {d.outline[1]}",
+            help="write how many rows and columns there are, as in `8 by 8`"
+            if d.outline is None
+            else f"write how long a side is, as in `in a {d.outline[0]} of side 5`",
         )
 
 

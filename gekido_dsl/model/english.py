@@ -69,3 +69,11 @@ def spot(word: str, *, row: bool = False) -> str:
     if found is None:
         return word
     return f"space {found[2]}" if row else f"row {found[1]}, column {found[2]}"
+
+
+def wrapping(wraps: tuple[bool, bool]) -> str:
+    """Says behind a board that and how it wraps round, down and across; nothing if it does not."""
+    down, across = wraps
+    if not down and not across:
+        return ""
+    return f", wrapping {'both ways' if down and across else 'top to bottom' if down else 'left to right'}"

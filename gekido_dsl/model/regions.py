@@ -11,15 +11,20 @@ def region(board: m.Board, name: str) -> list[int]:
 def _region(board: m.Shape, name: str) -> list[int]:
     rows, columns = board.rows, board.columns
     every = range(rows * columns)
-    corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
-    centre = {(rows // 2) * columns + columns // 2} if rows % 2 and columns % 2 else set()
+    down, across = board.wraps
+    round_ = down or across
+    corners = set() if round_ else {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
+    centre = {(rows // 2) * columns + columns // 2} if rows % 2 and columns % 2 and not round_ else set()
+    if name in ({"top", "bottom"} if down else ()) or name in ({"left", "right"} if across else ()):
+        return []
     match name:
         case "corners":
             return sorted(corners)
         case "centre":
             return sorted(centre)
         case "edges":
-            rim = {p for p in every if p // columns in (0, rows - 1) or p % columns in (0, columns - 1)}
+            rim = {p for p in every if not down and p // columns in (0, rows - 1)}
+            rim |= {p for p in every if not across and p % columns in (0, columns - 1)}
             return sorted(rim - corners)
         case "outer":
             return [p for p in every if _at_the_rim(board, p)]
@@ -38,12 +43,17 @@ def _region(board: m.Shape, name: str) -> list[int]:
 
 
 def _at_the_rim(board: m.Shape, position: int) -> bool:
-    """Tells whether beyond a side of a space there is none; where lines are drawn, whether it lies outermost."""
+    """Tells whether beyond a side of a space there is none; where lines are drawn, whether it lies outermost.
+
+    A board that wraps round has no rim there: beyond the side lies the space at the other end.
+    """
     row, column = divmod(position, board.columns)
     sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     if board.directions == 6:
         sides += [(row - 1, column + 1), (row + 1, column - 1)]
-    inside = [0 <= down < board.rows and 0 <= right < board.columns for down, right in sides]
+    down, across = board.wraps
+    sides = [(r % board.rows if down else r, c % board.columns if across else c) for r, c in sides]
+    inside = [0 <= r < board.rows and 0 <= c < board.columns for r, c in sides]
     if board.links is not None:
         return not all(inside)
-    return not all(inside) or any(down * board.columns + right in board.holes for down, right in sides)
+    return not all(inside) or any(r * board.columns + c in board.holes for r, c in sides)

@@ -3,7 +3,18 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import clusters, combined, listed, maps, meshes, pictures, rankings, sizes, solid
+from gekido_dsl.model import (
+    clusters,
+    combined,
+    listed,
+    maps,
+    meshes,
+    pictures,
+    rankings,
+    sizes,
+    solid,
+    wrapping,
+)
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.fields import field_of, params_of
@@ -109,6 +120,7 @@ def _shape_board(draft: Draft, d: s.Board) -> None:
         maps.declare(draft, board, d)
         return
     pictures.read(board, d, index.report)
+    wrapping.declare(draft, board, d)
     meshes.declare(draft, board, d)
 
 

@@ -81,4 +81,5 @@ def _empty(board: m.Board) -> BoardView:
         lines=lines(board),
         map=map_of(board),
         mesh=mesh_of(board),
+        wraps=board.shape.wraps,
     )  # fmt: skip

@@ -209,6 +209,12 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return "corners and edges that are spaces have a line each: `its corners are Posts`, `its edges are Fences`"
     if before[:1] == ["board"] and "`:`" in error.expected:
         return "a board is declared so: `board Arena: 3 by 3 Tile, touching in 8 directions`"
+    if (
+        before[:1] == ["board"]
+        and before[-1:] == [","]
+        and text in ("wrapping", "wrapped", "wraps", "toroidal")
+    ):
+        return "write `wrapping left to right`, `wrapping top to bottom` or `wrapping both ways`"
     if before[:1] == ["kind"] and len(before) == 2 and text == ":" and after.isdigit():
         return f"write a comma: `kind {before[1]}, {after} of them`"
     if before[:1] in (["turn"], ["round"]) and before[-1:] == [","] and error.expected == ("`a`",):

@@ -131,6 +131,7 @@ class _Viewer:
             borders.lines(board),
             borders.map_of(board),
             borders.mesh_of(board),
+            board.shape.wraps,
         )
 
     def _number_on(self, space: int) -> str:

@@ -1,4 +1,4 @@
-"""Spaces that follow one another, sowing, and what is done to a fact of several, in lockstep."""
+"""Spaces that follow one another, boards that wrap round, sowing, what is done to a fact of several, in lockstep."""
 
 from pathlib import Path
 
@@ -16,6 +16,8 @@ ENGLISH = RULESETS.parent / "tests" / "english"
     ("folder", "name"),
     [
         (ENGLISH, "ring"),
+        (ENGLISH, "drum"),
+        (CORPUS, "wrong_shape_wrap"),
         (CORPUS, "wrong_drawing_ring"),
         (CORPUS, "component_count_ring"),
         (CORPUS, "wrong_type_facts"),

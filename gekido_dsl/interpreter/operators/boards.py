@@ -302,6 +302,7 @@ def _lines(ev: Evaluation, e: m.ops.Lines) -> Function:
         return lambda s, L: []
     rays = [one.rays for one in ev.layout.charts]
     chart, base, cell = ev.layout.chart_of, ev.layout.base_of, ev.layout.position_cell
+    wraps = any(board.shape.wraps)
 
     def between(s: State, L: Locals) -> list[int]:
         found: list[int] = []
@@ -323,7 +324,7 @@ def _lines(ev: Evaluation, e: m.ops.Lines) -> Function:
                 if run and end(s, L, space):
                     found += run
                 break
-        return found
+        return list(dict.fromkeys(found)) if wraps else found
 
     return between
 

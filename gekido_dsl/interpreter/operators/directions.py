@@ -97,10 +97,12 @@ def _line(ev: Evaluation, e: m.ops.Line) -> Function:
     test = ev.make(e.test) if e.test is not None else None
     space_of, step = _standing(ev, board), _step(ev, board, headings_of(e.direction))
     local, ending = e.value, bound == "until"
+    wraps = any(board.shape.wraps)
 
     def along(s: State, L: Locals, space: int, way: int) -> list[int]:
         found: list[int] = []
-        while space != NONE and way != NONE and (space := step(s, space, way)) != NONE:
+        start = space if wraps else NONE
+        while space != NONE and way != NONE and (space := step(s, space, way)) not in (NONE, start):
             ev.work += 1
             if test is None:
                 found.append(space)
@@ -114,10 +116,11 @@ def _line(ev: Evaluation, e: m.ops.Line) -> Function:
         return found
 
     if isinstance(e.direction.type, SetType):
-        return lambda s, L: [
-            there
-            for space in (space_of(s, origin(s, L)),)
-            for way in towards(s, L)
-            for there in along(s, L, space, way)
-        ]
+
+        def each(s: State, L: Locals) -> list[int]:
+            space = space_of(s, origin(s, L))
+            found = [there for way in towards(s, L) for there in along(s, L, space, way)]
+            return list(dict.fromkeys(found)) if wraps else found
+
+        return each
     return lambda s, L: along(s, L, space_of(s, origin(s, L)), towards(s, L))

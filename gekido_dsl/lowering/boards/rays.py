@@ -108,8 +108,11 @@ def _ray(w: Pen, field: Field, way: tuple[int, int], spot: ir.Expr) -> Words:
 
 
 def have_runs(field: Field) -> bool:
-    """Tells whether lines from one space of a board can be had as bits: of one word, where nothing parts spaces."""
-    return near_is_steps(field) and field.words == 1
+    """Tells whether lines from one space of a board can be had as bits: of one word, where nothing parts spaces.
+
+    Where a board wraps round, the nearest space of a line is not told by the order of bits.
+    """
+    return near_is_steps(field) and field.words == 1 and not field.chart.wraps
 
 
 def runs(w: Pen, spot: ir.Expr, over: Words, ends: Words) -> Words:

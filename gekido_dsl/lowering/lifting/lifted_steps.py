@@ -102,7 +102,7 @@ def _step_from(lift: Lift, spot: ir.Expr, steps: list[tuple[int, int]], forward:
 
     def near(here: int) -> list[int]:
         ways = {there: (here, there) if forward else (there, here) for there in positions}
-        return [there for there, ends in ways.items() if chart.way(*ends) in steps]
+        return [there for there, ends in ways.items() if chart.leads(*ends, steps)]
 
     return from_table(lift.w, lift.field, f"steps {steps}", lift.field.by_spot(near), spot)
 

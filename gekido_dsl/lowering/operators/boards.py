@@ -361,7 +361,7 @@ def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, 
     def table(number: int) -> tuple[ir.Array, int]:
         def numbers(chart: Chart) -> Sequence[Sequence[int]]:
             return [
-                [int(chart.way(start, end) in steps(number)) for end in range(size)] for start in range(size)
+                [int(chart.leads(start, end, steps(number))) for end in range(size)] for start in range(size)
             ]
 
         return geo.by_spot(w, decl, f"{word} {number}", numbers)

@@ -9,7 +9,7 @@ from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import field_of, spot_or_none
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.lifting import lifted, standing_bits
-from gekido_dsl.lowering.sets.composed_sets import Spread
+from gekido_dsl.lowering.sets.composed_sets import Distinct, Spread
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Nothing, Set, Visit
 from gekido_dsl.lowering.sets.words import Words, mask
@@ -161,7 +161,9 @@ def line(w: Writer, e: m.ops.Line) -> Set:
 
     if isinstance(e.direction.type, SetType):
         several = w.several(e.direction)
-        each = Spread(several, lambda way: towards(way, lambda: None), _longest(decl) * several.most)
+        each: Set = Spread(several, lambda way: towards(way, lambda: None), decl.shape.longest * several.most)
+        # Round a board that wraps, two lines may lead to one space.
+        each = Distinct(each) if any(decl.shape.wraps) else each
         return _Fan(each, lambda: bits([w.code.let(several.has(w, x.constant(k))) for k in range(number)]))
     way = w.fixed(e.direction)
     known = isinstance(way, ir.Const) and way.value >= 0
@@ -200,12 +202,6 @@ class _Fan(_Bits):
         self.lines.each(w, visit, backwards)
 
 
-def _longest(decl: m.Board) -> int:
-    """Gives how many spaces a line has at most."""
-    shape = decl.shape
-    return shape.size if shape.links is not None else max(shape.rows, shape.columns)
-
-
 class _Line(_Bits):
     """The spaces from one on, in a direction."""
 
@@ -227,7 +223,7 @@ class _Line(_Bits):
         self.test = test
         self.as_bits = bits
         self.until = until
-        self.most = _longest(decl)
+        self.most = decl.shape.longest
 
     def bits(self, w: Pen) -> Words | None:
         """Gives them without their order; None where they cannot be had so."""
@@ -242,6 +238,8 @@ class _Line(_Bits):
         with code.block("line") as leave, code.loop("line", bound=self.most + 1) as again:
             code.set(there, step(w, self.decl, self.number, there, self.way))
             code.br(leave, x.lt(there, 0))
+            if any(self.decl.shape.wraps):
+                code.br(leave, x.eq(there, self.space))
             if self.test is None:
                 visit(there, leave)
             else:
@@ -261,7 +259,8 @@ def lines(w: Writer, e: m.ops.Lines) -> Set:
     if decl is None:
         return Nothing()
     origin = w.fixed(e.space)
-    return _Lines(decl, origin, e.over, e.end, w)
+    found = _Lines(decl, origin, e.over, e.end, w)
+    return Distinct(found) if any(decl.shape.wraps) else found
 
 
 class _Lines(_Bits):

@@ -25,7 +25,7 @@ class Field:
     @property
     def regular(self) -> bool:
         """Whether every position has a space, and each step leads to the next."""
-        return self.chart.links is None and self.chart.spaces is None
+        return self.chart.links is None and self.chart.spaces is None and not self.chart.wraps
 
     @property
     def size(self) -> int:

@@ -379,7 +379,7 @@ class _Proof:
             case m.ops.Empty(), _ if kind.board is not None:
                 return self._standing(kind)
             case m.ops.Not(), m.ops.Central() if board is not None:
-                return int(bool(board.shape.rows % 2 and board.shape.columns % 2))
+                return len(region(board, "centre"))
             case m.ops.NextTo(), _ if board is not None and self._stands(part.of):
                 return self._spaces(board) - _fewest_neighbours(board)
             case m.ops.Corner(), _ if board is not None and board.space.legend is None:
@@ -468,7 +468,8 @@ def _speaks_of(expr: m.Expr, local: int) -> bool:
 def _fewest_neighbours(board: m.Board) -> int:
     """Gives with how many spaces one in a corner is next to; none where borders part them."""
     shape = board.shape
-    rows, columns = min(shape.rows, 2), min(shape.columns, 2)
+    sides = zip((shape.rows, shape.columns), shape.wraps, strict=True)
+    rows, columns = (min(number, 3 if wraps else 2) for number, wraps in sides)
     if (
         board.parted
         or board.space.legend is not None

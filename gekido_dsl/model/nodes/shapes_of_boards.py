@@ -6,6 +6,7 @@ A position is a number from 0; on a grid row by row from the top left.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import lcm
 from typing import Final
 
 
@@ -41,6 +42,8 @@ class Grid:
     """Where lines are drawn: the position that one leads to from a position, so far down and right; else None."""
     rim: Rim | None = None
     """Whether and how its spaces follow one another round the rim."""
+    wraps: tuple[bool, bool] = (False, False)
+    """Whether a step down from the bottom row leads to the top row, and one right from the last column to the first."""
     starts: tuple[int, ...] = ()
     """Where rows have lengths of their own: the column in which each begins; columns are counted from there."""
 
@@ -48,6 +51,13 @@ class Grid:
     def size(self) -> int:
         """How many positions there are, those without a space among them."""
         return self.rows * self.columns
+
+    @property
+    def longest(self) -> int:
+        """How many spaces a straight line has at most; one that comes back to where it began ends there."""
+        if self.links is not None:
+            return self.size
+        return lcm(self.rows, self.columns) if all(self.wraps) else max(self.rows, self.columns)
 
     @cached_property
     def spots(self) -> tuple[int, ...]:
@@ -89,6 +99,7 @@ class Network:
     holes: frozenset[int] = frozenset()
     links: None = None
     rim: None = None
+    wraps: tuple[bool, bool] = (False, False)
 
     @property
     def size(self) -> int:
@@ -99,6 +110,11 @@ class Network:
     def columns(self) -> int:
         """As many: they count as one row."""
         return self.size
+
+    @property
+    def longest(self) -> int:
+        """How many spaces a straight line has at most."""
+        return max(self.rows, self.columns)
 
     @property
     def spots(self) -> tuple[int, ...]:

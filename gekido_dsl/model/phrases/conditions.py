@@ -8,6 +8,7 @@ from gekido_dsl.model import several, walk
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
 from gekido_dsl.model.phrases.sides import SidesOf
+from gekido_dsl.model.regions import region
 from gekido_dsl.model.scope import RowName, Scope
 from gekido_dsl.model.types import (
     BOOL,
@@ -146,12 +147,30 @@ class Conditions(Comparisons, SidesOf):
             case s.Shows(operand=operand):
                 found = self._shows(subject, operand, span, scope)
             case s.Joins(first=first, second=second):
+                self._sides_are_there(subject, (first, second), span)
                 found = m.ops.Joins(BOOL, span, things=self._on_board_together(subject), ref=(first, second))
             case _:
                 length = predicate.length
                 found = m.ops.InARow(BOOL, span, things=self._on_board_together(subject), value=length)
         negated = getattr(predicate, "negated", False)
         return m.ops.Not(BOOL, span, condition=found) if negated else found
+
+    def _sides_are_there(self, subject: m.Expr, sides: tuple[str, str], span: Span) -> None:
+        """Reports sides that no board has, because it wraps round there."""
+        one = item(subject.type)
+        own = one.kind.board if isinstance(one, ThingType) else None
+        boards = [
+            board for board in ([own] if own is not None else self.game.boards.values()) if not board.is_map
+        ]
+        gone = [side for side in sides if not any(region(board, side) for board in boards)]
+        if boards and gone and all(any(board.shape.wraps) for board in boards):
+            self.index.report(
+                codes.WRONG_SHAPE,
+                f"nothing on `{boards[0].name}` joins {sides[0]} and {sides[1]}: it wraps round there",
+                span,
+                f"`{boards[0].name}` has no {gone[0]}",
+                help="ask for the sides at which it does not wrap round, or let it have a rim there",
+            )
 
     def _on_board_together(self, subject: m.Expr) -> m.Expr:
         """Reports a subject that is not several things of a kind."""

@@ -374,6 +374,11 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
         way = "clockwise" if board.shape.rim.clockwise else "anticlockwise"
         back = ", and the first follows the last" if board.shape.rim.closed else ""
         texts.append(f"They follow one another {way} round the board{back}.")
+    down, across = board.shape.wraps
+    if down or across:
+        ends = ["the last column lies the first"] * across + ["the bottom row lies the top row"] * down
+        back = "sideways" if not down else "up and down" if not across else "in every direction"
+        texts.append(f"The board wraps round {back}: beyond {' and beyond '.join(ends)}.")
     texts += _corners_and_edges(t, board)
     if board.parted:
         parts = md.joined([t.w.link(field) for field in board.parted], "or")

@@ -57,6 +57,7 @@ def _board(b: Builder, tree: Tree) -> s.Board:
         first(parts, str),
         directions is None,
         rim=first(parts, s.Rim),
+        wraps=first(parts, s.Wraps),
         sides=every(parts, s.SideSpaces),
     )
 
@@ -108,6 +109,7 @@ def _in_rows(b: Builder, tree: Tree, lengths: tuple[int, ...]) -> s.Board:
         parted=tuple(first(parts, NamesPart) or ()),
         seen=first(parts, str),
         lengths=lengths,
+        wraps=first(parts, s.Wraps),
         sides=every(parts, s.SideSpaces),
     )
 
@@ -200,6 +202,14 @@ def _from_bottom(b: Builder, tree: Tree) -> FlagPart:
 def _board_ring(b: Builder, tree: Tree) -> s.Rim:
     token, way = b.all(tree)
     return s.Rim(b.span(tree), token.type == "IN_A_RING", way.word == "clockwise")
+
+
+@builds("board_wraps")
+def _board_wraps(b: Builder, tree: Tree) -> s.Wraps:
+    words = str(tree.children[0]).split()
+    return s.Wraps(
+        b.span(tree), down="top" in words or "both" in words, across="left" in words or "both" in words
+    )
 
 
 @builds("of_each_player")

@@ -132,6 +132,7 @@ from gekido_dsl.syntax.nodes.places import (
     Track,
     Way,
     WayFact,
+    Wraps,
 )
 from gekido_dsl.syntax.nodes.reports import Report, ReportLine
 from gekido_dsl.syntax.nodes.rules import (
@@ -385,5 +386,6 @@ __all__ = [
     "Window",
     "WindowLine",
     "Worth",
+    "Wraps",
     "YesNo",
 ]

@@ -92,6 +92,8 @@ class Board(Node):
 
     rim: "Rim | None" = None
     """`, in a ring clockwise`"""
+    wraps: "Wraps | None" = None
+    """`, wrapping left to right`"""
 
     def signs(self) -> tuple["Legend", ...]:
         """Gives the legend of each sign; where capitals and small letters tell whose it is, of both letters."""
@@ -115,6 +117,16 @@ class Rim(Node):
 
     closed: bool
     clockwise: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wraps(Node):
+    """`wrapping left to right`, `wrapping top to bottom`, `wrapping both ways`"""
+
+    down: bool
+    """From the bottom row to the top row."""
+    across: bool
+    """From the last column to the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,9 @@ class Things(Rules):
             head += (
                 f", in a {'ring' if d.rim.closed else 'line'} {'' if d.rim.clockwise else 'anti'}clockwise"
             )
+        if d.wraps is not None:
+            ways = ("left to right", "top to bottom", "both ways")
+            head += f", wrapping {ways[d.wraps.across + 2 * d.wraps.down - 1]}"
         found: Lines = [(0, head + _seen(d.seen), d)]
         found += [(1, f'"{line.text}"', line) for line in d.drawing]
         for legend in d.legend:
