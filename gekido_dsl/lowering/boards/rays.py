@@ -5,6 +5,7 @@ for from all spaces at once, each direction is a flood back from its ends; from 
 is the lowest or highest bit of what lies in that direction.
 """
 
+from collections.abc import Sequence
 from functools import partial
 
 from gekido_dsl.lowering.boards.connections import near_is_steps
@@ -12,6 +13,7 @@ from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.words import Field, Words, every, from_table, mask
 from gekido_dsl.lowering.writing.functions import function_of
 from gekido_dsl.lowering.writing.writer import Writer
+from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -99,6 +101,35 @@ def run(
         last = x.highest(x.or_(stops, 1)) if until else x.add(x.highest(stops), 1)
         near = x.shl(x.constant(-1, "i64"), x.extend_u(last))
     return Words(field, [x.and_(bits, near)])
+
+
+def fan(
+    w: Writer,
+    field: Field,
+    spot: ir.Expr,
+    ways: Sequence[ir.Expr],
+    over: Words | None,
+    *,
+    until: bool,
+    back: bool = False,
+) -> Words:
+    """Gives the spaces from a spot on in several directions of a compass.
+
+    Args:
+        ways: 1 for each direction that is one of them.
+        over: see `run`.
+        back: against the directions instead.
+    """
+    found: Words | None = None
+    over = over.kept(w) if over is not None else None
+    for (down, right), wanted in zip(COMPASS[len(ways)], ways, strict=True):
+        if wanted == x.constant(0):
+            continue
+        ray = run(w, field, spot, (-down, -right) if back else (down, right), over, until)
+        if wanted != x.constant(1):
+            ray = Words(field, (x.select(wanted, word, x.constant(0, "i64")) for word in ray.words))
+        found = ray if found is None else (found | ray).kept(w)
+    return mask(field, ()) if found is None else found
 
 
 def _ray(w: Pen, field: Field, way: tuple[int, int], spot: ir.Expr) -> Words:

@@ -15,6 +15,7 @@ from gekido_dsl.lowering.game import occupancy
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import ones, standing
+from gekido_dsl.lowering.lifting import standing_where as alternatives
 from gekido_dsl.lowering.lifting.lift import Lift
 from gekido_dsl.lowering.lifting.lifted_places import bit_of
 from gekido_dsl.lowering.lifting.standing_bits import (
@@ -74,26 +75,8 @@ def standing_where(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     there, on_it = _spaces_of(w, field, base)
     if isinstance(base, m.ops.On) and not on_it:
         return None
-    asked = EVERY
-    for whole, it in reversed(tests):
-        for part in whole.args if isinstance(whole, m.ops.And) else (whole,):
-            more = asked_of(w, field, kind, part, it)
-            if more is not None:
-                together = both(asked, more)
-                if together is None:
-                    return None
-                asked = together
-                continue
-            found = Lift(w, field, it, thing=True).lift(part)
-            if found is None:
-                return None
-            # What is not on the board is nowhere on it.
-            on_it = on_it or isinstance(part, _PLACES)
-            there = found if there is None else there & found
-    if not on_it:
-        return None
-    standing_there = where(w, field, kind, asked)
-    return standing_there if there is None else standing_there & there
+    parts = [(w, whole, it) for whole, it in reversed(tests)]
+    return alternatives.standing_where(w, field, kind, parts, alternatives.Wanted(on_it, there))
 
 
 def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) -> Callable[[], Words] | None:
@@ -170,7 +153,7 @@ def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Calla
             if more is not None:
                 asked = both(asked, more) or asked
                 continue
-            found = Lift(w, field, it, thing=True).lift(part) if isinstance(part, _PLACES) else None
+            found = Lift(w, field, it, thing=True).lift(part) if isinstance(part, alternatives.PLACES) else None
             if found is not None:
                 placed = True
                 there = found if there is None else there & found
@@ -180,10 +163,6 @@ def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Calla
     if not w.unwritten(find)[1] or not w.lowering.takes(Special.STANDING_NEAR):
         return None
     return lambda: find()[0]
-
-
-_PLACES = (m.ops.OnBoard, m.ops.Leap, m.ops.Toward, m.ops.NextTo, m.ops.At)
-"""Tests that hold only for what stands on the board."""
 
 
 def _spaces_of(w: Writer, field: Field, base: m.ops.On | m.ops.Things) -> tuple[Words | None, bool]:

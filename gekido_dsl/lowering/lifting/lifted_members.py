@@ -1,18 +1,21 @@
 """Tests of spaces that ask of several whether one or none of them is somewhere, lifted."""
 
+from gekido_dsl.ground.geometry import headings_of
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards import rays
 from gekido_dsl.lowering.boards.bitsets import Spaces
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total, takes_up
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
+from gekido_dsl.lowering.lifting.lifted_places import spot_of
 from gekido_dsl.lowering.lifting.lifted_steps import near_some
 from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none, standing_of, words_of
 from gekido_dsl.lowering.sets.words import Words, mask
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import PlayerType
+from gekido_dsl.model.types import PlayerType, SetType
+from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
@@ -119,6 +122,8 @@ def _line_over(
 @lifts(m.ops.Member)
 def _member(lift: Lift, e: m.ops.Member) -> Words | None:
     one, several = e.one, e.set
+    if lift.thing and isinstance(several, m.ops.Line) and lift.lies_at(several.origin):
+        return _seen_from(lift, one, several)
     if not lift.is_it(one) or walk.reads(several, lift.local):
         return None
     found = words_of(lift.w, several)
@@ -127,6 +132,27 @@ def _member(lift: Lift, e: m.ops.Member) -> Words | None:
     if geo.board_of(several.type) is not lift.field.board or not is_total(lift.w.lowering, several):
         return None
     return lift.w.several(several).bits(lift.w)
+
+
+def _seen_from(lift: Lift, one: m.Expr, line: m.ops.Line) -> Words | None:
+    """Gives the spaces of a board from which a line leads to one: lines lead back as they lead there."""
+    w, (board, bound) = lift.w, line.ref
+    if board is not lift.field.board or lift.field.laid or not rays.have_runs(lift.field) or bound == "while":
+        return None
+    parts = [one, line.direction, *([] if line.test is None else [line.test])]
+    if any(walk.reads(part, lift.local) or not is_total(w.lowering, part) for part in parts):
+        return None
+    over = None if line.test is None else Lift(w, lift.field, line.value).lift(line.test)
+    if line.test is not None and over is None:
+        return None
+    number = headings_of(line.direction)
+    if isinstance(line.direction.type, SetType):
+        several = w.several(line.direction)
+        ways = [w.code.let(several.has(w, x.constant(k))) for k in range(number)]
+    else:
+        way = w.fixed(line.direction)
+        ways = [w.code.let(x.eq(way, k)) for k in range(number)]
+    return rays.fan(w, lift.field, spot_of(lift, one), ways, over, until=bound is not None, back=True)
 
 
 def _some_among(lift: Lift, several: m.Expr, test: m.ops.Member, local: int) -> Words | None:

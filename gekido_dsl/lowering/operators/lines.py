@@ -12,11 +12,10 @@ from gekido_dsl.lowering.lifting import lifted, standing_bits
 from gekido_dsl.lowering.sets.composed_sets import Distinct, Spread
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Nothing, Set, Visit
-from gekido_dsl.lowering.sets.words import Words, mask
+from gekido_dsl.lowering.sets.words import Words
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE, SetType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -143,16 +142,7 @@ def line(w: Writer, e: m.ops.Line) -> Set:
         if not w.lowering.takes(Special.LINE_AS_BITS):
             return None
         spot = w.code.let(spot_or_none(w, field, space))
-        over = over.kept(w) if over is not None else None
-        found: Words | None = None
-        for one, wanted in zip(COMPASS[number], ways, strict=True):
-            if wanted == x.constant(0):
-                continue
-            ray = rays.run(w, field, spot, one, over, until=bound == "until")
-            if wanted != x.constant(1):
-                ray = Words(field, (x.select(wanted, word, x.constant(0, "i64")) for word in ray.words))
-            found = ray if found is None else (found | ray).kept(w)
-        return mask(field, ()) if found is None else found
+        return rays.fan(w, field, spot, ways, over, until=bound == "until")
 
     def towards(way: ir.Expr, bits: Callable[[], Words | None]) -> _Line:
         return _Line(
