@@ -153,7 +153,9 @@ def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Calla
             if more is not None:
                 asked = both(asked, more) or asked
                 continue
-            found = Lift(w, field, it, thing=True).lift(part) if isinstance(part, alternatives.PLACES) else None
+            found = (
+                Lift(w, field, it, thing=True).lift(part) if isinstance(part, alternatives.PLACES) else None
+            )
             if found is not None:
                 placed = True
                 there = found if there is None else there & found

@@ -85,7 +85,11 @@ def steps_back(lift: Lift, e: m.ops.Toward) -> tuple[Words, Words] | None:
     """Gives the spaces from which a step of a thing there leads to X: if it looks up the board, and if down."""
     if lift.lies_at(e.one) or not lift.lies_at(e.of) or e.ref in geo.STRAIGHT or not lift.w.game.facing:
         return None
-    if walk.reads(e.one, lift.local) or not is_total(lift.w.lowering, e.one) or isinstance(e.one.type, SetType):
+    if (
+        walk.reads(e.one, lift.local)
+        or not is_total(lift.w.lowering, e.one)
+        or isinstance(e.one.type, SetType)
+    ):
         return None
     spot = spot_of(lift, e.one)
     up, down = (_step_from(lift, spot, geo.steps_ahead(e.ref, way), forward=False) for way in (-1, 1))

@@ -8,7 +8,6 @@ through.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.lifting.lift import Lift
 from gekido_dsl.lowering.lifting.lifted_steps import steps_back
 from gekido_dsl.lowering.lifting.standing_bits import EVERY, Asked, asked_of, both, given_to, where
