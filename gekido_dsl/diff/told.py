@@ -212,6 +212,8 @@ def _called(change: Change) -> str:
     match change.old_node or change.new_node:
         case s.Kind(sheet=True):
             return "what each player has"
+        case s.Kind() as kind if kind.table:
+            return "what the game has"
         case s.Kind():
             return plural(change.name)
         case s.Setup():
@@ -282,7 +284,11 @@ def _at(depths: Depths, units: "list[Unit]") -> "list[Unit]":
 
 
 def _be(change: Change) -> str:
-    return "are" if isinstance(change.new_node, s.Kind) and not change.new_node.sheet else "is"
+    return (
+        "are"
+        if isinstance(change.new_node, s.Kind) and not (change.new_node.sheet or change.new_node.table)
+        else "is"
+    )
 
 
 def _own_lines(change: Change, sign: str) -> str:

@@ -36,6 +36,8 @@ def _alone(one: Declared, how: Literal["added", "removed"], sign: Literal["+", "
     be = "is"
     if isinstance(one.node, s.Kind) and one.node.sheet:
         called = "What each player has"
+    elif isinstance(one.node, s.Kind) and one.node.table:
+        called = "What the game has"
     elif isinstance(one.node, s.Kind):
         called, be = plural(one.name), "are"
     said = f"{be} new" if how == "added" else f"{be} gone"

@@ -190,6 +190,8 @@ def seat(w: World) -> None:
     w.declare("kind Stool, 1 for each player", fields)
     if w.chance(45) or "sheets" in w.wants:
         sheet(w)
+    if w.chance(30) or "sheets" in w.wants:
+        the_game(w)
 
 
 def sheet(w: World) -> None:
@@ -216,6 +218,27 @@ def sheet(w: World) -> None:
         fields.append("Patron: a player or none, starts none")
         w.own("Patron", "player")
     w.declare("each player has", fields)
+
+
+def the_game(w: World) -> None:
+    """Facts of the game itself, and what is said of it."""
+    fields = ["Tide: 0 to 9, starts " + w.pick(("0", "3"))]
+    w.say("measure", "Tide", CLOSED, 6, needs="!key")
+    w.say("fact-number", "Tide", CLOSED, 5)
+    if w.chance(50):
+        fields.append("Windy: yes or no, starts no")
+        w.say("fact-truth", "Windy", CLOSED, 4)
+        w.say("test", w.pick(("Windy is yes", "the game is Windy")), LOCATED, 3)
+    if w.chance(40):
+        fields.append("Fashion: a Suit or none, starts none")
+        w.say("fact-value Suit", "Fashion", CLOSED, 4)
+    if w.chance(40):
+        fields.append("Demand for each Suit: 0 to 5, starts 1" + w.pick(("", ", unlogged")))
+        w.say("fact-number", "Demand for {value Suit:0}", POSTFIX, 4)
+    w.declare("the game has", fields)
+    if w.chance(60):
+        w.declare("the game is Stormy if Tide is at least 4")
+        w.say("test", w.pick(("the game is Stormy", "the game is not Stormy")), LOCATED, 3)
 
 
 def board(w: World) -> None:

@@ -147,9 +147,9 @@ def _declare_kind(draft: Draft, d: s.Kind) -> None:
         plural=plural(name.text),
         blocking=getattr(d, "blocking", True),
     )
-    kind.sheet = d.sheet
+    kind.sheet, kind.table = d.sheet, d.table
     _copies(draft, kind, d)
-    _add(draft, game.kinds, kind, name, with_plural=not d.sheet)
+    _add(draft, game.kinds, kind, name, with_plural=not (d.sheet or d.table))
 
 
 @NAMES.takes(s.Board)

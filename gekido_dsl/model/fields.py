@@ -69,11 +69,11 @@ def _type(draft: Draft, written: s.FieldType, field: str, basics: dict[str, Any]
             return UNKNOWN, False
 
 
-def _fact_of_nobody(draft: Draft, d: s.Field) -> None:
-    """Reports a fact of the players that starts at nothing: no table and no card says what it is."""
+def _fact_of_nobody(draft: Draft, d: s.Field, *, of_the_game: bool) -> None:
+    """Reports a fact of players or of the game that starts at nothing: no table and no card says what it is."""
     draft.index.report(
         codes.WRONG_TYPE,
-        f"`{d.name.text}` is a fact that each player has, and starts at nothing",
+        f"`{d.name.text}` is a fact that {'the game' if of_the_game else 'each player'} has, and starts at nothing",
         d.name.span,
         "what is it at first?",
         help="say what it starts at, such as `starts 0`, `starts no` or, behind `or none`, `starts none`",
@@ -87,8 +87,8 @@ def field_of(draft: Draft, d: s.Field, owner: m.Kind | m.Procedure, *, phase: bo
     field.kept = phase or d.start is not None
     field.seen = {"its owner": "owner", "nobody": "nobody"}.get(d.seen or "", "everyone")  # type: ignore[assignment]
     field.numbered = d.numbered
-    if isinstance(owner, m.Kind) and owner.sheet and (d.start is None or d.numbered):
-        _fact_of_nobody(draft, d)
+    if isinstance(owner, m.Kind) and (owner.sheet or owner.table) and (d.start is None or d.numbered):
+        _fact_of_nobody(draft, d, of_the_game=owner.table)
         field.kept, field.numbered = True, False
     if d.numbered and phase:
         draft.index.report(

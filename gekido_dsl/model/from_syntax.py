@@ -44,6 +44,8 @@ def build(
 
 
 def _build(draft: Draft, declarations: list[s.Declaration]) -> Outcome[m.Game]:
+    if table := _table(declarations):
+        declarations = [table, *declarations]
     order: list[s.Declaration] = [one for one in declarations if not isinstance(one, s.Exception_)]
     exceptions = [one for one in declarations if isinstance(one, s.Exception_)]
     draft.index.excepted = frozenset(name.text for one in exceptions for name in one.names)
@@ -62,6 +64,15 @@ def _build(draft: Draft, declarations: list[s.Declaration]) -> Outcome[m.Game]:
     if not has_errors(draft.index.found):
         draft.index.found += circles.unsayable(draft.phrases.circles)
     return Outcome(draft.game, tuple(draft.index.found))
+
+
+def _table(declarations: list[s.Declaration]) -> s.Kind | None:
+    """Gives what keeps the facts of the game, where it has none and something is said of it all the same."""
+    said = [one.kind for one in declarations if isinstance(one, s.Definition) and one.of_the_game]
+    if not said or said[0] is None or any(isinstance(one, s.Kind) and one.table for one in declarations):
+        return None
+    name = said[0]
+    return s.Kind(name.span, name, None, s.Total(name.span, 1, False), (), None, ())
 
 
 def _resolve(draft: Draft, declarations: list[s.Declaration]) -> None:

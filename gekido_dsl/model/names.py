@@ -8,7 +8,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.scope import Index, Member, describe
 from gekido_dsl.model.types import PlayerType
-from gekido_dsl.syntax.nodes import SHEET
+from gekido_dsl.syntax.nodes import SHEET, TABLE
 
 LANGUAGE_NAMES: Final = frozenset({"Effect", "Effects", "Turn"})
 """Names that stand for something in every game."""
@@ -39,15 +39,35 @@ def _said_twice(game: m.Game, index: Index) -> Iterator[Diagnostic]:
     for fact in sheet.fields.values() if sheet is not None else ():
         for other in index.meanings(fact.name):
             if _is_of_a_player(other):
-                yield Diagnostic(
-                    codes.DUPLICATE_NAME,
-                    f"`my {fact.name}` may be a fact that each player has, or {describe(other)}",
-                    (
-                        Label(fact.name_span, "the fact"),
-                        Label(other.name_span, f"the {describe(other).partition(' ')[2]}"),
-                    ),
-                    "give one of them another name",
-                )
+                said = f"`my {fact.name}` may be a fact that each player has"
+                yield _either(fact, other, said)
+    table = game.kinds.get(TABLE)
+    for fact in table.fields.values() if table is not None else ():
+        for other in index.meanings(fact.name):
+            if _stands_alone(other):
+                yield _either(fact, other, f"`{fact.name}` may be a fact of the game")
+
+
+def _either(fact: m.Field, other: m.Decl, said: str) -> Diagnostic:
+    return Diagnostic(
+        codes.DUPLICATE_NAME,
+        f"{said}, or {describe(other)}",
+        (
+            Label(fact.name_span, "the fact"),
+            Label(other.name_span, f"the {describe(other).partition(' ')[2]}"),
+        ),
+        "give one of them another name",
+    )
+
+
+def _stands_alone(meaning: object) -> bool:
+    match meaning:
+        case m.Kind() | m.Board() | m.Place(owner=None) | m.Amount(subject=None) | m.Option():
+            return True
+        case m.Enum(anonymous=False) | m.PatternSet() | m.Field(owner=m.Procedure()):
+            return True
+        case _:
+            return False
 
 
 def _is_of_a_player(meaning: object) -> bool:

@@ -172,14 +172,15 @@ class Index:
 
     def taken(self, name: str, span: Span, twin: m.Decl) -> None:
         """Reports a name that means something else already."""
-        sheet = isinstance(twin, m.Kind) and twin.sheet
+        sheet = isinstance(twin, m.Kind) and (twin.sheet or twin.table)
+        has = "the game has" if isinstance(twin, m.Kind) and twin.table else "each player has"
         self.report(
             codes.DUPLICATE_NAME,
-            "what each player has is declared twice" if sheet else f"`{name}` is declared twice",
+            f"what {has} is declared twice" if sheet else f"`{name}` is declared twice",
             span,
             "declared again here",
             Label(twin.name_span, "already here" if sheet else f"already {describe(twin)}"),
-            help="write these facts under the first; a variant writes `add to each player has`"
+            help=f"write these facts under the first; a variant writes `add to {has}`"
             if sheet
             else "give one of them another name"
             if not self.variant or twin.span.source == span.source
@@ -227,9 +228,13 @@ def describe(meaning: Any) -> str:
             return f"a row of `{kind.name}`"
         case m.Procedure():
             return article(meaning.word)
+        case m.Enum(anonymous=False):
+            return "a list of values"
         case m.Field(owner=owner):
             if isinstance(owner, m.Kind) and owner.sheet:
                 return "a fact that each player has"
+            if isinstance(owner, m.Kind) and owner.table:
+                return "a fact of the game"
             return f"a fact of `{owner.name}`" if owner is not None else "a fact"
         case _:
             return article(type(meaning).__name__.strip("_").lower())

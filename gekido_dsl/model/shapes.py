@@ -78,11 +78,12 @@ def _shape_kind(draft: Draft, d: s.Kind) -> None:
         return
     if d.rows is not None:
         kind.legend, kind.table_at = d.rows.signs, d.rows.span
+    whose = "each player" if kind.sheet else "the game" if kind.table else f"`{kind.name}`"
     for field in d.fields:
         if field.name.text in kind.fields:
             index.report(
                 codes.DUPLICATE_NAME,
-                f"`{field.name.text}` is declared twice for {'each player' if kind.sheet else f'`{kind.name}`'}",
+                f"`{field.name.text}` is declared twice for {whose}",
                 field.name.span,
                 "again",
                 Label(kind.fields[field.name.text].name_span, "first here"),

@@ -122,6 +122,8 @@ class Names:
             sort = "die" if kind.faces is not None else "kind"
             if kind.sheet:
                 self._add(kind, "components", sort, "What each player has", "the facts of each player")
+            elif kind.table:
+                self._add(kind, "components", sort, "What the game has", "the facts of the game")
             else:
                 self._add(kind, "components", sort, kind.name, f"a {sort}", kind.plural)
             for field in kind.fields.values():

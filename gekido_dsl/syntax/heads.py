@@ -77,6 +77,8 @@ NO_TYPES: Final = frozenset(word for word, head in HEADS.items() if not head.typ
 """The first words of declarations that no type depends on; any other that is lost takes the types with it."""
 _BUILT_UPON: Final = frozenset({s.Cluster, *(head.sort for head in HEADS.values() if head.built_upon)})
 _PLAYER_FACTS: Final = ("each", "player", "has")
+_GAME_FACTS: Final = ("the", "game", "has")
+_GAME_IS: Final = ("the", "game", "is")
 """How the facts of players begin, which have no name."""
 _TOUCHING: Final = ("that", "touch")
 """How a group of what touches ends, which begins like a definition."""
@@ -117,6 +119,12 @@ def block(lines: Sequence[Line]) -> Block:
         del pieces[0]
     if tuple(piece.text for piece in pieces[:3]) == _PLAYER_FACTS:
         return Block(tuple(lines), s.Kind, s.SHEET)
+    begun = tuple(piece.text for piece in pieces[:3])
+    if begun == _GAME_FACTS:
+        return Block(tuple(lines), s.Kind, s.TABLE)
+    if begun == _GAME_IS:
+        words = [piece.text for piece in pieces[3:5] if piece.kind == "name"]
+        return Block(tuple(lines), s.Definition, words[0] if words else "")
     head = HEADS.get(pieces[0].text) if pieces else None
     sort = head.sort if head is not None else None
     rest = pieces[1:]

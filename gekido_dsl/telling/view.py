@@ -54,6 +54,10 @@ class _Viewer:
     def view(self) -> e.View:
         s, layout = self.s, self.layout
         facts = {}
+        for kind in self.game.kinds.values():
+            if kind.table:
+                (the_game,) = layout.things[kind.name]
+                facts |= self._facts_of(the_game, list(kind.fields.values()))
         for phase in self.running:
             for fact in phase.fields.values():
                 if fact.seen == "everyone":
@@ -78,7 +82,7 @@ class _Viewer:
         """Gives things that belong to nobody and lie nowhere, of kinds that nobody owns."""
         s, layout = self.s, self.layout
         for kind in self.game.kinds.values():
-            if not listed_with_owner(layout, kind) or kind.each_player is not None:
+            if not listed_with_owner(layout, kind) or kind.each_player is not None or kind.table:
                 continue
             things = layout.things[kind.name]
             live = any(fact.kept for fact in kind.fields.values()) or kind.name in layout.holders

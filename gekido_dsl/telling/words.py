@@ -350,7 +350,8 @@ class Words:
         seen = hidden.seen(goal.ref) if fact else getattr(goal.ref, "seen", "everyone")
 
         def told(reader: int | None) -> str:
-            owner = f"{self.whose_name(whose, reader)}'s " if whose != NONE else ""
+            of_the_game = whose == NONE or self.layout.kind_of[whose].table
+            owner = "" if of_the_game else f"{self.whose_name(whose, reader)}'s "
             if not knowledge.may_see(self.position, seen, whose, reader):
                 if how == QUIET:
                     return ""  # That it was done is as hidden as the fact.

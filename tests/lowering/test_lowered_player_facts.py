@@ -14,6 +14,12 @@ def test_what_each_player_has() -> None:
     assert lockstep(game, 1) == 61
 
 
+def test_what_the_game_has() -> None:
+    game = load("the_game_has.gdl", FolderProvider(CORPUS)).game
+    assert game is not None
+    assert lockstep(game, 1) > 40
+
+
 def test_what_is_said_of_facts_of_each() -> None:
     game = load("whose_facts.gdl", FolderProvider(CORPUS)).game
     assert game is not None

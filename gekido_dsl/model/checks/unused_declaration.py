@@ -142,7 +142,13 @@ class _Uses:
                 ):
                     continue  # it tells how the map lies
                 if field not in self.read and not isinstance(field.type, TextType):
-                    whose = "that each player has" if kind.sheet else f"of `{kind.name}`"
+                    whose = (
+                        "that each player has"
+                        if kind.sheet
+                        else "of the game"
+                        if kind.table
+                        else f"of `{kind.name}`"
+                    )
                     yield _unused("fact", field.name, field.name_span, f"{whose} is never read")
         laid = {
             act.board.ref

@@ -155,6 +155,8 @@ class Kind(Decl):
     """Whether its rows stand in the ruleset, behind its name."""
     sheet: bool = False
     """Whether it keeps the facts of players, `each player has`: what it has is the player's, and it has no name."""
+    table: bool = False
+    """Whether it keeps the facts of the game itself, `the game has`: it has no name, and its facts stand alone."""
     parent: "Kind | None" = None
     column: str = ""
     """For a nested kind, the column of the parent's table that lists it; empty when each parent has the same."""

@@ -458,5 +458,6 @@ def _has_owner(index: Index, noun: s.Noun, owner: m.Kind | str | None = None) ->
 def _stands_alone(meaning: Any) -> bool:
     """Tells whether a name means something by itself: a fact of a phase, an amount of nothing."""
     if isinstance(meaning, m.Field):
-        return isinstance(meaning.owner, m.Procedure)
+        owner = meaning.owner
+        return isinstance(owner, m.Procedure) or (isinstance(owner, m.Kind) and owner.table)
     return isinstance(meaning, m.Amount) and meaning.subject is None

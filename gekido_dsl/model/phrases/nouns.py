@@ -115,6 +115,12 @@ class Nouns(SpokenOf):
                 return m.ops.Option(EnumType(answers), span, ref=meaning)
             case m.Field(owner=m.Procedure(), type=kind_of):
                 return m.ops.Cell(kind_of, span, index=with_[0] if with_ else None, ref=meaning)
+            case m.Field(owner=m.Kind(table=True) as table, type=kind_of):
+                table.used = True
+                the_game = m.ops.Called(ThingType(table), span, ref=(table, table.name))
+                return m.ops.Field(
+                    kind_of, span, thing=the_game, index=with_[0] if with_ else None, ref=meaning
+                )
             case m.Place(owner=None, holds=holds):
                 return m.ops.Place(PlaceType(holds), span, ref=meaning)
             case m.Place(owner=m.Kind() | "player" as owner, holds=holds) if every or name.text == plural(
@@ -165,7 +171,7 @@ def could_be(meaning: Any, wanted: Type) -> bool:
             return isinstance(wanted, EnumType) and wanted.enum is enum
         case RowName(kind=kind):
             return wanted == ThingType(kind)
-        case m.Field(owner=m.Procedure(), type=kind):
+        case m.Field(owner=m.Procedure() | m.Kind(table=True), type=kind):
             return fits(kind, wanted)
         case m.Enum() | m.PatternSet():
             enum = meaning if isinstance(meaning, m.Enum) else meaning.enum

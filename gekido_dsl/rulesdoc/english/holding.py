@@ -48,6 +48,8 @@ def param_type(t: Teller, param: s.Param) -> str:
 
 
 def _subject(t: Teller, kind: s.Name | None) -> str:
+    if kind is not None and kind.text == s.TABLE:
+        return "the game"
     return en.a(t.linked(kind)) if kind is not None else "a player"
 
 
@@ -68,6 +70,8 @@ def _defined(t: Teller, it: s.Definition) -> list[str]:
     if noun and not en.determined(it.name.text):
         named = f"{'an' if it.name.text[:1] in 'AEIOU' else 'a'} {name}"
     lead = f"{_subject(t, it.kind)} is {named}{params_text(t, it.params)}"
+    if isinstance(left, bool) and it.of_the_game:
+        return [en.sentence(f"the game is {'always' if left else 'never'} {named}")]
     if isinstance(left, bool):
         all_or_no = "every" if left else "no"
         return [en.sentence(f"{all_or_no} {_subject(t, it.kind).split(' ', 1)[1]} is {named}")]

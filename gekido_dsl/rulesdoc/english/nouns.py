@@ -22,7 +22,14 @@ def name_text(t: Teller, name: s.Name, before: str = "") -> str:
     """Writes a name with the article that it needs where it stands for one thing: `the Pool`."""
     key, link = t.meaning(name, before), t.linked(name, before)
     match key:
-        case m.Field(owner=m.Procedure()) | m.Amount() | m.Board() | m.Property() | m.Damage() | m.Counter():
+        case (
+            m.Field(owner=m.Procedure() | m.Kind(table=True))
+            | m.Amount()
+            | m.Board()
+            | m.Property()
+            | m.Damage()
+            | m.Counter()
+        ):
             return en.the(link)
         case m.Place(word=word, owner=owner) if owner is not None and name.text != key.name:
             return f"{t.w.link(key)} {plural(word)}" if en.describes(key.name) else link
@@ -59,6 +66,8 @@ def noun_text(t: Teller, noun: s.Noun, *, many: bool = False, alone: bool = True
     """
     if noun.name is None:
         text = "players" if many or noun.span.text.endswith("players") else "player"
+    elif noun.name.text == s.TABLE:
+        return "the game"
     elif noun.definite and noun.name.text in _COUNTS:
         return f"the number of the {noun.name.text.casefold()}"
     elif noun.definite:

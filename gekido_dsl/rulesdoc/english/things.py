@@ -54,6 +54,9 @@ def _kind(t: Teller, kind: m.Kind, _: s.Declaration | None) -> list[str]:
         return [_die(t, kind)]
     if kind.sheet:
         return [f"Each player has: {'; '.join(_field(t, one) for one in _shown(t, kind))}."]
+    if kind.table:
+        kept = _shown(t, kind)
+        return [f"The game has: {'; '.join(_field(t, one) for one in kept)}."] if kept else []
     fields = _fields_text(t, kind) if t.answers is not None else ""
     return [text for text in (kind_count(t, kind), fields) if text]
 

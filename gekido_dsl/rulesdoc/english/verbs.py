@@ -132,11 +132,14 @@ def _bound(t: Teller, it: s.Sentence) -> str:
 
 
 def _fact_of(t: Teller, phrase: s.Phrase | None) -> m.Field | None:
-    """Gives the fact of a phase that a phrase names."""
+    """Gives the fact of a phase or of the game that a phrase names."""
     if phrase is None or not isinstance(phrase.head, s.Noun) or phrase.head.name is None:
         return None
     key = t.meaning(phrase.head.name)
-    return key if isinstance(key, m.Field) and isinstance(key.owner, m.Procedure) else None
+    if not isinstance(key, m.Field):
+        return None
+    of_the_game = isinstance(key.owner, m.Kind) and key.owner.table
+    return key if of_the_game or isinstance(key.owner, m.Procedure) else None
 
 
 @clause(Own.SET)

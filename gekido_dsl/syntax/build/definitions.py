@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, Literal, cast
 
 from gekido_dsl.grammar.tree import Token, Tree
+from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
@@ -136,16 +137,34 @@ def _definition_all(b: Builder, tree: Tree) -> s.Definition:
 
 
 def _definition_of(b: Builder, tree: Tree, operator: Literal["and", "or"] | None) -> s.Definition:
-    tokens, parts = b.parts(tree)
-    names = [b.name(token) for token in tokens if token.type == "NAME"]
-    kind = names[0] if len(names) > 1 else None
+    _, parts = b.parts(tree)
+    *kinds, name = must_find(parts, NamesPart)
     condition: s.Cond
     if operator:
         lines = must_find(parts, CondsPart).conds
         condition = lines[0] if len(lines) == 1 else s.Logic(b.span(tree), operator, lines)
     else:
         condition = must_find(parts, CONDS)
-    return s.Definition(b.span(tree), kind, names[-1], condition, marks_of(parts), every(parts, s.Param))
+    kind = kinds[0] if kinds else None
+    return s.Definition(b.span(tree), kind, name, condition, marks_of(parts), every(parts, s.Param))
+
+
+@builds("defined")
+def _defined(b: Builder, tree: Tree) -> NamesPart:
+    return NamesPart(tuple(b.name(token) for token in b.parts(tree)[0] if token.type == "NAME"))
+
+
+@builds("defined_game")
+def _defined_game(b: Builder, tree: Tree) -> NamesPart:
+    tokens, _ = b.parts(tree)
+    name = next(token for token in tokens if token.type == "NAME")
+    return NamesPart((s.Name(_game_span(b, tree), s.TABLE), b.name(name)))
+
+
+def _game_span(b: Builder, tree: Tree) -> Span:
+    """Gives where `the game` is written, at the beginning of what it is said of."""
+    start = b.span(tree).start
+    return b.source.span(start, start + len("the game"))
 
 
 @builds("cluster")

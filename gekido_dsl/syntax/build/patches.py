@@ -85,6 +85,8 @@ def _section(b: Builder, tree: Tree) -> s.Section:
     for part in b.all(tree):
         if isinstance(part, WordPart):
             word = part.word
+        elif isinstance(part, s.Noun):
+            word, name = "kind", part.name
         elif part.type == "STRING":
             text = unquote(part)
         elif part.type == "NAME":

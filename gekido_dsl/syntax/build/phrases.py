@@ -444,6 +444,11 @@ def _side_of(b: Builder, tree: Tree) -> s.Of:
     return s.Of(b.span(tree), base, s.Attribute(b.span(tree), "side", True))
 
 
+@builds("the_game")
+def _the_game(b: Builder, tree: Tree) -> s.Noun:
+    return s.Noun(b.span(tree), (), s.Name(b.span(tree), s.TABLE), definite=True)
+
+
 @builds("automaton")
 def _automaton(b: Builder, tree: Tree) -> s.Automaton:
     return s.Automaton(b.span(tree))

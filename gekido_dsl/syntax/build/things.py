@@ -165,6 +165,22 @@ def _player_facts(b: Builder, tree: Tree) -> s.Kind:
     )
 
 
+@builds("game_facts")
+def _game_facts(b: Builder, tree: Tree) -> s.Kind:
+    _, parts = b.parts(tree)
+    start = b.span(tree).start
+    head = b.source.span(start, start + len("the game"))
+    return s.Kind(
+        b.span(tree),
+        s.Name(head, s.TABLE),
+        None,
+        s.Total(head, 1, False),
+        every(parts, s.Field),
+        text_of(parts),
+        marks_of(parts),
+    )
+
+
 @builds("not_blocking")
 def _not_blocking(b: Builder, tree: Tree) -> FlagPart:
     return FlagPart()

@@ -180,6 +180,7 @@ from gekido_dsl.syntax.nodes.statements import (
 )
 from gekido_dsl.syntax.nodes.things import (
     SHEET,
+    TABLE,
     BoolType,
     Die,
     Face,
@@ -202,6 +203,7 @@ from gekido_dsl.syntax.nodes.things import (
 
 __all__ = [
     "SHEET",
+    "TABLE",
     "Action",
     "AddLines",
     "AddRow",

@@ -7,7 +7,7 @@ from gekido_dsl.syntax.nodes.conditions import Cond, Guard
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Noun, Phrase
 from gekido_dsl.syntax.nodes.places import Owner
-from gekido_dsl.syntax.nodes.things import Param
+from gekido_dsl.syntax.nodes.things import TABLE, Param
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,11 @@ class Definition(Node):
     condition: Cond
     cites: Marks
     params: tuple[Param, ...] = ()
+
+    @property
+    def of_the_game(self) -> bool:
+        """Whether it says what holds of the game itself."""
+        return self.kind is not None and self.kind.text == TABLE
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,6 +160,8 @@ class RowHere(Node):
 
 SHEET = "Player's Sheet"
 """What the kind is called that keeps the facts of players: no author can write it, as it is no name."""
+TABLE = "The game"
+"""What the kind is called that keeps the facts of the game itself; no author can write it, either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +180,8 @@ class Kind(Node):
     """Its rows, where they stand behind its name."""
     sheet: bool = False
     """Written `each player has`: facts of the players themselves, which no thing is named for."""
+
+    @property
+    def table(self) -> bool:
+        """Whether it is written `the game has`: facts of the game itself."""
+        return self.name.text == TABLE

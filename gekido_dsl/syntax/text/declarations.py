@@ -82,7 +82,7 @@ class Rules(Statements):
         return found
 
     def definition(self, d: s.Definition, depth: int = 0) -> Lines:
-        kind = an(d.kind.text if d.kind is not None else "player")
+        kind = "the game" if d.of_the_game else an(d.kind.text if d.kind is not None else "player")
         head = f"{kind} is {an(d.name.text)}{self.params(d.params)}"
         return [(depth, f"{head} if {self.cond(d.condition)}", d)]
 

@@ -178,6 +178,8 @@ class Phrases:
 
     def _noun(self, noun: s.Noun) -> str:
         name = noun.name.text if noun.name is not None else "player"
+        if name == s.TABLE:
+            return "the game"
         said = " ".join([*noun.adjectives, name])
         return ("the " if noun.definite else "") + said + self._arguments(noun.arguments)
 

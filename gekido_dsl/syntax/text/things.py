@@ -82,6 +82,8 @@ class Things(Rules):
                 *self.text(d),
                 *((1, self.field(one), one) for one in d.fields),
             ]
+        if d.table:
+            return [(0, "the game has", d), *self.text(d), *((1, self.field(one), one) for one in d.fields)]
         head = f"kind {d.name.text}"
         if d.rows is not None:
             head += self._rows(d.rows)
