@@ -69,8 +69,10 @@ DECLARATIONS: Final[Mapping[str, str]] = {
     "enum": "write `values`, as in `values Suit: Red, Blue`",
     "type": "write `values`, as in `values Suit: Red, Blue`, or `kind` for things",
     "list": "write `values`, as in `values Suit: Red, Blue`",
-    "var": "a number that changes is a fact, below `each player has`, `the game has` or a kind: `Score: 0 to 99, starts 0`",
-    "variable": "a number that changes is a fact, below `each player has`, `the game has` or a kind: `Score: 0 to 99, starts 0`",
+    "var": "a number that changes is a fact, below `each player has`, `the game has` or a kind: "
+    "`Score: 0 to 99, starts 0`",
+    "variable": "a number that changes is a fact, below `each player has`, `the game has` or a kind: "
+    "`Score: 0 to 99, starts 0`",
     "resource": "things are declared as a kind: `kind Wood, 20 of them`; a number is a fact of a kind",
     "start": "what happens before the first turn stands below `setup`",
     "player": "facts of players stand below `each player has`, as `Score: 0 to 99, starts 0`; things are a kind",

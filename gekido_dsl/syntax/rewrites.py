@@ -35,7 +35,7 @@ def rewritten(source: Source, error: GrammarError, line: Line) -> Diagnostic | N
             return _said(whole, f"`{whole.text}` is no range of the language", f"{low[0]} to {text[1:]}")
     if not before and span.text == "player" and "`players`" in error.expected:
         return _said(span, "how many play is said with `players`", "players")
-    if text == "ends" and before.strip() == "game":
+    if text == "ends" and before.strip() in ("game", "the game"):
         when = re.match(r"ends(?: +(?:when|if)\b)?", source.text[start:])
         whole = Span(source, line.start, start + (when.end() if when else 0))
         return _said(whole, "how a game ends begins with `the game ends when`", "the game ends when")

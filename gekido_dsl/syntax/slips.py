@@ -171,7 +171,7 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
             return "a sentence stands in the block of a phase, rule or other declaration: indent it by two spaces"
         if text[:1].isupper() and after == "is":
             return f"begin with `a`, as in `a {text} is Ready if ...`"
-    if before == ["the"] and text == "game":
+    if before == ["the", "game"] and line.indent == 0:
         return "write `the game ends when`, and a condition"
     if len(before) == 2 and before[0] == "the" and text == "is" and line.indent == 0:
         return f"begin with `a`: `a {before[1]} is ...`"

@@ -53,7 +53,7 @@ class _Viewer:
 
     def view(self) -> e.View:
         s, layout = self.s, self.layout
-        facts = {}
+        facts: dict[str, str] = {}
         for kind in self.game.kinds.values():
             if kind.table:
                 (the_game,) = layout.things[kind.name]
