@@ -23,6 +23,7 @@ from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, Decision, Printed, Seat, View
+from gekido_dsl.play.playtests import Keeping
 from gekido_dsl.play.session import Session
 from gekido_dsl.table.answers import named
 from gekido_dsl.table.keys import keys_of, label, said_of
@@ -49,6 +50,7 @@ WORDS = {
     "rules": "show the rule that asks this",
     "options": "show the rulings that this match is played with",
     "save FILE": "keep the match in that file, and go on there",
+    "note TEXT": "in a playtest, write down what you think of it here",
     "quit": "stop; the match can be resumed",
 }
 
@@ -80,12 +82,21 @@ Answer = int | Undo | Quit | Save
 class Conversation:
     """Asks people for their choices."""
 
-    def __init__(self, screen: Screen, session: Session, teller: Teller, options: dict[str, str]) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        teller: Teller,
+        options: dict[str, str],
+        keeping: Keeping | None = None,
+    ) -> None:
         """Begins to talk.
 
         Args:
             options: the answer to every option of the ruleset.
+            keeping: keeps what is looked up and written down, in a playtest.
         """
+        self.keeping = keeping
         self.screen = screen
         self.session = session
         self.teller = teller
@@ -113,6 +124,8 @@ class Conversation:
         """
         view = self.session.view(decision.seat)
         self._show(view, decision)
+        if self.keeping is not None:
+            self.keeping.shown()
         while True:
             typed = self.screen.ask(PROMPT)
             answer = self._understand(typed, decision)
@@ -223,6 +236,8 @@ class Conversation:
     def _request(self, word: str, rest: str, decision: Decision) -> tuple[bool, Answer | None]:
         """Answers a request; the first value tells whether it was one."""
         reader = decision.seat
+        if self.keeping is not None and word in _LOOKS_UP and (not rest or word in ("show", "why")):
+            self.keeping.asked(reader, f"{word} {rest}".strip())
         count = int(rest) if re.fullmatch(r"[0-9]{1,6}", rest) else None
         match word:
             case "?" | "help" if not rest:
@@ -269,6 +284,8 @@ class Conversation:
                     self._print(reader, rest)
             case "save" if rest:
                 return True, Save(Path(rest))
+            case "note":
+                self._remark(reader, rest)
             case "save":
                 self.screen.say("Type save and the name of a file.")
             case "undo" | "log" | "why" | "report":
@@ -276,6 +293,16 @@ class Conversation:
             case _:
                 return False, None
         return True, None
+
+    def _remark(self, reader: Seat, text: str) -> None:
+        """Writes down what a person thinks."""
+        if self.keeping is None:
+            self.screen.say("Notes are kept in a playtest: begin one with `gdl play --playtest`.")
+        elif not text:
+            self.screen.say("Type note and what you think.")
+        else:
+            self.keeping.remark(reader, text)
+            self.screen.say("Written down.")
 
     def _odds(self) -> None:
         """Shows how likely it is what dice decide."""
@@ -346,6 +373,8 @@ class Conversation:
                 self.screen.say(f"    {self.screen.marks.more}")
 
 
+_LOOKS_UP = ("?", "help", "show", "why", "rules", "odds", "options")
+"""What a person types who does not know a rule or a thing by heart."""
 _BARE_WORDS = (
     "?",
     "help",
@@ -360,6 +389,7 @@ _BARE_WORDS = (
     "rules",
     "options",
     "save",
+    "note",
     "quit",
     "exit",
 )

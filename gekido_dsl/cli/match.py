@@ -15,6 +15,7 @@ from rich.text import Text
 from gekido_dsl.cli.bots import bot_maker
 from gekido_dsl.cli.conversation import Conversation, Quit, Save, Undo
 from gekido_dsl.cli.main import FINDINGS, FINE
+from gekido_dsl.cli.playtesting import Playtest
 from gekido_dsl.cli.real_dice import TakenBack, TypedChance
 from gekido_dsl.cli.saves import SaveFile, said
 from gekido_dsl.cli.screen import Screen
@@ -54,6 +55,7 @@ class Match:
         *,
         takes_single_choices: bool = True,
         hides_hands: bool = False,
+        playtest: Playtest | None = None,
     ) -> None:
         """Takes a seat at the keyboard.
 
@@ -61,6 +63,7 @@ class Match:
             is_open: tells whether everybody can work out what a question offers.
             takes_single_choices: whether a person is not asked if there is one choice only, and that tells nothing.
             hides_hands: whether the keyboard is handed over from person to person.
+            playtest: what keeps how people get on; None if nobody wants to know.
         """
         self.screen = screen
         self.session = session
@@ -74,7 +77,10 @@ class Match:
         self.hides_hands = hides_hands and len(self.people) > 1
         self.bots = {seat: _bot(kind, session.header.seed, seat) for seat, kind in enumerate(kinds)}
         self.teller = Teller(screen, session)
-        self.conversation = Conversation(screen, session, self.teller, options)
+        self.playtest = playtest
+        keeping = playtest.keeping(session) if playtest is not None else None
+        self.keeping = keeping
+        self.conversation = Conversation(screen, session, self.teller, options, keeping)
         self._read: dict[Seat, int] = {seat: len(session.notes) for seat in self.people}
         """How many notes each person has read."""
         self._last_person: Seat | None = self.people[0] if len(self.people) == 1 else None
@@ -175,7 +181,10 @@ class Match:
             case Save(path=path):
                 self._save(path)
             case _:
+                taken = len(self.session.steps)
                 self._take(answer)
+                if self.keeping is not None and len(self.session.steps) > taken:
+                    self.keeping.took(decision.seat)
         return True
 
     def _take(self, choice: int) -> None:
@@ -269,6 +278,8 @@ class Match:
         if outcome is not None:
             for line in ending(outcome, view):
                 self.screen.say(Text(line, LOUD))
+        if self.playtest is not None and self.keeping is not None:
+            self.playtest.ask(self.screen, self.keeping, self.people)
 
 
 def _expected(bot: SearchBot, choice: int, seat: Seat) -> str:

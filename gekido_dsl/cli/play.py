@@ -11,7 +11,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from gekido_dsl.cli import hosting, output
+from gekido_dsl.cli import hosting, output, playtesting
 from gekido_dsl.cli.main import FINDINGS, FINE, INTERRUPTED, USAGE
 from gekido_dsl.cli.match import Match
 from gekido_dsl.cli.opening import New, Old
@@ -80,6 +80,12 @@ from gekido_dsl.play.session import Session
     default=None,
     help="Hide the hands when the keyboard goes to another player; the default in a terminal.",
 )
+@click.option(
+    "--playtest",
+    "tests",
+    is_flag=True,
+    help="Keep how long decisions take, what is undone, looked up and noted; `gdl playtest report` reads it.",
+)
 @click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
 @click.option("--web", is_flag=True, help="Play in the browser of this machine.")
 @click.option("--host", "hosts", is_flag=True, help="Let others join from their own phones and machines.")
@@ -121,6 +127,7 @@ def command(
     dice: str,
     auto: bool,
     hot_seat: bool | None,
+    tests: bool,
     plain: bool,
     web: bool,
     hosts: bool,
@@ -193,8 +200,10 @@ def command(
         def is_open(decision: Decision) -> bool:
             return not decision.secret and made.open_questions.is_open(decision.span)
 
+        playtest = playtesting.begun(opening.ruleset, screen) if tests else None
         match = Match(
-            screen, session, save, chance, answers, is_open, takes_single_choices=auto, hides_hands=hides
+            screen, session, save, chance, answers, is_open,
+            takes_single_choices=auto, hides_hands=hides, playtest=playtest,
         )  # fmt: skip
         code = match.run()
         if session.decision is not None:
@@ -213,7 +222,7 @@ def command(
         return INTERRUPTED
 
 
-_MANNERS: Final = ("dice", "auto", "hot_seat", "plain", "colour", "web", "opens", "port")
+_MANNERS: Final = ("dice", "auto", "hot_seat", "tests", "plain", "colour", "web", "opens", "port")
 """The options that say how a match is played, whatever match it is."""
 
 
@@ -232,7 +241,7 @@ def _manner(context: click.Context) -> list[str]:
     return words
 
 
-_TYPED: Final = ("dice", "hot_seat", "plain", "auto")
+_TYPED: Final = ("dice", "hot_seat", "tests", "plain", "auto")
 """The options of a terminal."""
 _BROWSERS: Final = ("opens", "port", "address", "url", "public", "tables")
 _HOSTED: Final = ("address", "url", "public", "tables")

@@ -1,0 +1,64 @@
+"""A playtest at one keyboard: what is kept, and the form at its end."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import click
+
+from gekido_dsl.cli.paths import Ruleset
+from gekido_dsl.cli.screen import InputEnded, Screen
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Seat
+from gekido_dsl.insight import playtest_form
+from gekido_dsl.play.playtests import Keeping
+from gekido_dsl.play.session import Session
+
+_KEPT: Final = (
+    "This is a playtest: the file of the match keeps how long each decision takes, what is taken back and looked up, "
+    "and what you write down with `note TEXT`. Nothing else about you is kept, and nothing is sent anywhere. "
+    "`gdl playtest show` shows it, `gdl playtest forget` takes it out again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Playtest:
+    """What a playtest asks at its end."""
+
+    questions: tuple[str, ...]
+
+    def keeping(self, session: Session) -> Keeping:
+        """Begins to keep what happens in a match."""
+        return Keeping(session, lambda: time.monotonic_ns() // 1_000_000)
+
+    def ask(self, screen: Screen, keeping: Keeping, people: Sequence[Seat]) -> None:
+        """Has each person fill in the form; whoever has had enough is asked no more."""
+        if not self.questions:
+            return
+        screen.say()
+        screen.say("A few questions. Enter alone leaves one out; Ctrl-C ends.")
+        try:
+            for seat in people:
+                who = f"Player {seat + 1}: " if len(people) > 1 else ""
+                for number, question in enumerate(self.questions, start=1):
+                    answer = screen.ask(f"{who}{safe(question)} ").strip()
+                    if answer:
+                        keeping.answered(seat, number, answer)
+            screen.say("Thank you.")
+        except (InputEnded, KeyboardInterrupt):
+            screen.say()
+
+
+def begun(ruleset: Ruleset, screen: Screen) -> Playtest:
+    """Begins a playtest, and says what is kept.
+
+    Raises:
+        click.ClickException: the form of the ruleset cannot be used.
+    """
+    try:
+        questions = playtest_form.questions(ruleset.provider, ruleset.name)
+    except playtest_form.BadForm as error:
+        raise click.ClickException(str(error)) from error
+    screen.say(_KEPT)
+    return Playtest(questions)
