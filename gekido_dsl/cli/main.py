@@ -51,12 +51,16 @@ COMMANDS: Final[dict[str, str]] = {
     "stats": "Count what a ruleset is made of.",
     "graph": "Draw the phases of a game.",
     "schema": "Print the form that a table of a ruleset must have.",
+    "table": "Write tables in other forms, begin and renew them.",
     "explain": "Explain a problem, or how to write a rule.",
     "new": "Begin a ruleset.",
     "cache": "Tell what is kept to start sooner, or delete it.",
     "completion": "Print what your shell needs to complete commands.",
 }
 """Every command with its line of help. `gekido_dsl.cli.<name>` holds it as `command`."""
+
+_MODULES: Final = {"table": "table_files"}
+"""Where a command lies whose name another module has."""
 
 ALIASES: Final[dict[str, str]] = {"check": "validate"}
 
@@ -99,7 +103,7 @@ class LazyGroup(click.Group):
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in COMMANDS:
             return None
-        found = importlib.import_module(f"gekido_dsl.cli.{name}").command
+        found = importlib.import_module(f"gekido_dsl.cli.{_MODULES.get(name, name)}").command
         if not isinstance(found, click.Command):
             raise TypeError(f"gekido_dsl.cli.{name} has no click command")
         return found

@@ -30,8 +30,21 @@ Part = tuple[m.Kind, m.Row, Mapping[str, Cell]]
 LEDGER: Final = Table(
     "ruling",
     tuple(
-        Column(name, ListColumn(ROWS_LIMIT, TextColumn()) if name == "Alternatives" else TextColumn(), False)
-        for name in ("Question", "Default", "Alternatives", "Reason", "Source", "Option", "Variant")
+        Column(
+            name,
+            ListColumn(ROWS_LIMIT, TextColumn()) if name in ("Alternatives", "Answers") else TextColumn(),
+            False,
+        )
+        for name in (
+            "Question",
+            "Default",
+            "Alternatives",
+            "Reason",
+            "Source",
+            "Option",
+            "Answers",
+            "Variant",
+        )
     ),
     names_column="Ruling",
 )

@@ -167,6 +167,12 @@ def _targets(
     return targets, own
 
 
+def headers_of(table: c.Table, headers: Iterable[str]) -> set[str]:
+    """Gives those headers of a sheet that mean a column of a table."""
+    columns = c.all_columns(table)
+    return {header for header in headers if _target(columns, header, header) is not None}
+
+
 def _note(work: _Shaping, unknown: Mapping[str, Span], source: Source) -> None:
     """Says which columns are left to the designer."""
     if not unknown:
@@ -265,13 +271,15 @@ def _part(work: _Shaping, type: c.ColumnType, part: Any, required: bool, name: s
                 if made is not None:
                     given[str(key)] = made
                     spans[str(key)] = _inside(row.key_spans[inner[0].header], str(key), last=True)
-            return Cell(MappingProxyType(given), span, MappingProxyType(spans))
+            return Cell(MappingProxyType(given), span, MappingProxyType(spans)) if given or required else None
         case c.ListColumn(item=item):
             items = (_part(work, item, part[n], False, f"{name} {n}", row) for n in sorted(part))
-            return Cell(tuple(one for one in items if one is not None and one.value is not None), span)
+            listed = tuple(one for one in items if one is not None and one.value is not None)
+            return Cell(listed, span) if listed or required else None
         case c.RowsColumn(columns=columns):
             by_name = {one.name: one for one in columns}
-            return Cell(tuple(_inner(work, part, by_name, row)), span)
+            inner_rows = tuple(_inner(work, part, by_name, row))
+            return Cell(inner_rows, span) if inner_rows or required else None
         case _:
             return Cell(None, span, damaged=True)
 
@@ -330,6 +338,8 @@ def _cell(work: _Shaping, type: c.ColumnType, cell: Cell, required: bool, name: 
         case c.EffectColumn():
             return _effect(work, type, cell)
         case c.ListColumn() | c.MapColumn() | c.RowsColumn() if text[0] in "[{":
+            return _as_yaml(cell)
+        case c.DrawingColumn() if text.startswith('["'):
             return _as_yaml(cell)
         case c.ListColumn(item=item):
             items = _pieces(cell) if not _is_one(item, text) else [cell]

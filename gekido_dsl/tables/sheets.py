@@ -26,7 +26,7 @@ SIZE_LIMIT: Final = 1_000_000
 FINDINGS_LIMIT: Final = 50
 """How many findings a sheet gives."""
 
-_NAMES: Final = ("name", "sign", "ruling")
+NAMES: Final = ("name", "sign", "ruling")
 """The columns that the rows of a table go by, without capitals."""
 _TITLES_LIMIT: Final = 20
 """How many rows may stand above the headers."""
@@ -125,6 +125,20 @@ def _too_many(source: Source, at: Span) -> Diagnostic:
     return Diagnostic(codes.FILE_TOO_LARGE, message, (Label(at),))
 
 
+def rows_of(source: Source) -> tuple[list[tuple[Written, ...]], int]:
+    """Gives the rows of a sheet that has been read without errors, and the number of the one with its headers."""
+    if is_workbook(source.name):
+        lines = source.text.rpartition("\n")[0].split("\n")
+        rows = [
+            tuple(Written(_clean(one.replace("\u2028", "\n")), source.whole) for one in line.split("\t"))
+            for line in lines
+        ]
+    else:
+        rows = [record.cells for record in _records(source, *_separator(source))]
+    filled = [row for row in rows if any(one.text for one in row)]
+    return filled, next((number for number, row in enumerate(filled) if _is_header(row)), 0)
+
+
 def table_of(source: Source, rows: Sequence[tuple[Written, ...]], whole: Span) -> Outcome[Cell]:
     """Makes a table of the rows of a sheet that have something in them."""
     if not rows:
@@ -156,7 +170,7 @@ def _odd(letter: str) -> str:
 
 
 def _is_header(row: Sequence[Written]) -> bool:
-    return any(folded(one.text) in _NAMES for one in row)
+    return any(folded(one.text) in NAMES for one in row)
 
 
 def _no_header(source: Source, rows: Sequence[tuple[Written, ...]]) -> Diagnostic:
