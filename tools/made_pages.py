@@ -45,7 +45,7 @@ def commands() -> str:
     """Writes the page of all commands."""
     parts = ["# Every command", "What `--help` says of each, from the program itself."]
     for name in cli.COMMANDS:
-        command: click.Command = importlib.import_module(f"gekido_dsl.cli.{name}").command
+        command: click.Command = importlib.import_module(cli.module_of(name)).command
         context = click.Context(command, info_name=f"gdl {name}", **cli.gdl.context_settings)
         pieces = " ".join(command.collect_usage_pieces(context))
         said, _, examples = inspect.cleandoc(command.help or "").partition("\b\n")

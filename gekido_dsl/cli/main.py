@@ -62,6 +62,12 @@ COMMANDS: Final[dict[str, str]] = {
 _MODULES: Final = {"table": "table_files"}
 """Where a command lies whose name another module has."""
 
+
+def module_of(name: str) -> str:
+    """Gives the module of a command."""
+    return f"gekido_dsl.cli.{_MODULES.get(name, name)}"
+
+
 ALIASES: Final[dict[str, str]] = {"check": "validate"}
 
 FINE: Final = 0
@@ -103,7 +109,7 @@ class LazyGroup(click.Group):
         name = ALIASES.get(cmd_name, cmd_name)
         if name not in COMMANDS:
             return None
-        found = importlib.import_module(f"gekido_dsl.cli.{_MODULES.get(name, name)}").command
+        found = importlib.import_module(module_of(name)).command
         if not isinstance(found, click.Command):
             raise TypeError(f"gekido_dsl.cli.{name} has no click command")
         return found

@@ -15,13 +15,13 @@ from urllib.parse import urlsplit
 
 import click
 
-from gekido_dsl.cli import output, paths
+from gekido_dsl.cli import output
 from gekido_dsl.cli.paths import RULESET, Ruleset, of_path, owners
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic, Severity, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.diagnostics.render.place import counted
-from gekido_dsl.files import LIMIT_BYTES, decoded
+from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, decoded, shipped_folder
 from gekido_dsl.language import table_forms as forms
 from gekido_dsl.model.tables import signs_of, table_of
 from gekido_dsl.source import ReadFailure, Source, file_of, is_sheet, is_workbook
@@ -129,8 +129,8 @@ def _table_of(file: Path, sheet: str | None, ruleset: Ruleset | None) -> tuple[S
 def _is(file: Path, sheet: str | None, name: str, ruleset: Ruleset) -> bool:
     """Tells whether a source is what the user names."""
     path, at = Path(file_of(name)), name[len(file_of(name)) + 1 :]
-    base = ruleset.path.parent if ruleset.path is not None else paths.shipped_folder()
-    inside = Path(name.removeprefix(paths.LIBRARY_PREFIX)) if name.startswith(paths.LIBRARY_PREFIX) else path
+    base = ruleset.path.parent if ruleset.path is not None else shipped_folder()
+    inside = Path(name.removeprefix(LIBRARY_PREFIX)) if name.startswith(LIBRARY_PREFIX) else path
     same = any(one.resolve() == file.resolve() for one in (path, base / inside))
     return same and (sheet is None or at.casefold() == sheet.casefold())
 

@@ -15,11 +15,11 @@ import click
 import pytest
 
 from gekido_dsl.cli import completion, main, output, paths
-from gekido_dsl.cli.main import COMMANDS
+from gekido_dsl.cli.main import COMMANDS, module_of
 
 HEAVY = {"lark", "yaml", "jsonschema", "networkx", "rich"}
 OTHERS = {"play", "replay", "docs"}
-WRITTEN = [name for name in COMMANDS if importlib.util.find_spec(f"gekido_dsl.cli.{name}")]
+WRITTEN = [name for name in COMMANDS if importlib.util.find_spec(module_of(name))]
 
 
 def gdl(*words: str, **more: Any) -> subprocess.CompletedProcess[str]:
@@ -54,7 +54,7 @@ def test_completing_a_command_imports_no_command() -> None:
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_help_line_of_a_command_is_the_one_in_the_table(name: str) -> None:
-    command = importlib.import_module(f"gekido_dsl.cli.{name}").command
+    command = importlib.import_module(module_of(name)).command
     assert isinstance(command, click.Command)
     assert (command.help or "").strip().partition("\n")[0].rstrip(".") in COMMANDS[name] or (
         command.get_short_help_str(limit=200).rstrip(".") == COMMANDS[name].rstrip(".")
