@@ -12,13 +12,14 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.print import Millimetres, only_sorts
 
 _PAGE: Final = "page"
-_FORMS: Final = (_PAGE, "images")
+_FORMS: Final = (_PAGE, "images", "tts")
 _EPILOG: Final = """\b
 Examples:
   gdl export gekido -o gekido.html                  one file: send it, open it, play
   gdl export my-game.gdl --no-book                  without the rulebook
   gdl export gekido --format images -o pictures     a PNG for each card, tile, panel and token
   gdl export gekido --format images --card tarot --svg
+  gdl export gekido --format tts --players 3        a save of Tabletop Simulator
 """
 
 
@@ -63,6 +64,15 @@ Examples:
     help="The size of tiles: square, hex, or as 50x50mm.",
 )
 @click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="What a table is shuffled with."
+)
+@click.option(
+    "--images-at",
+    metavar="ADDRESS",
+    default="",
+    help="Where the pictures of a table will lie: a host of your own; without it, the folder that is written.",
+)
+@click.option(
     "--bleed",
     type=click.FloatRange(0, 20),
     default=3.0,
@@ -85,6 +95,8 @@ def command(
     only: frozenset[printing.Sort],
     card: printing.Size | None,
     tile: printing.Size | None,
+    seed: int,
+    images_at: str,
     bleed: float,
     dpi: int,
     svg: bool,
@@ -98,12 +110,18 @@ def command(
     --format it goes out to printers and virtual tabletops.
     """
     if form == _PAGE:
-        _only_of_tables(players, only, card, tile, svg, gray, fonts)
+        _only_of_tables(players, only, card, tile, images_at, svg, gray, fonts)
         return _page(ruleset, target, book=book, force=force)
     from gekido_dsl.cli import tabletops
 
-    wish = tabletops.Wish(players, only, card, tile, bleed, dpi, svg, gray, fonts)
-    return tabletops.images(ruleset, target, wish, force=force)
+    wish = tabletops.Wish(
+        players, only, card, tile, bleed, dpi, svg, gray, fonts, seed, images_at.strip(), book
+    )
+    if form == "images":
+        return tabletops.images(ruleset, target, wish, force=force)
+    if only or svg:
+        raise click.UsageError("--only and --svg go with --format images")
+    return tabletops.tabletop_simulator(ruleset, target, wish, force=force)
 
 
 def _only_of_tables(*given: object) -> None:
@@ -113,7 +131,7 @@ def _only_of_tables(*given: object) -> None:
         click.UsageError: one is given.
     """
     if any(given):
-        raise click.UsageError("a page has no pieces to be made; name another --format: images")
+        raise click.UsageError("a page has no pieces to be made; name another --format")
 
 
 def _page(ruleset: Ruleset, target: Path | None, *, book: bool, force: bool) -> int:

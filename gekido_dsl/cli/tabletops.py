@@ -1,7 +1,10 @@
-"""The pieces of a game go to the disk: as pictures with a list of them."""
+"""The pieces of a game go to the disk: as pictures with a list of them, or as a table that other programs open."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+from urllib.parse import quote
 
 import click
 
@@ -10,10 +13,20 @@ from gekido_dsl.cli import loading, output, written
 from gekido_dsl.cli.docs import default_name
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.print import INSTALL, checked_players, nothing, too_many
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.shell import quoted
+from gekido_dsl.engine import RuleError
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import images as pieces
+from gekido_dsl.tabletops import notes, rendering, tts
+from gekido_dsl.tabletops.addresses import Address, Files
 from gekido_dsl.tabletops.faces import Shape
+from gekido_dsl.tabletops.names import file_name
+from gekido_dsl.tabletops.scene import Scene, scene
+
+_RULES: Final = "rules.pdf"
+_MOST_PIXELS: Final = 4096
+"""How many pixels a picture for a virtual table has at most, each way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +42,25 @@ class Wish:
     svg: bool
     gray: bool
     fonts: tuple[Path, ...]
+    seed: int = 1
+    images_at: str = ""
+    """Where the pictures will lie, if not on this disk."""
+    book: bool = True
+
+    @property
+    def font_folders(self) -> list[str]:
+        """The folders with fonts."""
+        return [one.as_posix() for one in self.fonts]
+
+    def sizes(self, players: int | None) -> printing.Wish:
+        """Says how large pieces are."""
+        default = printing.Wish()
+        return printing.Wish(
+            players=players,
+            only=self.only,
+            card=self.card or default.card,
+            tile=self.tile or default.tile,
+        )
 
     def stock(self, game: m.Game, look: drawing.Look) -> printing.Stock:
         """Lists what is made.
@@ -36,13 +68,7 @@ class Wish:
         Raises:
             click.UsageError: it is nothing.
         """
-        wish = printing.Wish(
-            players=self.players,
-            only=self.only,
-            card=self.card or printing.Wish().card,
-            tile=self.tile or printing.Wish().tile,
-        )
-        things = printing.stock(game, wish, look)
+        things = printing.stock(game, self.sizes(self.players), look)
         if not things.groups:
             raise click.UsageError(nothing(things, self.only))
         return things
@@ -72,7 +98,7 @@ def images(ruleset: Ruleset, target: Path | None, wish: Wish, *, force: bool) ->
         installed()
     folder = written.Folder(place, force=force, by="export")
     progress = output.Progress("pictures", len(made.pictures))
-    fonts = [one.as_posix() for one in wish.fonts]
+    fonts = wish.font_folders
     try:
         for at, (path, data) in enumerate(
             pieces.written(made, look.printed, dpi=wish.dpi, gray=wish.gray, fonts=fonts), start=1
@@ -114,3 +140,112 @@ def installed() -> None:
         typst()
     except printing.MissingTypst:
         raise click.ClickException(INSTALL) from None
+
+
+# ---------------------------------------------------------------- virtual tables
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A game that is set up."""
+
+    compilation: Compilation
+    game: m.Game
+    look: drawing.Look
+    scene: Scene
+
+
+def _set_up(ruleset: Ruleset, wish: Wish) -> _Table | None:
+    """Sets a table up; None where that cannot be done, which has been told."""
+    compilation = loading.compiled(ruleset, whole=True)
+    game = loading.game_of(compilation)
+    look = compilation.look.value or drawing.PLAIN
+    checked_players(game, wish.players)
+    many = too_many(game)
+    if many is not None:
+        output.complain([many])
+        return None
+    players = wish.players if wish.players is not None else game.least_players
+    installed()
+    try:
+        made = scene(game, players, wish.seed, look, wish.sizes(players))
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    except RuleError as error:
+        raise click.ClickException(f"the set-up cannot be carried out: {error.message}") from None
+    return _Table(compilation, game, look, made)
+
+
+def _pictures(files: Mapping[str, drawing.Picture], table: _Table, wish: Wish) -> Iterator[tuple[str, bytes]]:
+    """Makes pictures, and tells how far that is."""
+    shots = [rendering.shot(one, wish.dpi, _MOST_PIXELS) for one in files.values()]
+    progress = output.Progress("pictures", len(shots))
+    data = rendering.png(shots, table.look.printed, gray=wish.gray, fonts=wish.font_folders)
+    try:
+        for at, (name, made) in enumerate(zip(files, data, strict=True), start=1):
+            yield name, made
+            progress.at(at)
+    except printing.WrongTemplate as error:
+        raise click.ClickException(f"a picture cannot be made\n{error}") from None
+    finally:
+        progress.done()
+
+
+def _book(table: _Table, wish: Wish) -> tuple[bytes, str]:
+    """Sets the rulebook, and gives the player aid as Markdown; nothing where none is wanted."""
+    if not wish.book:
+        return b"", ""
+    from gekido_dsl.cli import pdf, rulebook
+
+    try:
+        content = rulebook.content(table.compilation, {})
+        made = pdf.booklet(table.compilation, "a4", {}, gray=wish.gray, fonts=wish.fonts)
+    except rulebook.BookErrors as error:
+        output.complain(error.found)
+        raise click.ClickException("the book has errors; --no-book leaves it out") from None
+    return made, content.aid.markdown if content.aid is not None else ""
+
+
+def _address(place: Path, at: str) -> Address:
+    """Says where files will be found."""
+    if at:
+        base = at if at.endswith("/") else f"{at}/"
+        return lambda name: base + quote(name)
+    folder = place.absolute().as_uri()
+    return lambda name: f"{folder}/{quote(name)}"
+
+
+def tabletop_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, force: bool) -> int:
+    """Writes a save of Tabletop Simulator with its pictures beside it."""
+    table = _set_up(ruleset, wish)
+    if table is None:
+        return 1
+    place = target if target is not None else Path(named(ruleset, "tts"))
+    folder = written.Folder(place, force=force, by="export")
+    address = _address(place, wish.images_at)
+    book, aid = _book(table, wish)
+    try:
+        save = tts.save(
+            table.scene,
+            Files(address),
+            rules=address(_RULES) if book else "",
+            aid=notes.plain(aid, marked=True),
+            notes=table.game.title,
+        )
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    for name, data in _pictures(save.pictures, table, wish):
+        folder.put(name, data)
+    for name, text in save.others.items():
+        folder.put(name, text)
+    if book:
+        folder.put(_RULES, book)
+    name = file_name(table.game.title, ".json")
+    folder.put(name, save.text)
+    folder.done()
+    where = wish.images_at or "this folder, which has to stay where it is; --images-at names a host"
+    output.note(
+        f"Wrote {quoted((place / name).as_posix())} for {table.scene.players} players, {len(save.pictures)} pictures\n"
+        f"put it into the folder Saves of Tabletop Simulator; pictures are looked for at {where}"
+    )
+    return 0

@@ -59,6 +59,19 @@ def legend(view: BoardView, look: Look = PLAIN) -> Picture | None:
     return Picture(draw.key, draw.height - draw.grid_height, (shapes,), view.name)
 
 
+def middles(view: BoardView, look: Look = PLAIN) -> list[tuple[float, float]]:
+    """Gives where in the picture of a board the middles of its spaces are, in the order in which the view has them."""
+    sort, shown = _shape_of(view)
+    draw = sort(shown, (), False, look)
+    return [draw.middle(space.row, space.column) for space in shown.spaces]
+
+
+def space_width(view: BoardView) -> float:
+    """Tells how wide a space is in the picture of a board."""
+    sort, shown = _shape_of(view)
+    return sort(shown, (), False, PLAIN).size
+
+
 def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
     """Tells how a board is drawn, and how it is laid for that."""
     if view.map is not None:

@@ -6,10 +6,13 @@ from typing import Final
 
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.look import Look
 from gekido_dsl.drawing.svg import Picture, block, frame, label, number, shape
+from gekido_dsl.drawing.tiles import tile
 from gekido_dsl.drawing.values import columns, index_names, said
+from gekido_dsl.engine import Patch, ThingView
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import BoolType, EnumType, IntType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType
 from gekido_dsl.printing.sorts import kept
 
 _EDGE: Final = 4.0
@@ -88,6 +91,44 @@ def chit(game: m.Game, kind: m.Kind, place: int, size: float) -> Picture:
 def _value(game: m.Game, field: m.Field, row: m.Row) -> str:
     text = said(game, field.type, row.values.get(field.name))
     return f"{field.name} {text}" if text else ""
+
+
+def sided(game: m.Game, kind: m.Kind, place: int, size: float, look: Look) -> Picture | None:
+    """Draws a tile whose parts reach to its sides, as it lies before it is turned; None where it says nothing."""
+    compass = kind.facings()[0].type
+    count = len(compass.enum.members) if isinstance(compass, EnumType) else 4
+    patches: list[Patch] = []
+    for part in game.kinds.values():
+        if part.parent is not kind or part.sides is None:
+            continue
+        shown = next(
+            (one for one in columns(part) if one.index is None and isinstance(one.type, EnumType)), None
+        )
+        if shown is None or not isinstance(shown.type, EnumType):
+            continue
+        enum = shown.type.enum
+        for row in part.rows:
+            value = row.values.get(shown.name, NONE)
+            if row.parent == place and isinstance(value, int):
+                sides = row.values.get(part.sides.name, ())
+                patches.append(
+                    Patch(
+                        enum.members[value] if value != NONE else "",
+                        shown.name if enum.anonymous else enum.name,
+                        tuple(side for side in sides if isinstance(side, int))
+                        if isinstance(sides, tuple)
+                        else (),
+                        count,
+                    )
+                )
+    if not patches:
+        return None
+    name = kind.rows[place].name
+    shapes = tile(
+        ThingView(kind.name, name, patches=tuple(patches)), size / 2, size / 2, size / 2 - 0.3, look
+    )
+    told = ", ".join(f"{patch.value} to {len(patch.sides)} sides" for patch in patches)
+    return Picture(size, size, tuple(shapes), name, told)
 
 
 def back(title: str, name: str, width: float, height: float) -> Picture:

@@ -6,6 +6,7 @@ from typing import Final
 from gekido_dsl import drawing
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.plans import plan
+from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.engine import BoardView, SpaceView
 from gekido_dsl.model import nodes as m
 from gekido_dsl.telling.boards import lines, map_of, mesh_of
@@ -47,8 +48,8 @@ def plans(game: m.Game, look: Look = PLAIN) -> list[Plan]:
                     made.append(
                         _plan(board, f"{board.name}: {row.name}", plan(game, table, number), look, table)
                     )
-        elif space.file is None:
-            made.append(_plan(board, board.name, _empty(board), look, None))
+        elif space.file is None or board.is_map:
+            made.append(_plan(board, board.name, _empty(game, board), look, None))
     return made
 
 
@@ -69,13 +70,15 @@ def _label(board: m.Board, position: int) -> str:
     return f"r{board.shape.row(position) + 1}c{board.shape.column(position) + 1}"
 
 
-def _empty(board: m.Board) -> BoardView:
-    """Sees a board without what stands on it."""
+def _empty(game: m.Game, board: m.Board) -> BoardView:
+    """Sees a board without what stands on it; on a map what its tables say of spaces and ways."""
+    listed = [(kind, row) for kind in board.kinds for row in kind.rows] if board.is_map else []
     spaces = []
     for position in board.shape.spots:
         row, column = board.shape.row(position), board.shape.column(position)
         name = board.names.get(position, "")
-        spaces.append(SpaceView(_label(board, position), row + 1, column + 1, name, ()))
+        facts = _facts(game, *listed[position]) if listed else {}
+        spaces.append(SpaceView(_label(board, position), row + 1, column + 1, name, (), facts))
     return BoardView(
         board.name, board.shape.rows, board.shape.columns, board.shape.directions, tuple(spaces), board.from_bottom,
         lines=lines(board),
@@ -83,3 +86,13 @@ def _empty(board: m.Board) -> BoardView:
         mesh=mesh_of(board),
         wraps=board.shape.wraps,
     )  # fmt: skip
+
+
+def _facts(game: m.Game, kind: m.Kind, row: m.Row) -> dict[str, str]:
+    """Puts into words what a table says of a space or a way."""
+    told = {
+        field.name: said(game, field.type, row.values.get(field.name))
+        for field in columns(kind)
+        if field.index is None
+    }
+    return {name: text for name, text in told.items() if text}

@@ -53,9 +53,12 @@ def _sorts(game: m.Game, kind: m.Kind, mobile: bool) -> tuple[Sort, ...]:
     if kind.faces is not None:
         return ("dice",)
     if kind.board is not None:
-        return ("tiles",) if kind.file is not None and kind.legend is None else ()
+        listed = kind.file is not None and kind.legend is None
+        return ("tiles",) if listed and not kind.board.is_map else ()
     if (kind.parent is not None and kind.column) or drawn(game, kind):
         return ()
+    if sided(game, kind) is not None:
+        return ("tiles",)
     if _has_panel(game, kind):
         made: list[Sort] = ["panels"] if _says_something(game, kind) or not kept(kind) else []
         if kept(kind):
@@ -87,6 +90,12 @@ def _on_others(game: m.Game, kind: m.Kind) -> bool:
 def drawn(game: m.Game, kind: m.Kind) -> m.Kind | None:
     """Gives the spaces that the rows of a kind draw, if these are plans of a board."""
     return next((other for other in game.kinds.values() if other.parent is kind and other.legend), None)
+
+
+def sided(game: m.Game, kind: m.Kind) -> m.Kind | None:
+    """Gives the parts of a kind that reach to the sides of it, as fields of a laid tile do."""
+    parts = [other for other in game.kinds.values() if other.parent is kind and other.sides is not None]
+    return parts[0] if parts and len(kind.facings()) == 1 else None
 
 
 def printed(kind: m.Kind) -> list[m.Field]:

@@ -15,11 +15,12 @@ from gekido_dsl.drawing.cards import WIDTH as CARD_WIDTH
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import DIE
 from gekido_dsl.drawing.squares import SPACE
+from gekido_dsl.drawing.tokens import TILE
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 from gekido_dsl.printing import nets, pieces, plans
-from gekido_dsl.printing.sorts import Sort, holds_dice, printed, sorts
+from gekido_dsl.printing.sorts import Sort, holds_dice, printed, sided, sorts
 
 _TOKEN: Final = 0.7
 """How wide a token is, as a part of the space that it stands on."""
@@ -203,10 +204,17 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
     size = maker.wish.tile
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
     items = [
-        _item(maker, kind, number, maker.with_art(kind, number, drawing.tile), reverse)
-        for number in range(len(kind.rows))
+        _item(maker, kind, number, _laid(maker, kind, number), reverse) for number in range(len(kind.rows))
     ]
     maker.groups.append(Group(kind.plural, "tiles", size, tuple(items)))
+
+
+def _laid(maker: _Maker, kind: m.Kind, number: int) -> drawing.Picture:
+    """Draws a tile: as its parts lie where they reach to its sides, else with what its table says."""
+    lies = pieces.sided(maker.game, kind, number, TILE, maker.look) if sided(maker.game, kind) else None
+    if lies is not None:
+        return drawing.in_place(lies, maker.art(kind, number))
+    return maker.with_art(kind, number, drawing.tile)
 
 
 def _panels(maker: _Maker, kind: m.Kind) -> None:

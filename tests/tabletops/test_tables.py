@@ -1,0 +1,140 @@
+"""Tables for other programs: of the form that each reads, with every thing on it, and nothing told that is hidden."""
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from gekido_dsl import drawing
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.ground.layout import lay_out
+from gekido_dsl.tabletops import dice, tts
+from gekido_dsl.tabletops.addresses import Files
+from gekido_dsl.tabletops.scene import Scene, scene
+
+HERE = Path(__file__).resolve().parent
+RULESETS = HERE.parents[1] / "rulesets"
+GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("*.gdl")) + sorted(
+    path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("classics/*.gdl")
+)
+
+
+@cache
+def made(name: str) -> Compilation:
+    path = RULESETS / name
+    return load(path.name, FolderProvider(path.parent, library=RULESETS))
+
+
+@cache
+def table(name: str) -> Scene:
+    compilation = made(name)
+    assert compilation.game is not None
+    game = compilation.game
+    players = max(game.least_players, min(2, game.most_players))
+    return scene(game, players, 1, compilation.look.value or drawing.PLAIN)
+
+
+def schema(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((HERE / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return found
+
+
+def save_of(name: str) -> tuple[tts.Save, dict[str, Any]]:
+    files = Files(lambda file: f"https://example.org/{file}")
+    save = tts.save(table(name), files, rules="https://example.org/rules.pdf", aid="[b]Aid[/b]")
+    return save, json.loads(save.text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.quick_in_turn(6, together="tables")
+def test_a_save_is_of_the_form_that_tabletop_simulator_reads(name: str) -> None:
+    save, read = save_of(name)
+    jsonschema.validate(read, schema("tts"))
+    numbers: list[str] = []
+
+    def check(objects: list[dict[str, Any]]) -> None:
+        for one in objects:
+            numbers.append(one["GUID"])
+            for deck, sheet in one.get("CustomDeck", {}).items():
+                ids = one.get("DeckIDs") or [one["CardID"]]
+                mine = [number % 100 for number in ids if number // 100 == int(deck)]
+                assert mine and max(mine) < sheet["NumWidth"] * sheet["NumHeight"]
+                assert sheet["FaceURL"].removeprefix("https://example.org/") in save.pictures
+            if "DeckIDs" in one:
+                assert [card["CardID"] for card in one["ContainedObjects"]] == one["DeckIDs"]
+            check(one.get("ContainedObjects", []))
+
+    check(read["ObjectStates"])
+    assert len(set(numbers)) == len(numbers)
+    colours = [one["FogColor"] for one in read["ObjectStates"] if one["Name"] == "HandTrigger"]
+    assert len(set(colours)) == len(colours) == table(name).players
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.quick_in_turn(6, together="tables")
+def test_every_card_and_tile_lies_somewhere(name: str) -> None:
+    game = made(name).game
+    assert game is not None
+    shown = table(name)
+    layout = lay_out(game, shown.players)
+    lying: Counter[str] = Counter()
+    for one in shown.lying:
+        for piece in one.pieces:
+            if piece.sort in ("cards", "tiles"):
+                lying[piece.kind] += 1
+    for kind in game.kinds.values():
+        if lying[kind.name]:
+            assert lying[kind.name] == len(layout.things[kind.name])
+
+
+def test_nothing_is_told_of_what_lies_hidden() -> None:
+    for name in ("classics/holdem.gdl", "classics/iron_valleys.gdl", "gekido.gdl"):
+        for one in table(name).lying:
+            if one.lies == "stack" and one.name in ("Pack", "Depot", "Tech Deck"):
+                assert one.down
+    cups = [one for one in table("classics/liars_dice.gdl").lying if one.lies == "die"]
+    assert len(cups) == 10 and len({one.value for one in cups}) == 1
+
+
+def test_the_same_table_comes_of_the_same_seed() -> None:
+    game = made("classics/hearts.gdl").game
+    assert game is not None
+    one, same, other = (scene(game, 4, seed) for seed in (1, 1, 2))
+
+    def hands(of: Scene) -> list[tuple[str, float, float]]:
+        return [(each.name, each.x, each.y) for each in of.lying]
+
+    assert hands(one) == hands(same) != hands(other)
+
+
+def test_pieces_stand_on_their_spaces() -> None:
+    lying = table("classics/chess.gdl").lying
+    board = next(one for one in lying if one.lies == "board")
+    spots = {(round(board.x + x), round(board.y + y)) for x, y in board.spots}
+    pieces = [one for one in lying if one.lies == "piece"]
+    assert len(spots) == 64 and len(pieces) == 32
+    assert all((round(one.x), round(one.y)) in spots for one in pieces)
+    assert Counter(one.name[-1] for one in pieces) == {"P": 16, "R": 4, "N": 4, "B": 4, "Q": 2, "K": 2}
+
+
+def test_a_cube_is_closed_and_its_faces_look_outwards() -> None:
+    lines = [line.split() for line in dice.cube().splitlines()]
+    corners = [tuple(float(part) for part in line[1:]) for line in lines if line[0] == "v"]
+    normals = [tuple(float(part) for part in line[1:]) for line in lines if line[0] == "vn"]
+    edges: Counter[tuple[tuple[float, ...], tuple[float, ...]]] = Counter()
+    for line in lines:
+        if line[0] != "f":
+            continue
+        points = [[int(number) - 1 for number in part.split("/")] for part in line[1:]]
+        a, b, c = (corners[point[0]] for point in points)
+        u, v = [y - x for x, y in zip(a, b, strict=True)], [y - x for x, y in zip(a, c, strict=True)]
+        across = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+        assert sum(x * y for x, y in zip(across, normals[points[0][2]], strict=True)) > 0
+        for start, end in ((a, b), (b, c), (c, a)):
+            edges[start, end] += 1
+    assert all(edges[end, start] == number == 1 for (start, end), number in edges.items())
