@@ -42,7 +42,7 @@ _PHRASES: Final[Mapping[str, Sequence[tuple[tuple[str, ...], str]]]] = {
 _OPENS: Final = frozenset('"[')
 """Signs that lack their other half when they begin no token: what follows in the line is part of it."""
 _NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:-[^\W_]+)*"
-_SPOT: Final = re.compile(r"r\d{1,3}c\d{1,3}")
+SPOT: Final = re.compile(r"r\d{1,3}c\d{1,3}")
 _TOKEN: Final = re.compile(
     rf"""(?P<space>[ \t]+)
     |(?P<comment>\#[^\n]*)
@@ -280,7 +280,7 @@ class Tokens:
             roles.append("ATTR")
         if word in words.PREPOSITIONS:
             roles.append("PREP")
-        return [*roles, "SPOT" if _SPOT.fullmatch(word) else "WORD"]
+        return [*roles, "SPOT" if SPOT.fullmatch(word) else "WORD"]
 
     def _comma(self, pieces: tuple[Piece, ...], at: int) -> str:
         """Tells a comma that separates names from one that leads a new part of the line."""

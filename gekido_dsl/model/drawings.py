@@ -1,5 +1,6 @@
 """Drawings become the rows of a kind: a row for each space, with what its signs and its borders say."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
@@ -7,7 +8,9 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.tables import Cells, is_drawn
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, TextType
+from gekido_dsl.model.variant_parts import RowPatch
 from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables import columns as t
 from gekido_dsl.tables import drawing
 from gekido_dsl.tables.cells import Cell
@@ -67,8 +70,12 @@ class Drawings:
             if key in given
         }
 
-    def rows(self, row: t.Row, parent: int) -> list[m.Row]:
-        """Makes the rows of the spaces that a row of the parent draws."""
+    def rows(self, row: t.Row, parent: int, patches: Sequence[RowPatch] = ()) -> list[m.Row]:
+        """Makes the rows of the spaces that a row of the parent draws.
+
+        Args:
+            patches: what variants change in the drawing.
+        """
         cell = row.values.get(self.kind.column)
         if cell is None:
             return []
@@ -78,6 +85,8 @@ class Drawings:
         if isinstance(read, list):
             self.found += read
             return []
+        for patch in patches:
+            read = self._redrawn(read, patch, legend)
         wrong = self._too_large(read, row)
         if wrong is not None:
             self.found.append(wrong)
@@ -86,6 +95,42 @@ class Drawings:
         for mark in (mark for spot in (*read.spaces, *read.upright, *read.level) for mark in spot.marks):
             self._signs[mark.sign].used = True
         return self._spaces(read, parent)
+
+    def _redrawn(self, read: drawing.Drawn, patch: RowPatch, legend: Mapping[str, bool]) -> drawing.Drawn:
+        """Draws a space anew, as a variant says it: its signs, and edge signs before or behind it."""
+        said = patch.patch
+        assert isinstance(said, s.ChangeSpot)
+        row, column = (int(number) for number in said.spot.text[1:].split("c"))
+        bottom = self.kind.board is not None and self.kind.board.from_bottom
+        at = (read.rows - row if bottom else row - 1, column - 1)
+        pieces = [piece for line in said.lines for piece in line.pieces]
+        span = Span(patch.source, said.lines[0].start, said.lines[-1].end)
+        if not (0 <= at[0] < read.rows and 0 <= at[1] < read.columns):
+            self.found.append(
+                Diagnostic(
+                    codes.VARIANT_MISMATCH,
+                    f"the drawing of `{said.row.text}` has no space {said.spot.text}",
+                    (Label(said.spot.span, "no such space"),),
+                    f"it has {read.rows} by {read.columns} spaces",
+                )
+            )
+            return read
+        if len(pieces) != 1 or pieces[0].kind != "string":
+            self.found.append(
+                Diagnostic(
+                    codes.SYNTAX_ERROR,
+                    "a space is drawn by its signs",
+                    (Label(span, "no drawing"),),
+                    'write one text with the signs that stand there now, as in `"P"`, or `"."` for nothing',
+                )
+            )
+            return read
+        cell = Cell(pieces[0].text[1:-1], span, quoted=True)
+        made = drawing.redrawn(read, at, cell, legend)
+        if isinstance(made, list):
+            self.found += made
+            return read
+        return made
 
     def _too_large(self, read: drawing.Drawn, row: t.Row) -> Diagnostic | None:
         board = self.kind.board

@@ -95,6 +95,17 @@ def with_values(declaration: Any, patch: s.AddValues) -> Any:
     return replace(declaration, members=(*declaration.members, *patch.members), glyphs=glyphs)
 
 
+def with_members(kind: s.Kind, field: str, members: tuple[s.Name, ...]) -> s.Kind:
+    """Adds values to those that a field of a kind lists in place."""
+    fields = tuple(
+        replace(one, type=replace(one.type, members=(*one.type.members, *members)))
+        if one.name.text == field and isinstance(one.type, s.ValuesType)
+        else one
+        for one in kind.fields
+    )
+    return replace(kind, fields=fields)
+
+
 def without(declaration: Any, name: str) -> Any:
     """Takes a field, an action or a step out of a declaration that holds it.
 

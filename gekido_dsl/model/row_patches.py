@@ -17,6 +17,7 @@ from gekido_dsl.model.variant_parts import RowPatch
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables import columns as c
+from gekido_dsl.tables import drawing
 from gekido_dsl.tables.schema import ROWS
 from gekido_dsl.tables.yaml import Cell
 
@@ -63,8 +64,8 @@ def with_rows(root: Cell, rows: tuple[Cell, ...]) -> Cell:
 def change_row(done: Patched, rows: list[Cell], patch: RowPatch) -> None:
     """Changes cells of the row that a patch names."""
     said = patch.patch
-    assert isinstance(said, s.ChangePart)
-    name = said.part
+    assert isinstance(said, s.ChangePart | s.PatchSign)
+    name = said.part if isinstance(said, s.ChangePart) else said.sign
     column = done.table.names_column
     named = [(number, _name(row, column)) for number, row in enumerate(rows)]
     at = [number for number, known in named if known == name.text]
@@ -98,15 +99,19 @@ def change_row(done: Patched, rows: list[Cell], patch: RowPatch) -> None:
 def add_row(done: Patched, rows: list[Cell], patch: RowPatch) -> None:
     """Adds a row."""
     said = patch.patch
-    assert isinstance(said, s.AddRow)
+    assert isinstance(said, s.AddRow | s.PatchSign)
     column = done.table.names_column
     cells, spans = _Reader(done, patch).cells(said.lines, {})
-    name = Cell(said.row.text, said.row.span)
+    called = said.row if isinstance(said, s.AddRow) else said.sign
+    name = Cell(called.text, called.span)
+    first = {column: name}
+    if isinstance(said, s.PatchSign):
+        first[drawing.NAME] = name
     rows.append(
         Cell(
-            MappingProxyType({column: name, **cells}),
-            said.row.span,
-            MappingProxyType({column: said.row.span, **spans}),
+            MappingProxyType({**first, **cells}),
+            called.span,
+            MappingProxyType({**dict.fromkeys(first, called.span), **spans}),
         )
     )
 
@@ -181,7 +186,7 @@ class _Reader:
         pieces = list(line.pieces)
         colon = next((at for at, piece in enumerate(pieces) if piece.text == ":"), None)
         head = pieces[:colon] if colon is not None else pieces
-        named = bool(head) and head[0].kind == "name"
+        named = bool(head) and (head[0].kind == "name" or head[0].text in self._types)
         indexed = len(head) == 3 and head[1].text == "for" and head[2].kind == "name"
         if colon is None or not named or (len(head) != 1 and not indexed):
             self._report(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
-from gekido_dsl.model import maps, meshes, pictures, row_patches
+from gekido_dsl.model import maps, meshes, pictures, row_patches, variant_findings
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
@@ -17,6 +17,7 @@ from gekido_dsl.model.types import (
     ThingType,
     item,
 )
+from gekido_dsl.model.variant_parts import SIGNS, RowPatch
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables.columns import Column, ListColumn, Row, Table, TextColumn
@@ -80,6 +81,7 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
     made = [(kind, parts, rows, *_bare(kind, parts, rows)) for kind, parts, rows in checked]
     for kind, parts, rows, own, inner in made:
         _fill(draft, cells, kind, parts, rows, own, inner)
+    _no_drawing(draft)
     if not has_errors(draft.index.found):
         # A row with a mistake is left out, and what names it is right.
         draft.index.found += cells.found[:FINDINGS_LIMIT]
@@ -258,9 +260,31 @@ def _fill(
                     if of is part:
                         cells.fill(part, made, given)
             elif (drawings := drawn[part.name]) is not None:
-                part.rows += drawings.rows(row, number)
+                part.rows += drawings.rows(row, number, _redrawn(draft, row.name))
     for drawings in drawn.values():
         draft.index.found += drawings.found[:FINDINGS_LIMIT] if drawings is not None else ()
+
+
+def _redrawn(draft: Draft, row: str) -> list[RowPatch]:
+    """Lists what variants change in the drawing of a row."""
+    return [
+        one for one in draft.row_patches if isinstance(one.patch, s.ChangeSpot) and one.patch.row.text == row
+    ]
+
+
+def _no_drawing(draft: Draft) -> None:
+    """Reports the rows whose drawing a variant changes, and that have none."""
+    drawn = [kind.parent for kind in draft.game.kinds.values() if kind.legend is not None and kind.parent]
+    known = [row.name for kind in drawn for row in kind.rows]
+    for one in draft.row_patches:
+        if isinstance(one.patch, s.ChangeSpot) and one.patch.row.text not in known and not draft.index.lost:
+            draft.index.report(
+                codes.VARIANT_MISMATCH,
+                f"nothing that is drawn is called `{one.patch.row.text}`",
+                one.patch.row.span,
+                "no drawing",
+                help=variant_findings.named(one.patch.row.text, known, "drawings are"),
+            )
 
 
 def _legend(draft: Draft, kind: m.Kind) -> Drawings | None:
@@ -280,12 +304,27 @@ def _legend(draft: Draft, kind: m.Kind) -> Drawings | None:
     draft.index.found += made.diagnostics
     if made.value is None:
         return None
-    checked = check(signs, made.value, source)
+    checked = check(signs, _with_signs(draft, kind, signs, made.value), source)
     draft.index.found += checked.diagnostics
     if checked.value is None or has_errors(checked.diagnostics):
         return None
     drawings.legend(checked.value)
     return drawings
+
+
+def _with_signs(draft: Draft, kind: m.Kind, signs: Table, root: Cell) -> Cell:
+    """Gives the table of signs with those that variants add and change."""
+    rows = [*row_patches.rows_in(root)]
+    done = row_patches.Patched(signs, root)
+    for one in draft.row_patches:
+        if one.kind == SIGNS + kind.name and isinstance(one.patch, s.PatchSign):
+            (row_patches.add_row if one.patch.adds else row_patches.change_row)(done, rows, one)
+    draft.index.found += done.found
+    return (
+        root
+        if not done.found and tuple(rows) == row_patches.rows_in(root)
+        else row_patches.with_rows(root, tuple(rows))
+    )
 
 
 def _patched(draft: Draft, kind: m.Kind, table: Cell) -> tuple[Table, Cell]:

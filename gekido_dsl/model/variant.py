@@ -23,7 +23,7 @@ from gekido_dsl.model.blame import Cause, names_in_lines
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.variant_findings import PLACES, drops, drops_rows, unclear
 from gekido_dsl.model.variant_lines import Lines, said
-from gekido_dsl.model.variant_parts import OtherTable, RowPatch, Touch
+from gekido_dsl.model.variant_parts import SIGNS, OtherTable, RowPatch, Touch
 from gekido_dsl.model.variant_weave import beside_lines, put_in
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
@@ -94,6 +94,12 @@ class Patched:
                     self._add_values(written, patch)
                 case s.AddRow(kind=kind) | s.AddTable(kind=kind) as patch:
                     self._patch_row(written, patch, kind)
+                case s.AddToField() as patch:
+                    self._add_to_field(written, patch)
+                case s.ChangeSpot() as patch:
+                    self._change_spot(written, patch)
+                case s.PatchSign() as patch:
+                    self._patch_sign(written, patch)
                 case s.ReplaceTable() as patch:
                     self._replace_table(written, patch)
                 case s.Game() | s.Edition() as declaration:
@@ -340,6 +346,44 @@ class Patched:
         self._cause(meant, (), written.lines)
         self._touch(w.called(meant[0].node), "its values", patch.span, adds=True)
 
+    def _add_to_field(self, written: w.Written, patch: s.AddToField) -> None:
+        """Adds values to those that a field lists in place."""
+        kind = self._kind(patch.kind.text)
+        if kind is None:
+            known = [one.node.name.text for one in self._parts if isinstance(one.node, s.Kind)]
+            self._report(
+                codes.VARIANT_MISMATCH,
+                f"the base has no kind of things called `{patch.kind.text}`",
+                patch.kind.span,
+                "nothing to add to",
+                suggest.did_you_mean(patch.kind.text, known),
+            )
+            return
+        fields = {one.name.text: one for one in kind.fields}
+        found = fields.get(patch.field.text)
+        if found is None or not isinstance(found.type, s.ValuesType):
+            lists = [name for name, one in fields.items() if isinstance(one.type, s.ValuesType)]
+            listed = ", ".join(f"`{name}`" for name in lists)
+            named = isinstance(getattr(getattr(found, "type", None), "name", None), s.Name)
+            self._report(
+                codes.VARIANT_MISMATCH,
+                f"`{patch.field.text}` of `{kind.name.text}` "
+                + ("is not declared" if found is None else "lists no values in place"),
+                patch.field.span,
+                "nothing to add to",
+                f"`add to values {found.type.name.text}: ...`"  # type: ignore[union-attr]
+                if named
+                else f"these do: {listed}"
+                if lists
+                else "values are listed in a field, as in `Colour: Red or Green`",
+                *([] if found is None else [Label(found.span, "declared here")]),
+            )
+            return
+        part = next(one for one in self._parts if one.node is kind)
+        part.edit(partial(merging.with_members, field=patch.field.text, members=patch.members))
+        self._cause([part], (), written.lines)
+        self._touch(w.called(kind), patch.field.text, patch.span, adds=True)
+
     # ------------------------------------------------------------ rows
 
     def _kind(self, name: str) -> s.Kind | None:
@@ -391,6 +435,39 @@ class Patched:
                     self._touch(row.text, cell, Span(written.source, line.start, line.end))
             case _:
                 pass
+
+    def _change_spot(self, written: w.Written, patch: s.ChangeSpot) -> None:
+        """Changes what is drawn on a space of a row; which kind the row is of, tables tell."""
+        self._cause([], (), written.lines)
+        if patch.lines:
+            self.rows.append(RowPatch(patch, "", written.source, written.renamed))
+        self._touch(patch.row.text, patch.spot.text, patch.spot.span)
+
+    def _patch_sign(self, written: w.Written, patch: s.PatchSign) -> None:
+        """Adds a sign to those that spaces are drawn with, or changes what one means."""
+        kind = self._kind(patch.kind.text)
+        if kind is None or kind.rows is None or kind.rows.signs is None:
+            drawn = [
+                one.node.name.text
+                for one in self._parts
+                if isinstance(one.node, s.Kind)
+                and one.node.rows is not None
+                and one.node.rows.signs is not None
+            ]
+            listed = ", ".join(f"`{name}`" for name in drawn)
+            self._report(
+                codes.VARIANT_MISMATCH,
+                f"the base draws nothing called `{patch.kind.text}` with signs",
+                patch.kind.span,
+                "no signs",
+                f"signs have: {listed}" if drawn else "signs belong to a kind that is `drawn as` a column",
+            )
+            return
+        self._cause([], (), written.lines)
+        if patch.lines:
+            name = kind.name.text
+            self.rows.append(RowPatch(patch, SIGNS + name, written.source, written.renamed))
+        self._touch(f"{SIGNS}{kind.name.text}", patch.sign.text, patch.sign.span)
 
     def _replace_table(self, written: w.Written, patch: s.ReplaceTable) -> None:
         """Puts a table in the place of the base's; what else the base says of the kind stays."""

@@ -2,18 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+
+SIGNS: Final = "signs of "
+"""Leads the name of a kind whose signs are patched."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPatch:
     """What a variant does to the rows of a table."""
 
-    patch: s.AddRow | s.AddTable | s.ChangePart
+    patch: s.AddRow | s.AddTable | s.ChangePart | s.ChangeSpot | s.PatchSign
     kind: str
+    """Its name, or `SIGNS` and its name; empty where only tables tell it."""
     source: Source
     renamed: Mapping[str, str]
 

@@ -14,6 +14,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes
 from gekido_dsl.grammar import GrammarError, parse_declaration
 from gekido_dsl.grammar.lexer import (
     DEPTH_LIMIT,
+    SPOT,
     LexError,
     Line,
     logical_lines,
@@ -190,7 +191,7 @@ def _declaration(
         else:
             found += taken_words(source, lines, tree)
             declaration: s.Declaration = builder.build(rename(tree, renamed) if renamed else tree)
-            if kept or isinstance(declaration, s.AddLines | s.ChangePart | s.AddRow):
+            if kept or isinstance(declaration, s.WithLines):
                 declaration = _filled(source, declaration, kept, found)
             return declaration, tuple(lines)
     return None
@@ -199,16 +200,17 @@ def _declaration(
 def _begins_patch(line: Line) -> bool:
     """Tells whether a line begins a patch that takes its block as it is written."""
     word, *rest = line.pieces
-    return word.text == "add" or (word.text == "change" and bool(rest) and rest[0].kind in ("string", "name"))
+    part = bool(rest) and (rest[0].kind in ("string", "name") or SPOT.fullmatch(rest[0].text) is not None)
+    return word.text == "add" or (word.text == "change" and part)
 
 
 def _filled(
     source: Source, patch: s.Declaration, lines: list[Line], found: list[Diagnostic]
 ) -> s.Declaration:
     """Puts the block of a patch into it; one that takes none, or lacks one, is reported."""
-    if isinstance(patch, s.AddLines | s.ChangePart | s.AddRow) and lines:
+    if isinstance(patch, s.WithLines) and lines:
         return replace(patch, lines=tuple(lines), span=Span(source, patch.span.start, lines[-1].end))
-    if isinstance(patch, s.AddLines | s.ChangePart | s.AddRow):
+    if isinstance(patch, s.WithLines):
         found.append(
             Diagnostic(
                 codes.SYNTAX_ERROR,

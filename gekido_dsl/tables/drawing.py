@@ -11,7 +11,7 @@ two cells of a line, or in a line of its own between two rows, where each cell l
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
@@ -68,6 +68,8 @@ class Drawn:
     """Borders to the left of a space; of column `columns`, to the right of the last."""
     level: tuple[Spot, ...]
     """Borders above a space; of row `rows`, under the last."""
+    places: tuple[int, ...] = ()
+    """Which of the lines each row of spaces is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,65 @@ def read_drawing(
     return reader.found or reader.drawn(lines)
 
 
+def redrawn(
+    drawn: Drawn, at: tuple[int, int], cell: Cell, signs: Mapping[str, bool]
+) -> Drawn | list[Diagnostic]:
+    """Draws one space anew: its signs, and edge signs before or behind it, as in a line; other borders stay.
+
+    Args:
+        at: its row and column, from 0.
+        signs: those of the legend, and whether they are edge signs.
+    """
+    reader = _Reader(signs, frozenset(), "the space")
+    line = next(iter(_lines(cell)), None)
+    cells = () if line is None else line.cells
+    unknown = [mark for spot in cells for mark in spot.marks if mark.sign != BLANK and mark.sign not in signs]
+    if unknown:
+        return [_unknown(mark, signs) for mark in unknown]
+    if line is not None:
+        reader.mixed(line)
+    if reader.found:
+        return reader.found
+    edge = [reader._is_edge(spot) for spot in cells]
+    if edge not in ([False], [True, False], [False, True], [True, False, True]):
+        return [
+            Diagnostic(
+                codes.WRONG_DRAWING,
+                "one space is drawn here",
+                (
+                    Label(
+                        cell.span, f"draws {edge.count(False)}" if edge.count(False) != 1 else "two borders"
+                    ),
+                ),
+                f"write the signs of the space, joined by `{JOINT}`; an edge sign may stand before it or behind it",
+            )
+        ]
+    place = edge.index(False)
+    row, column = at
+    marks = tuple(mark for mark in cells[place].marks if mark.sign != BLANK or BLANK in signs)
+    space = Spot(row, column, marks, cell.span)
+    spaces = tuple(space if (one.row, one.column) == at else one for one in drawn.spaces)
+    beside = [
+        Spot(row, column + (number > place), spot.marks, cell.span)
+        for number, spot in enumerate(cells)
+        if number != place
+    ]
+    places = {(one.row, one.column) for one in beside}
+    upright = tuple(one for one in drawn.upright if (one.row, one.column) not in places) + tuple(beside)
+    lines = list(drawn.lines)
+    words = [
+        word
+        for word in _WORD.finditer(lines[drawn.places[row]])
+        if not any(signs.get(sign, False) for sign in word.group().split(JOINT))
+    ]
+    whole, text = lines[drawn.places[row]], space.text or BLANK
+    before = " ".join(cells[number].text for number in range(place))
+    behind = " ".join(cells[number].text for number in range(place + 1, len(cells)))
+    new = " ".join(one for one in (before, text.ljust(len(words[column].group())), behind) if one)
+    lines[drawn.places[row]] = whole[: words[column].start()] + new + whole[words[column].end() :]
+    return replace(drawn, lines=tuple(lines), spaces=spaces, upright=upright)
+
+
 def _unknown(mark: Mark, signs: Mapping[str, bool]) -> Diagnostic:
     if not mark.sign:
         message, help = f"a sign is missing at this `{JOINT}`", f"`{JOINT}` joins two signs, without blanks"
@@ -198,11 +259,12 @@ class _Reader:
         self._spaces: list[Spot] = []
         self._upright: list[Spot] = []
         self._level: list[Spot] = []
+        self._places: list[int] = []
 
     def drawn(self, lines: list[_Line]) -> Drawn:
         return Drawn(
             tuple(line.text for line in lines), self._rows, self._width,
-            tuple(self._spaces), tuple(self._upright), tuple(self._level),
+            tuple(self._spaces), tuple(self._upright), tuple(self._level), tuple(self._places),
         )  # fmt: skip
 
     def _is_edge(self, cell: Spot) -> bool:
@@ -228,7 +290,7 @@ class _Reader:
         """Puts every cell where it belongs."""
         self._width = self._find_width(lines)
         above: _Line | None = None
-        for line in lines:
+        for number, line in enumerate(lines):
             if self._may_be_border(line) and len(line.cells) == self._width:
                 if above is not None:
                     self._wrong(
@@ -245,6 +307,7 @@ class _Reader:
                 ]
                 continue
             above = None
+            self._places.append(number)
             self._row(line)
         if not self._rows and not self.found:
             self._wrong(f"the drawing of {self._about} has no spaces", lines[0].span, "only borders")

@@ -39,6 +39,26 @@ def _add_row(b: Builder, tree: Tree) -> s.AddRow:
     return s.AddRow(b.span(tree), _said(b, tokens[0]), b.name(tokens[1]), marks_of(parts))
 
 
+@builds("add_sign", "change_sign")
+def _patch_sign(b: Builder, tree: Tree) -> s.PatchSign:
+    tokens, parts = b.parts(tree)
+    adds = tree.data == "add_sign"
+    return s.PatchSign(b.span(tree), _said(b, tokens[0]), adds, b.name(tokens[1]), marks_of(parts))
+
+
+@builds("add_to_field")
+def _add_to_field(b: Builder, tree: Tree) -> s.AddToField:
+    tokens, parts = b.parts(tree)
+    names = tuple(must_find(parts, NamesPart))
+    return s.AddToField(b.span(tree), b.name(tokens[0]), b.name(tokens[1]), names, marks_of(parts))
+
+
+@builds("change_spot")
+def _change_spot(b: Builder, tree: Tree) -> s.ChangeSpot:
+    tokens, parts = b.parts(tree)
+    return s.ChangeSpot(b.span(tree), _said(b, tokens[0]), b.name(tokens[1]), marks_of(parts))
+
+
 @builds("change")
 def _change(b: Builder, tree: Tree) -> s.Change:
     return s.Change(b.span(tree), "change", b.all(tree)[0])

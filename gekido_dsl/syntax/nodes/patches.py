@@ -69,6 +69,16 @@ class ChangePart(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeSpot(Node):
+    """`change r1c4 of Foyer` and the signs instead"""
+
+    spot: Name
+    row: Name
+    cites: Marks
+    lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveLine(Node):
     """`remove "open Turn Start" of phase Start Of Turn`, `remove "the game ends when Deck"`"""
 
@@ -91,10 +101,31 @@ class AddValues(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class AddToField(Node):
+    """`add to Colour of Tech Card: Blue`: values that a field lists in place."""
+
+    field: Name
+    kind: Name
+    members: tuple[Name, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class AddRow(Node):
     """`add Lucky Charm to Tech Cards` and cells"""
 
     row: Name
+    kind: Name
+    cites: Marks
+    lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PatchSign(Node):
+    """`add "%" to signs of Square`, `change "%" of signs of Square` and cells"""
+
+    sign: Name
+    adds: bool
     kind: Name
     cites: Marks
     lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
@@ -119,5 +150,21 @@ class ReplaceTable(Node):
     cites: Marks
 
 
-Patch = Change | Remove | AddLines | ChangePart | RemoveLine | AddValues | AddRow | AddTable | ReplaceTable
+Patch = (
+    Change
+    | Remove
+    | AddLines
+    | ChangePart
+    | ChangeSpot
+    | RemoveLine
+    | AddValues
+    | AddToField
+    | AddRow
+    | AddTable
+    | PatchSign
+    | ReplaceTable
+)
 """What begins with `add`, `change`, `replace` or `remove`."""
+
+WithLines = AddLines | ChangePart | ChangeSpot | AddRow | PatchSign
+"""The patches that take the block below them as it is written."""
