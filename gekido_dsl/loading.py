@@ -4,7 +4,7 @@ and tables."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -76,7 +76,36 @@ class RulesetFiles:
     @no_collecting()
     def syntax(self) -> list[s.Declaration]:
         """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
-        return [one.declaration for one in self._whole(self.name, self.relative_to, None, (), {})]
+        made = [one.declaration for one in self._whole(self.name, self.relative_to, None, (), {})]
+        from gekido_dsl.syntax import nodes as s
+
+        numbers = [one for one in made if isinstance(one, s.NamedNumber)]
+        if not numbers:
+            return made
+        # What stands before a number was named in another file, or that a variant names anew, is read again.
+        again = RulesetFiles(self.name, self.provider, self.relative_to, self.parse, self.parse_table)
+        named = {one.name.text: str(one.number) for one in numbers}
+        made = [one.declaration for one in again._whole(self.name, self.relative_to, None, (), named)]
+        for field_ in fields(RulesetFiles):
+            setattr(self, field_.name, getattr(again, field_.name))
+        self._found += self._unused(numbers)
+        return made
+
+    def _unused(self, numbers: list[s.NamedNumber]) -> list[Diagnostic]:
+        """Reports numbers whose names nothing uses."""
+        from gekido_dsl.syntax import numbered
+
+        used = {name for _, file in self.files for lines in file.lines for name in numbered.used(lines)}
+        return [
+            Diagnostic(
+                codes.UNUSED_DECLARATION,
+                f"the number `{one.name.text}` is never used",
+                (Label(one.name.span, "nothing asks for it"),),
+                "write its name where the number is meant, or take it away",
+            )
+            for one in numbers
+            if one.name.text not in used
+        ]
 
     def _whole(
         self,
@@ -251,7 +280,9 @@ class RulesetFiles:
     def unchanged(self) -> frozenset[int]:
         """The ids of the declarations that stand in a file as they are, under the names that they have there."""
         _ = self.syntax
-        renaming = {name for name, renamed in self._loaded if renamed}
+        from gekido_dsl.syntax.numbered import numbers_among
+
+        renaming = {name for name, renamed in self._loaded if len(renamed) > len(numbers_among(renamed))}
         return frozenset(
             id(one) for source, file in self.files if source.name not in renaming for one in file.declarations
         )
@@ -260,7 +291,12 @@ class RulesetFiles:
     def renamings(self) -> dict[str, dict[str, str]]:
         """What names of a file are called in the ruleset, by the file; of one that is used several times, once."""
         _ = self.syntax
-        return dict(self._loaded)
+        from gekido_dsl.syntax.numbered import numbers_among
+
+        return {
+            file: {name: other for name, other in renamed.items() if name not in numbers_among(renamed)}
+            for file, renamed in self._loaded
+        }
 
     @property
     def woven(self) -> list[list[tuple[Source, Line]]]:

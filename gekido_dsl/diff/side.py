@@ -25,6 +25,7 @@ Key = tuple[str, str]
 SORTS: dict[type, tuple[str, Area]] = {
     s.Game: ("game", "game"),
     s.Option: ("option", "options"),
+    s.NamedNumber: ("number", "components"),
     s.Values: ("list", "components"),
     s.Die: ("die", "components"),
     s.Kind: ("kind", "components"),

@@ -16,6 +16,7 @@ from gekido_dsl.model import stale_text, variant_findings
 from gekido_dsl.model.variant_parts import RowPatch
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax import numbered
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import drawing
 from gekido_dsl.tables.schema import ROWS
@@ -145,6 +146,7 @@ class _Reader:
         self._found = done.found
         self._source: Source = patch.source
         self._renamed = patch.renamed
+        self._numbers = numbered.numbers_among(patch.renamed)
         self._types = {column.name: column.type for column in c.all_columns(done.table)}
 
     def cells(
@@ -306,6 +308,8 @@ class _Reader:
         match piece.kind:
             case "number":
                 return Cell(int(piece.text), span)
+            case "name" if piece.text in self._numbers:
+                return Cell(int(self._numbers[piece.text]), span)
             case "name":
                 return Cell(self._text(piece), span)
             case "string":

@@ -239,7 +239,7 @@ class Patched:
     def _merges(self, part: w.Part, inner: Any, written: w.Written) -> bool:
         """Tells whether a change keeps what it does not name; one that would drop it is reported."""
         match inner:
-            case s.Kind() | s.Patterns() | s.Die():
+            case s.Kind() | s.Patterns() | s.Die() | s.NamedNumber():
                 return True
             case s.Phase() if not inner.body:
                 return True

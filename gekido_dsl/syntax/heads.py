@@ -128,6 +128,8 @@ def block(lines: Sequence[Line]) -> Block:
     head = HEADS.get(pieces[0].text) if pieces else None
     sort = head.sort if head is not None else None
     rest = pieces[1:]
+    if head is None and [piece.kind for piece in pieces[:3]] == ["name", "word", "number"]:
+        return Block(tuple(lines), s.NamedNumber, pieces[0].text)
     if sort is s.Definition:
         rest = rest[1:]
         if not rest or rest[0].text != "is":

@@ -22,6 +22,7 @@ from gekido_dsl.grammar.lexer import (
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax import numbered
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.kept import Kept
@@ -66,6 +67,7 @@ def parse(
             Diagnostic(codes.EMPTY_FILE, f"`{source.name}` holds no declaration", (Label(whole),), _BEGIN)
         )
     builder = Builder(source)
+    numbers = {**numbered.declared(lines), **numbered.numbers_among(renamed)}
     declarations: list[s.Declaration] = []
     written: list[tuple[Line, ...]] = []
     lost: set[str] = set()
@@ -113,7 +115,7 @@ def parse(
             written.append(tuple(block))
             continue
         before = len(found)
-        got = _declaration(source, builder, block, broken, hurt, found, lost, renamed)
+        got = _declaration(source, builder, block, broken, hurt, found, lost, renamed, numbers)
         if got is not None:
             declarations.append(got[0])
             written.append(got[1])
@@ -154,6 +156,7 @@ def _declaration(
     found: list[Diagnostic],
     lost: set[str],
     renamed: Mapping[str, str],
+    numbers: Mapping[str, str],
 ) -> tuple[s.Declaration, tuple[Line, ...]] | None:
     """Reads one declaration, leaving out each line that cannot be read, and each that is empty without it.
 
@@ -163,6 +166,7 @@ def _declaration(
         hurt: the lines of the text in which something is broken.
         lost: takes up the names in lines that are left out, and the first word of a declaration that is lost
             altogether, so that nobody misses them later.
+        numbers: those that have names.
     """
     lines = list(block)
     torn = [line for line in block if hurt and not hurt.isdisjoint(_taken_up(source, line.start, line.end))]
@@ -181,7 +185,7 @@ def _declaration(
         lines, kept = lines[:1], lines[1:]
     while lines and len(found) < FINDINGS_LIMIT:
         try:
-            tree = parse_declaration(lines)
+            tree = parse_declaration(numbered.put(lines, numbers))
         except GrammarError as error:
             at = line_at(lines, error.token.start_pos or 0)
             deeper = at > 0 and lines[at].indent > lines[at - 1].indent
@@ -233,10 +237,11 @@ def _filled(
 
 def rename(tree: Tree, renamed: Mapping[str, str]) -> Tree:
     """Calls names of a declaration what they are called where its file is used."""
-    for node in tree.subtrees():
+    names = {name: other for name, other in renamed.items() if name not in numbered.numbers_among(renamed)}
+    for node in tree.subtrees() if names else ():
         node.children = [
-            child.reworded(renamed[child])
-            if isinstance(child, Token) and child.type == "NAME" and child in renamed
+            child.reworded(names[child])
+            if isinstance(child, Token) and child.type == "NAME" and child in names
             else child
             for child in node.children
         ]

@@ -15,6 +15,7 @@ from gekido_dsl.grammar.lexer import Line, Piece
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax import numbered
 from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.parse import NOTHING_RENAMED, SIZE_LIMIT, leave_out, line_at
 from gekido_dsl.syntax.taken import taken_words
@@ -29,6 +30,8 @@ class Texts:
 
     def __init__(self) -> None:
         self._texts: list[tuple[Source, Mapping[str, str]]] = []
+        self._numbers: dict[str, str] = {}
+        """Numbers that have names."""
         self.said: dict[int, str] = {}
         """What lines say, by where they begin, for those that look for them again and again."""
 
@@ -45,13 +48,17 @@ class Texts:
         if number == len(self._texts):
             self._texts.append((source, renamed))
         shift = number * _STRIDE
+        numbers = numbered.numbers_among(renamed)
+        self._numbers |= numbers
         return [
             Line(
                 line.indent,
                 tuple(
                     Piece(
                         piece.kind,
-                        renamed.get(piece.text, piece.text) if piece.kind == "name" else piece.text,
+                        renamed.get(piece.text, piece.text)
+                        if piece.kind == "name" and piece.text not in numbers
+                        else piece.text,
                         piece.start + shift,
                         piece.end + shift,
                     )
@@ -96,7 +103,7 @@ class Texts:
         left = list(lines)
         while left and len(found) < limit:
             try:
-                tree = parse_declaration(left)
+                tree = parse_declaration(numbered.put(left, self._numbers))
             except GrammarError as error:
                 at = line_at_token(left, error.token)
                 deeper = at > 0 and left[at].indent > left[at - 1].indent

@@ -33,7 +33,7 @@ from gekido_dsl.model.nodes.definitions import (
     Ranking,
 )
 from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, made
-from gekido_dsl.model.nodes.game import Game, Option, Ruling, Sides
+from gekido_dsl.model.nodes.game import Game, NamedNumber, Option, Ruling, Sides
 from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Standing, Track
 from gekido_dsl.model.nodes.reports import Report, ReportLine
@@ -106,6 +106,7 @@ __all__ = [
     "Link",
     "Menu",
     "Mesh",
+    "NamedNumber",
     "Network",
     "Note",
     "Numbers",

@@ -23,6 +23,13 @@ class Option(Decl):
     title: str | None = None
 
 
+@dataclass(slots=True, eq=False)
+class NamedNumber(Decl):
+    """A number with a name; wherever the name stands, the number has taken its place."""
+
+    value: int = 0
+
+
 @dataclass(slots=True)
 class Ruling:
     """A line of the ruling ledger."""
@@ -77,6 +84,7 @@ class Game:
     order_span: Span | None = None
     """Where it is said that the player on turn decides what comes first of what happens at the same time."""
     options: dict[str, Option] = field(default_factory=dict)
+    numbers: dict[str, NamedNumber] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     boards: dict[str, Board] = field(default_factory=dict)

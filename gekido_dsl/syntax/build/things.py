@@ -304,6 +304,12 @@ def _type_player(b: Builder, tree: Tree) -> s.RefType:
     return s.RefType(b.span(tree), None, bool(tokens))
 
 
+@builds("named_number")
+def _named_number(b: Builder, tree: Tree) -> s.NamedNumber:
+    tokens, parts = b.parts(tree)
+    return s.NamedNumber(b.span(tree), b.name(tokens[0]), int(tokens[-1]), marks_of(parts))
+
+
 @builds("type_values")
 def _type_values(b: Builder, tree: Tree) -> s.ValuesType:
     return s.ValuesType(b.span(tree), tuple(b.all(tree)[0]))

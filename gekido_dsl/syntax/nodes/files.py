@@ -24,7 +24,7 @@ from gekido_dsl.syntax.nodes.rules import (
     Window,
 )
 from gekido_dsl.syntax.nodes.scenarios import Scenario
-from gekido_dsl.syntax.nodes.things import Die, Kind, Values
+from gekido_dsl.syntax.nodes.things import Die, Kind, NamedNumber, Values
 
 Declaration = (
     Edition
@@ -34,6 +34,7 @@ Declaration = (
     | Book
     | Theme
     | Option
+    | NamedNumber
     | Values
     | Die
     | Kind

@@ -8,6 +8,15 @@ from gekido_dsl.syntax.nodes.phrases import Expr
 
 
 @dataclass(frozen=True, slots=True)
+class NamedNumber(Node):
+    """`Program Length is 5`"""
+
+    name: Name
+    number: int
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class Values(Node):
     """`values Symbol: Circle, Triangle` and `drawn as "●▲"`"""
 

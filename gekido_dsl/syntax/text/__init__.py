@@ -35,6 +35,8 @@ def lines(declaration: s.Node, words: Mapping[str, str] = _NOTHING, *, texts: bo
             return w.game(declaration)
         case s.Option():
             return w.option(declaration)
+        case s.NamedNumber(name=name, number=number):
+            return [(0, f"{name.text} is {number}", declaration)]
         case s.Values():
             return w.values(declaration)
         case s.Die():
