@@ -3,7 +3,7 @@ and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -84,11 +84,15 @@ class RulesetFiles:
             return made
         # What stands before a number was named in another file, or that a variant names anew, is read again.
         again = RulesetFiles(self.name, self.provider, self.relative_to, self.parse, self.parse_table)
-        named = {one.name.text: str(one.number) for one in numbers}
+        taken = _taken(made, numbers)
+        named = {one.name.text: str(one.number) for one in numbers if one.name.text not in taken}
         made = [one.declaration for one in again._whole(self.name, self.relative_to, None, (), named)]
         for field_ in fields(RulesetFiles):
             setattr(self, field_.name, getattr(again, field_.name))
-        self._found += self._unused(numbers)
+        self._found += [
+            *taken.values(),
+            *self._unused([one for one in numbers if one.name.text not in taken]),
+        ]
         return made
 
     def _unused(self, numbers: list[s.NamedNumber]) -> list[Diagnostic]:
@@ -321,3 +325,41 @@ class RulesetFiles:
         """The files of a variant itself, its tables included; empty for a game that changes none."""
         _ = self.syntax
         return self._own
+
+
+def _taken(declarations: Sequence[s.Declaration], numbers: Sequence[s.NamedNumber]) -> dict[str, Diagnostic]:
+    """Reports numbers that are called like something else: their names would not mean that any more."""
+    from gekido_dsl.model.english import plural
+    from gekido_dsl.model.written import name_of
+    from gekido_dsl.syntax import nodes as s
+
+    known: dict[str, Span] = {}
+    first: dict[str, Span] = {}
+    for one in declarations:
+        name = name_of(one)
+        match one:
+            case s.NamedNumber(name=own):
+                if own.text in first:
+                    known[own.text] = first[own.text]
+                first.setdefault(own.text, own.span)
+                continue
+            case s.Kind(fields=fields) | s.Phase(fields=fields):
+                if isinstance(one, s.Kind):
+                    known[plural(one.name.text)] = one.span
+                known |= {field.name.text: field.span for field in fields}
+            case s.Values(members=members) | s.Option(answers=members):
+                known |= {member.text: member.span for member in members}
+            case _:
+                pass
+        if name is not None:
+            known[name] = one.span
+    return {
+        one.name.text: Diagnostic(
+            codes.DUPLICATE_NAME,
+            f"`{one.name.text}` is the name of a number, and declared already",
+            (Label(one.name.span, "a number"), Label(known[one.name.text], "declared here")),
+            "give one of them another name",
+        )
+        for one in numbers
+        if one.name.text in known
+    }

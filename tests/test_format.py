@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gekido_dsl.cli.main import main
 from gekido_dsl.format import format
 from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import numbered
 from gekido_dsl.syntax.parse import parse
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +35,7 @@ def meaning(text: str) -> object:
             return type(node), *(bare(getattr(node, each.name)) for each in fields(node) if each.compare)
         return node
 
-    read = parse(Source("case.gdl", unicodedata.normalize("NFC", text)))
+    read = parse(Source("case.gdl", unicodedata.normalize("NFC", text)), numbered.elsewhere(text))
     assert read.value is not None and not read.diagnostics
     return bare(read.value)
 

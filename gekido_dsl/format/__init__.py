@@ -18,6 +18,7 @@ from typing import Final
 from gekido_dsl.diagnostics import Outcome, has_errors
 from gekido_dsl.grammar.lexer import Line, Piece, comments, logical_lines, physical_lines
 from gekido_dsl.source import Source
+from gekido_dsl.syntax import numbered
 from gekido_dsl.syntax.parse import parse
 
 __all__ = ["format"]
@@ -45,6 +46,10 @@ def format(source: Source) -> Outcome[str]:
     """
     text = unicodedata.normalize("NFC", source.text)
     read = parse(Source(source.name, text))
+    if read.value is None or has_errors(read.diagnostics):
+        # A number may be named in another file.
+        named = numbered.elsewhere(text)
+        read = parse(Source(source.name, text), named) if named else read
     if read.value is None or has_errors(read.diagnostics):
         return Outcome(None, parse(source).diagnostics)
     lines, _ = logical_lines(text)

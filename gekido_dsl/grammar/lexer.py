@@ -246,6 +246,8 @@ class Tokens:
         match piece.kind:
             case "poss":
                 return "_POSS", 1
+            case "name" if "NAMED" in parse.accepted and _names_number(pieces[at:]):
+                return "NAMED", 1
             case "string" | "cite" | "range" | "number" | "name":
                 return piece.kind.upper(), 1
             case "punct" if piece.text != "," or not _leads_order(pieces, at):
@@ -288,6 +290,11 @@ class Tokens:
         if rest and rest[0].text in ("and", "or"):
             rest = rest[1:]
         return "LIST_COMMA" if rest and rest[0].kind == "name" else self._literals[","]
+
+
+def _names_number(pieces: Sequence[Piece]) -> bool:
+    """Tells whether a line gives a number a name: `Program Size is 5`."""
+    return [piece.kind for piece in pieces[:3]] == ["name", "word", "number"] and pieces[1].text == "is"
 
 
 def _of_any(pieces: tuple[Piece, ...]) -> bool:

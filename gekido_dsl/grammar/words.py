@@ -258,6 +258,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, t
     "OR_IS": "`or is`",
     "LIST_COMMA": "`,`",
     "BEST_OF": "`best`",
+    "NAMED": "the name of a number",
     "NAME": "a name, with a capital letter",
     "WORD": "a word",
     "SPOT": "a space such as `r1c2`",

@@ -98,16 +98,8 @@ def _declare_option(draft: Draft, d: s.Option) -> None:
 
 @NAMES.takes(s.NamedNumber)
 def _declare_number(draft: Draft, d: s.NamedNumber) -> None:
-    number = m.NamedNumber(d.name.text, **draft.basics(d), value=d.number)
-    if _add(draft, draft.game.numbers, number, d.name):
-        draft.later.append(lambda: _no_plural(draft, number))
-
-
-def _no_plural(draft: Draft, number: m.NamedNumber) -> None:
-    """Reports a number that is called like several of something: its name would not mean these any more."""
-    for kind in draft.game.kinds.values():
-        if number.name == kind.plural:
-            draft.index.taken(number.name, number.name_span, kind)
+    """Keeps a number; that its name is nothing else's was seen when the files were read."""
+    draft.game.numbers[d.name.text] = m.NamedNumber(d.name.text, **draft.basics(d), value=d.number)
 
 
 @NAMES.takes(s.Values)

@@ -5,6 +5,7 @@ Invariants:
     Every number keeps the place at which its name is written.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -12,6 +13,12 @@ from typing import Final
 from gekido_dsl.grammar.lexer import Line, Piece
 
 _BEFORE: Final = ("change", "replace")
+_NAME: Final = r"[A-Z][\w-]*(?: [A-Z][\w-]*)*"
+_NUMBER: Final = re.compile(
+    rf"(?<=[0-9] to ){_NAME}|(?<=, ){_NAME}(?= (?:of them|for each))|(?<=up to ){_NAME}(?= times)"
+    rf"|(?<=limit ){_NAME}(?= (?:turns|rounds))"
+)
+"""Names that stand where only a number may."""
 
 
 def numbers_among(renamed: Mapping[str, str]) -> dict[str, str]:
@@ -27,6 +34,11 @@ def declared(lines: Sequence[Line]) -> dict[str, str]:
         if at is not None:
             found.setdefault(line.pieces[at].text, line.pieces[at + 2].text)
     return found
+
+
+def elsewhere(text: str) -> dict[str, str]:
+    """Gives the names in a file that can only be numbers, for whoever reads it alone; another file says which."""
+    return dict.fromkeys((one.group() for one in _NUMBER.finditer(text)), "9")
 
 
 def used(lines: Sequence[Line]) -> Iterator[str]:

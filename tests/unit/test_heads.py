@@ -15,7 +15,7 @@ from gekido_dsl.syntax.parse import parse
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = sorted(RULESETS.glob("**/*.gdl"))[::5]
 PATCHES = get_args(s.Patch)
-SORTS = {s.Cluster, *(head.sort for head in heads.HEADS.values() if head.sort is not None)}
+SORTS = {s.Cluster, s.NamedNumber, *(head.sort for head in heads.HEADS.values() if head.sort is not None)}
 LABELLED = {s.Trigger, s.Replacement, s.GameEnd, s.Exception_, s.Scenario, s.Claim, s.Use}
 """What has a label or a title, under which nothing else finds it."""
 
@@ -52,5 +52,5 @@ def test_every_beginning_that_the_grammar_has_is_there() -> None:
     assert first is not None
     phrases = {token: parts[0] for parts, token in words.PHRASES}
     begin = {phrases.get(token, token.lower()) for token in first}
-    # `each` begins a declaration only as `each player has`.
-    assert begin == {*heads.HEADS, *heads.PATCHES, *heads.OTHER_PATCHES, "each"}
+    # `each` begins a declaration only as `each player has`, and a name only one that gives it to a number.
+    assert begin == {*heads.HEADS, *heads.PATCHES, *heads.OTHER_PATCHES, "each", "named"}

@@ -346,6 +346,7 @@ CONTENT = frozenset(
         "STRING",
         "WORD",
         "SPOT",
+        "NAMED",
         "VERB",
         "ADJ",
         "ATTR",
