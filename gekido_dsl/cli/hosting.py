@@ -60,6 +60,8 @@ class Manner:
     """How others reach it, if a proxy stands before it."""
     public: bool = False
     most_tables: int = 50
+    playtest: tuple[str, ...] | None = None
+    """The questions of a playtest; None where nothing of people is kept."""
 
 
 def needs_server() -> None:
@@ -141,6 +143,7 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
     from gekido_dsl.server.running import serve
     from gekido_dsl.server.tables import Tables
     from gekido_dsl.table import Table
+    from gekido_dsl.table.playtest import TablePlaytest
 
     made = opening.compiled()
     with listening(_LOCAL, manner) as taken:
@@ -158,7 +161,18 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
             return Session(made.executor(), header, save.append)
 
         bots = bot_threads(session.header.seats)
-        table = Table(made, session, bots=bots.make_bot, again=again)
+
+        def rewrite(of: Session, lines: Sequence[str]) -> None:
+            save.rewrite(lines)
+
+        asked = manner.playtest
+        table = Table(
+            made,
+            session,
+            bots=bots.make_bot,
+            again=again,
+            playtest=None if asked is None else TablePlaytest(asked, rewrite),
+        )
         tables = Tables(rules_of(made, opening.ruleset.argument), bots, Database(None))
         entry = tables.put(table, table.seats)
         port = taken.getsockname()[1]
@@ -206,7 +220,7 @@ def host(
         except DatabaseError as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
-        rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS)
+        rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS, playtest=manner.playtest)
         tables = Tables(rules, bot_threads(given), database, most=manner.most_tables)
         port = taken.getsockname()[1]
         seen = manner.address if manner.address not in (None, _EVERYWHERE, "::") else house_address()

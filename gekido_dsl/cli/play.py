@@ -5,6 +5,7 @@ Invariants:
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -164,6 +165,8 @@ def command(
     if hosts and reached is not None:
         if ruleset is None:
             raise click.UsageError("name the ruleset to be hosted, such as `gdl play gekido --host`")
+        if tests:
+            reached = replace(reached, playtest=playtesting.questions(ruleset))
         return hosting.host(ruleset, players, seats, options, seed, save_path, screen, reached)
     chance = TypedChance(screen) if dice == "ask" else None
     save = SaveFile(lambda text: screen.say(f"warning: {text}"))
@@ -181,6 +184,8 @@ def command(
         opening = New(ruleset, players, seats, options, seed, save_path, manner, example, web=web)
     session: Session | None = None
     if reached is not None:
+        if tests:
+            reached = replace(reached, playtest=playtesting.questions(opening.ruleset))
         code = hosting.web(opening, save, screen, reached)
         _farewell(screen, save, manner)
         return code
@@ -241,7 +246,7 @@ def _manner(context: click.Context) -> list[str]:
     return words
 
 
-_TYPED: Final = ("dice", "hot_seat", "tests", "plain", "auto")
+_TYPED: Final = ("dice", "hot_seat", "plain", "auto")
 """The options of a terminal."""
 _BROWSERS: Final = ("opens", "port", "address", "url", "public", "tables")
 _HOSTED: Final = ("address", "url", "public", "tables")

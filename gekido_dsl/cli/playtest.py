@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import sqlite3
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,16 +17,17 @@ from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.loading import compiled
 from gekido_dsl.cli.opening import read_record, ruleset_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli.playtesting import questions
 from gekido_dsl.cli.saves import SUFFIX, said
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import RuleError
 from gekido_dsl.files import LIBRARY_PREFIX
-from gekido_dsl.insight import playtest_form, playtest_told, playtests
+from gekido_dsl.insight import playtest_told, playtests
 from gekido_dsl.insight.playtest_told import Bots
 from gekido_dsl.play import playtests as keeping
-from gekido_dsl.play.record import Record
+from gekido_dsl.play.record import Record, read
 
 _MOST_FILES: Final = 2_000
 _EPILOG: Final = """\b
@@ -57,6 +59,10 @@ def command() -> None:
     "--seat", "bot", default="search:60", show_default=True, metavar="BOT", help="Who plays these games."
 )
 @click.option("--most", type=click.IntRange(1, 1000), default=10, show_default=True, help="Rows of a list.")
+@click.option(
+    "--extract", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+    help="Write each match of a host's tables into a file of this folder.",
+)  # fmt: skip
 @output.format_option("text", "json")
 @output.output_option
 def report(
@@ -65,18 +71,20 @@ def report(
     games: int,
     bot: str,
     most: int,
+    extract: Path | None,
     form: str,
     target: Path | None,
 ) -> int:
     """Tell what people did in playtests: who won, how long it took, what was hard.
 
-    PATHS are files of matches, or folders of them. All have to be of one ruleset.
+    PATHS are files of matches, folders of them, or the file in which `gdl play --host` keeps its tables. All have to be
+    of one ruleset.
     """
     if not settings.is_kind(bot) or bot == "person":
         raise click.BadParameter(
             f"there is no bot called `{safe(bot)}`; `search:60` is one", param_hint="'--seat'"
         )
-    records = _records(paths)
+    records = _records(paths, extract)
     known = {record.header.ruleset for _, record in records}
     if ruleset is None and len(known) > 1:
         names = ", ".join(safe(name) for name in sorted(known)[:5])
@@ -92,9 +100,9 @@ def report(
     if not found.matches:
         raise click.ClickException("none of these matches can be played again")
     try:
-        asked = playtest_form.questions(chosen.provider, chosen.name)
-    except playtest_form.BadForm as error:
-        output.note(f"warning: {error}")
+        asked = questions(chosen)
+    except click.ClickException as error:
+        output.note(f"warning: {error.message}")
         asked = ()
     beside = _bots(made, chosen, records, games, bot) if games else []
     data = playtest_told.as_data(found, asked, beside, most)
@@ -135,7 +143,7 @@ def forget(file: Path, seat: int | None) -> int:
         raise click.ClickException(f"`{file}` is damaged, and is not written anew")
     if seat is not None and seat > record.header.players:
         raise click.BadParameter(f"there is no seat {seat} in a match of {record.header.players} players")
-    lines = keeping.without(record, None if seat is None else seat - 1)
+    lines = keeping.without(record, None if seat is None else {seat - 1})
     gone = len(record.entries) + 1 - len(lines)
     _rewrite(file, "".join(f"{line}\n" for line in lines))
     output.note(f"{gone} notes were taken out of {file}")
@@ -162,16 +170,21 @@ def _rewrite(file: Path, text: str) -> None:
         raise click.FileError(str(file), said(error)) from error
 
 
-def _records(paths: Sequence[Path]) -> list[tuple[Path, Record]]:
+def _records(paths: Sequence[Path], extract: Path | None) -> list[tuple[Path, Record]]:
     """Reads the matches, the oldest first.
 
     Raises:
         click.BadParameter: a file that was named is no match, or there is none.
     """
     files: list[Path] = []
+    held: list[tuple[Path, Record]] = []
     for path in paths:
-        files += sorted(path.rglob(f"*{SUFFIX}"))[:_MOST_FILES] if path.is_dir() else [path]
-    found: list[tuple[Path, Record]] = []
+        if path.is_dir():
+            files += sorted(path.rglob(f"*{SUFFIX}"))[:_MOST_FILES]
+        elif _is_database(path):
+            held += _of_tables(path, extract)
+        else:
+            files.append(path)
     for file in dict.fromkeys(files):
         try:
             reading, record = read_record(file)
@@ -182,10 +195,53 @@ def _records(paths: Sequence[Path]) -> list[tuple[Path, Record]]:
             continue
         for problem in reading.problems:
             output.note(f"warning: {file}:{problem.line}: {problem.message}")
-        found.append((file, record))
-    if not found:
+        held.append((file, record))
+    if not held:
         raise click.BadParameter("there is no saved match here", param_hint="PATHS")
-    return sorted(found, key=lambda one: _begun_at(one[0]))
+    return sorted(held, key=lambda one: _begun_at(one[0]))
+
+
+def _is_database(path: Path) -> bool:
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
+    return False
+
+
+def _of_tables(path: Path, extract: Path | None) -> list[tuple[Path, Record]]:
+    """Reads the matches of a host's tables, and writes each into a file where a folder is named for them.
+
+    Raises:
+        click.ClickException: they cannot be read or written.
+    """
+    matches: dict[tuple[str, int], list[str]] = {}
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            for table, match, line in db.execute(
+                "select id, match, line from lines order by id, match, number"
+            ):
+                matches.setdefault((str(table), int(match)), []).append(str(line))
+    except (sqlite3.Error, ValueError, OSError) as error:
+        raise click.ClickException(f"the tables in `{path}` cannot be read: {error}") from error
+    found = []
+    for (table, match), lines in list(matches.items())[:_MOST_FILES]:
+        name = f"{''.join(letter for letter in table if letter.isalnum())}-{match}{SUFFIX}"
+        text = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+        reading = read(text)
+        if reading.record is None:
+            output.note(f"warning: {path}: {name}: {reading.problems[0].message}")
+            continue
+        file = Path(name)
+        if extract is not None:
+            file = extract / name
+            try:
+                extract.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(text)
+            except OSError as error:
+                raise click.FileError(str(file), said(error)) from error
+        found.append((file, reading.record))
+    if found and extract is None:
+        output.note("--extract FOLDER writes each match into a file, so that its positions can be looked at")
+    return found
 
 
 def _begun_at(file: Path) -> float:

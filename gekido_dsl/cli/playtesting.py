@@ -50,15 +50,26 @@ class Playtest:
             screen.say()
 
 
+def questions(ruleset: Ruleset) -> tuple[str, ...]:
+    """Reads the questions that a ruleset's form asks at the end.
+
+    Raises:
+        click.ClickException: the form cannot be used.
+    """
+    try:
+        # Of a ruleset in a file the folder is the provider's own; a shipped one lies in the library.
+        beside = ruleset.name if ruleset.path is None else None
+        return playtest_form.questions(ruleset.provider, beside)
+    except playtest_form.BadForm as error:
+        raise click.ClickException(str(error)) from error
+
+
 def begun(ruleset: Ruleset, screen: Screen) -> Playtest:
     """Begins a playtest, and says what is kept.
 
     Raises:
         click.ClickException: the form of the ruleset cannot be used.
     """
-    try:
-        questions = playtest_form.questions(ruleset.provider, ruleset.name)
-    except playtest_form.BadForm as error:
-        raise click.ClickException(str(error)) from error
+    asked = questions(ruleset)
     screen.say(_KEPT)
-    return Playtest(questions)
+    return Playtest(asked)

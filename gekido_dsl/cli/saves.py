@@ -132,6 +132,22 @@ class SaveFile:
         if reading.open_end:
             stream.write(b"\n")
 
+    def rewrite(self, lines: Sequence[str]) -> None:
+        """Puts other lines in place of those that are in the file, all of them or none, and goes on after them.
+
+        Raises:
+            OSError: they cannot be written; the file is as it was.
+        """
+        if self.path is None or self._stream is None:
+            return
+        new = self.path.with_name(f".{self.path.name}.new")
+        new.write_bytes("".join(f"{line}\n" for line in lines).encode("ascii", "backslashreplace"))
+        self._stream.close()
+        try:
+            new.replace(self.path)
+        finally:
+            self._stream = self.path.open("ab")
+
     def append(self, line: str) -> None:
         """Adds a line, and has it on the disk before it returns."""
         self._add(line)

@@ -14,9 +14,11 @@ class BadForm(ValueError):
     """The form cannot be used; its text says where and why."""
 
 
-def questions(provider: SourceProvider, ruleset: str) -> tuple[str, ...]:
+def questions(provider: SourceProvider, ruleset: str | None) -> tuple[str, ...]:
     """Reads the questions of a ruleset's form; none where it has no form.
 
+    Args:
+        ruleset: the source beside which the form lies; None for the folder of the provider.
     Raises:
         BadForm: the file is no list of questions.
     """

@@ -9,7 +9,7 @@ Units:
     Times are milliseconds, from when a question was shown to when it was answered.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -105,12 +105,12 @@ def answer_of(found: Kept) -> tuple[int, str] | None:
     return int(number), text
 
 
-def without(record: Record, seat: Seat | None = None) -> list[str]:
-    """Writes a record again without what a playtest kept, of a seat or of all: all its lines, each without its end."""
+def without(record: Record, seats: Collection[Seat] | None = None) -> list[str]:
+    """Writes a record again without what a playtest kept, of some seats or of all: its lines, without their ends."""
     entries = [
         entry
         for entry in record.entries
-        if (found := kept(entry)) is None or (seat is not None and found.seat != seat)
+        if (found := kept(entry)) is None or (seats is not None and found.seat not in seats)
     ]
     return encode_all(record.header, entries)
 

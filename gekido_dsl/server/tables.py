@@ -26,6 +26,7 @@ from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.table import PERSON, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
+from gekido_dsl.table.playtest import TablePlaytest
 
 HERE: Final = "here"
 """A person at the host's own screen."""
@@ -58,6 +59,8 @@ class Rules:
     kinds: Mapping[str, str]
     """Who may play a seat, and what they are called; `person` among them."""
     seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS)
+    playtest: tuple[str, ...] | None = None
+    """The questions of the form where tables are playtests; None where nothing of people is kept."""
 
     @property
     def title(self) -> str:
@@ -253,7 +256,18 @@ class Tables:
                 raise
             return made
 
-        return Table(self.rules.made, session, bots=self.bot_threads.make_bot, again=again, is_watched=True)
+        def rewrite(session: Session, lines: Sequence[str]) -> None:
+            session.append = self.database.appender(entry.id, entry.match, lines)
+
+        asked = self.rules.playtest
+        return Table(
+            self.rules.made,
+            session,
+            bots=self.bot_threads.make_bot,
+            again=again,
+            is_watched=True,
+            playtest=None if asked is None else TablePlaytest(asked, rewrite),
+        )
 
     def _served(self, entry: Entry, table: Table) -> ServedTable:
         return ServedTable(

@@ -23,6 +23,7 @@ from gekido_dsl.table.answers import Message, refused
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
 from gekido_dsl.table.picture import Watch, picture
+from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.remarks import remarks
 from gekido_dsl.table.taking_back import TakingBack
 from gekido_dsl.table.viewer import MIDDLE, NARROW, WIDE, WIDTHS, Viewer
@@ -47,6 +48,7 @@ class Table:
         again: Callable[[Setting], Session] | None = None,
         takes_single_choices: bool = True,
         is_watched: bool = False,
+        playtest: TablePlaytest | None = None,
     ) -> None:
         """Lays a match on a table, one that begins or one that goes on.
 
@@ -55,6 +57,7 @@ class Table:
             again: begins a new match; None for one that is recorded nowhere.
             takes_single_choices: whether a person is not asked if there is one choice only, and that tells nothing.
             is_watched: whether others may look on from elsewhere, whom it would tell something even of a single person.
+            playtest: what keeps how those get on who agree; None where nothing of people is kept.
         """
         if made.game is None:
             raise ValueError(f"{made.name} has errors and cannot be played")
@@ -75,6 +78,7 @@ class Table:
         self._again = again
         self._single = takes_single_choices
         self._watched = is_watched
+        self.playtest = playtest
         self.taking_back = TakingBack(self)
         self.orders = StandingOrders()
         self.watches: dict[Seat | None, Watch] = {}
@@ -99,6 +103,7 @@ class Table:
             "at": self._at, "see": self._see,
             "seat": self._seat, "pause": self._pause, "resume": self._pause, "again": self._new,
             "why": self._why, "show": self._show, "odds": self._odds, "report": self._report, "width": self._width,
+            "playtest": self._playtest,
         }.get(message["do"])  # fmt: skip
         if handler is None:
             return [refused(f"A table cannot {message['do'][:40]}.")]
@@ -119,9 +124,10 @@ class Table:
         if not isinstance(number, int) or isinstance(number, bool):
             return refused("A choice is named by its number.")
         viewer.at = None
-        return self._take(number)
+        return self._take(number, message.get("took"))
 
-    def _take(self, choice: int | str) -> Message | None:
+    def _take(self, choice: int | str, took: Any = None) -> Message | None:
+        seat = self.session.decision.seat if self.session.decision is not None else 0
         try:
             self.session.choose(choice)
         except IllegalChoice as error:
@@ -131,8 +137,21 @@ class Table:
             return answers.failed(error)
         self.taking_back.forget()
         self.changed()
+        if self.playtest is not None and took is not None:
+            self.playtest.took(self.session, seat, took)
         self._go_on()
         return None
+
+    def _playtest(self, message: Message, viewer: Viewer) -> Message | None:
+        if self.playtest is None:
+            return refused("This is no playtest; nothing of you is kept.")
+        answer = self.playtest.do(self.session, message, viewer)
+        self.change += 1
+        return answer
+
+    def _looked_up(self, viewer: Viewer, what: str) -> None:
+        if self.playtest is not None:
+            self.playtest.asked(self.session, viewer, what)
 
     def changed(self) -> None:
         """Has everybody be shown the match anew."""
@@ -265,6 +284,7 @@ class Table:
 
     def _why(self, message: Message, viewer: Viewer) -> Message | None:
         text = str(message.get("text") or "").strip()[:200]
+        self._looked_up(viewer, f"why {text}".strip())
         if text.casefold() == "not" or text.casefold().startswith("not "):
             if not self._asks(viewer):
                 return refused("That can be asked by whoever decides.")
@@ -286,6 +306,7 @@ class Table:
 
     def _show(self, message: Message, viewer: Viewer) -> Message | None:
         text = str(message.get("text") or "")[:200]
+        self._looked_up(viewer, f"show {text}".strip())
         self._follow(viewer)
         state = self._state_of(viewer)
         view = self.session.executor.observe(state, viewer.seat)
@@ -295,6 +316,7 @@ class Table:
         """Gives what answers a viewer who asks for odds; it may run anywhere, while the match goes on."""
         if not self._asks(viewer):
             return lambda: refused("That can be asked by whoever decides.")
+        self._looked_up(viewer, "odds")
         work = answers.odds(self.made, self.session)
         return lambda: answers.odds_told(work())
 
@@ -406,6 +428,7 @@ class Table:
             "outcome": showing.outcome(session, view) if live else None,
             "taking_back": self.taking_back.shown(viewer),
             "orders": self.orders.of(seat) if seat in viewer.plays else [],
+            "playtest": self.playtest.shown(session, viewer) if self.playtest is not None else None,
             "can": {
                 "undo": self.taking_back.can_undo(viewer),
                 "redo": self.taking_back.can_redo(viewer),

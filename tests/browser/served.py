@@ -51,9 +51,11 @@ def serving(app: Any, listening: socket.socket) -> Iterator[str]:
 
 
 @contextmanager
-def hosted(game: str, path: Path | None = None) -> Iterator[tuple[Tables, str]]:
+def hosted(
+    game: str, path: Path | None = None, playtest: tuple[str, ...] | None = None
+) -> Iterator[tuple[Tables, str]]:
     """Hosts tables of a game."""
-    rules = Rules(read(game).compilation, game, "test", KINDS, seed=lambda: 7)
+    rules = Rules(read(game).compilation, game, "test", KINDS, seed=lambda: 7, playtest=playtest)
     tables = Tables(rules, BotThreads(plain_bots, _executor, threads=2), Database(path), most=10, pace_s=0)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))  # it is held from now on, so that nobody else takes it

@@ -122,7 +122,7 @@ def test_what_is_kept_changes_nothing_and_can_be_taken_out() -> None:
     whole = record_of(session)
     assert resume(executor, whole.header, whole).stopped is None
     for seat, left in ((None, 0), (0, 6), (1, 4)):
-        lines = keeping.without(whole, seat)
+        lines = keeping.without(whole, None if seat is None else {seat})
         found = read("".join(f"{line}\n" for line in lines).encode())
         assert found.record is not None and not found.problems
         kept = [one for entry in found.record.entries if (one := keeping.kept(entry)) is not None]

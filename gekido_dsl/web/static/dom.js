@@ -59,6 +59,7 @@ const SIGNS = {
   now: "M6 5l7 7-7 7M17 5v14",
   pause: "M8 5v14M16 5v14",
   resume: "M8 5l11 7-11 7z",
+  note: "M5 4h14v16H5zM8 8h8M8 12h8M8 16h4",
   close: "M6 6l12 12M18 6 6 18",
 };
 

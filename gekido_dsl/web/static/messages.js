@@ -31,6 +31,7 @@
  * @property {string[]} [orders] what the table passes for the player, by its prompt
  * @property {{text: string, why: string[], lines: string[], more: number, asks: boolean, mine: boolean, waits_for: string[],
  *   anyway: boolean} | null} [taking_back]
+ * @property {{agreed: boolean | null, questions: string[]} | null} [playtest] whether this player agreed, and what is asked when all is over
  *
  * @typedef {{game: string, sheet?: string, language?: string, players?: {kind: string, label: string}[],
  *   rulebook?: string}} Hello

@@ -8,6 +8,7 @@ import { isSpoken, Journal } from "./journal.js";
 import { listen } from "./keys.js";
 import { apply, borrow, choose, scheme } from "./look.js";
 import { Pictures } from "./pictures.js";
+import { Playtest } from "./playtest.js";
 import { Asked } from "./question.js";
 import { seats } from "./seats.js";
 import { TakingBack } from "./taking_back.js";
@@ -87,8 +88,9 @@ class Table {
     this.redo = tool("Redo (R)", "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
     this.odds = tool("Odds of this question (O)", "odds", () => this.send({ do: "odds" }), { "aria-keyshortcuts": "o" });
     this.pause = tool("Pause", "pause", () => this.send({ do: this.shown?.paused ? "resume" : "pause" }));
+    this.playtest = new Playtest((message) => this.send(message));
     const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, this.undo, this.redo, this.odds, this.pause,
-      this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
+      this.playtest.tool, this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
       tool("Keys and help (?)", "help", () => this.help(), { "aria-keyshortcuts": "?" }));
     this.#sayScheme();
     const bar = this.bar = make("header", { class: "bar" }, make("div", { class: "where" }, this.name, this.heading), tools);
@@ -117,9 +119,9 @@ class Table {
     this.journal = new Journal(log, (line) => this.send({ do: "report", text: String(line.number ?? "") }));
     const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
       make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w", "aria-hidden": "true" }))), log);
-    fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past, this.takingBack.element), this.spoken,
+    fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past, this.playtest.asks, this.takingBack.element), this.spoken,
       make(this.options.part ? "div" : "main", { class: "table" }, this.stage,
-        make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, asked, this.seats, journal)));
+        make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, this.playtest.form, asked, this.seats, journal)));
     this.element.classList.add("gdl-table");
   }
 
@@ -185,6 +187,7 @@ class Table {
     move();
     seats(this.seats, shown, this.hello, (message) => this.send(message));
     this.#showOutcome(shown);
+    this.playtest.show(shown.playtest ?? null, isNew);
     const news = this.journal.show(shown.log, shown.from);
     if (isNew || (focus?.spot !== undefined && !this.pictures.focused)) this.#giveFocus(focus);
     if ((isNew || this.refits) && this.asked.folded) this.pictures.reveal(this.asked.element);
@@ -285,7 +288,7 @@ class Table {
   choose(choice, event) {
     if (this.waits || !this.shown?.live || !this.choosing.choices.includes(choice) || this.#isEarly(event)) return;
     this.waits = true; // one answer to one question: a second press would answer the next
-    this.send({ do: "choose", step: this.shown.step, choice: choice.number });
+    this.send({ do: "choose", step: this.shown.step, choice: choice.number, ...this.playtest.took() });
   }
 
   /** Tells whether somebody pressed before the question could be seen or read. @param {Event} [event] */
