@@ -12,7 +12,7 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.print import Millimetres, only_sorts
 
 _PAGE: Final = "page"
-_FORMS: Final = (_PAGE, "images", "tts")
+_FORMS: Final = (_PAGE, "images", "tts", "virtualtabletop", "cgs")
 _EPILOG: Final = """\b
 Examples:
   gdl export gekido -o gekido.html                  one file: send it, open it, play
@@ -20,6 +20,7 @@ Examples:
   gdl export gekido --format images -o pictures     a PNG for each card, tile, panel and token
   gdl export gekido --format images --card tarot --svg
   gdl export gekido --format tts --players 3        a save of Tabletop Simulator
+  gdl export gekido --format virtualtabletop        a room of virtualtabletop.io
 """
 
 
@@ -39,7 +40,8 @@ Examples:
     type=click.Choice(_FORMS),
     default=_PAGE,
     show_default=True,
-    help="One HTML file that plays in any browser, or a picture of each card, tile, panel and token.",
+    help="One HTML file that plays in any browser; a picture of each card, tile, panel and token; or a table that is "
+    "set up, for Tabletop Simulator or virtualtabletop.io; or the cards, for Card Game Simulator.",
 )
 @click.option(
     "--book/--no-book", default=True, show_default=True, help="Whether the rulebook is in the page."
@@ -121,7 +123,14 @@ def command(
         return tabletops.images(ruleset, target, wish, force=force)
     if only or svg:
         raise click.UsageError("--only and --svg go with --format images")
-    return tabletops.tabletop_simulator(ruleset, target, wish, force=force)
+    if form == "virtualtabletop" and images_at:
+        raise click.UsageError("the file of virtualtabletop.io holds its pictures: --images-at is for others")
+    write = {
+        "tts": tabletops.tabletop_simulator,
+        "virtualtabletop": tabletops.virtual_tabletop,
+        "cgs": tabletops.card_game_simulator,
+    }[form]
+    return write(ruleset, target, wish, force=force)
 
 
 def _only_of_tables(*given: object) -> None:

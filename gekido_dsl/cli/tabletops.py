@@ -17,8 +17,8 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.engine import RuleError
 from gekido_dsl.model import nodes as m
+from gekido_dsl.tabletops import cgs, notes, rendering, tts, vtt
 from gekido_dsl.tabletops import images as pieces
-from gekido_dsl.tabletops import notes, rendering, tts
 from gekido_dsl.tabletops.addresses import Address, Files
 from gekido_dsl.tabletops.faces import Shape
 from gekido_dsl.tabletops.names import file_name
@@ -176,11 +176,13 @@ def _set_up(ruleset: Ruleset, wish: Wish) -> _Table | None:
     return _Table(compilation, game, look, made)
 
 
-def _pictures(files: Mapping[str, drawing.Picture], table: _Table, wish: Wish) -> Iterator[tuple[str, bytes]]:
+def _pictures(
+    files: Mapping[str, drawing.Picture], look: drawing.Look, wish: Wish
+) -> Iterator[tuple[str, bytes]]:
     """Makes pictures, and tells how far that is."""
     shots = [rendering.shot(one, wish.dpi, _MOST_PIXELS) for one in files.values()]
     progress = output.Progress("pictures", len(shots))
-    data = rendering.png(shots, table.look.printed, gray=wish.gray, fonts=wish.font_folders)
+    data = rendering.png(shots, look.printed, gray=wish.gray, fonts=wish.font_folders)
     try:
         for at, (name, made) in enumerate(zip(files, data, strict=True), start=1):
             yield name, made
@@ -234,7 +236,7 @@ def tabletop_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, for
         )
     except ValueError as error:
         raise click.ClickException(str(error)) from None
-    for name, data in _pictures(save.pictures, table, wish):
+    for name, data in _pictures(save.pictures, table.look, wish):
         folder.put(name, data)
     for name, text in save.others.items():
         folder.put(name, text)
@@ -247,5 +249,59 @@ def tabletop_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, for
     output.note(
         f"Wrote {quoted((place / name).as_posix())} for {table.scene.players} players, {len(save.pictures)} pictures\n"
         f"put it into the folder Saves of Tabletop Simulator; pictures are looked for at {where}"
+    )
+    return 0
+
+
+def virtual_tabletop(ruleset: Ruleset, target: Path | None, wish: Wish, *, force: bool) -> int:
+    """Writes a game of virtualtabletop.io, one file with everything in it."""
+    table = _set_up(ruleset, wish)
+    if table is None:
+        return 1
+    place = target if target is not None else Path(f"{named(ruleset, 'table')}.vtt")
+    made = vtt.game(table.scene)
+    try:
+        data = vtt.packed(table.scene, made, dict(_pictures(made.pictures, table.look, wish)))
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    written.file(place, data, force=force)
+    where = quoted(place.as_posix())
+    output.note(
+        f"Wrote {where} for {table.scene.players} players, {len(data) / 1e6:.1f} MB\n"
+        "open it in a room of virtualtabletop.io, or of a server of your own"
+    )
+    return 0
+
+
+def card_game_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, force: bool) -> int:
+    """Writes the cards of a game for Card Game Simulator."""
+    compilation = loading.compiled(ruleset, whole=True)
+    game = loading.game_of(compilation)
+    look = compilation.look.value or drawing.PLAIN
+    checked_players(game, wish.players)
+    many = too_many(game)
+    if many is not None:
+        output.complain([many])
+        return 1
+    installed()
+    things = printing.stock(game, wish.sizes(wish.players), look)
+    place = target if target is not None else Path(named(ruleset, "cgs"))
+    try:
+        made = cgs.game(game, things, address=_address(place, wish.images_at) if wish.images_at else None)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    folder = written.Folder(place, force=force, by="export")
+    for name, data in _pictures(made.pictures, look, wish):
+        folder.put(name, data)
+    for name, text in made.texts.items():
+        folder.put(name, text)
+    folder.done()
+    step = (
+        f"players add it by {_address(place, wish.images_at)('cgs.json')}"
+        if wish.images_at
+        else "put the folder among the games of Card Game Simulator; --images-at names a host for others"
+    )
+    output.note(
+        f"Wrote {len(made.pictures):,} pictures and their decks into {quoted(place.as_posix())}\n{step}"
     )
     return 0

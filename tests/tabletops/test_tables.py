@@ -1,19 +1,23 @@
 """Tables for other programs: of the form that each reads, with every thing on it, and nothing told that is hidden."""
 
 import json
+import re
+import zipfile
+import zlib
 from collections import Counter
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
-from gekido_dsl import drawing
+from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.ground.layout import lay_out
-from gekido_dsl.tabletops import dice, tts
+from gekido_dsl.tabletops import cgs, dice, tts, vtt
 from gekido_dsl.tabletops.addresses import Files
 from gekido_dsl.tabletops.scene import Scene, scene
 
@@ -138,3 +142,50 @@ def test_a_cube_is_closed_and_its_faces_look_outwards() -> None:
         for start, end in ((a, b), (b, c), (c, a)):
             edges[start, end] += 1
     assert all(edges[end, start] == number == 1 for (start, end), number in edges.items())
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.quick_in_turn(6, together="tables")
+def test_a_room_is_of_the_form_that_virtualtabletop_reads(name: str) -> None:
+    written = vtt.game(table(name))
+    pictures = {stands: f"picture {stands}".encode() for stands in written.pictures}
+    archive = zipfile.ZipFile(BytesIO(vtt.packed(table(name), written, pictures)))
+    read = json.loads(archive.read("0.json"))
+    jsonschema.validate(read, schema("vtt"))
+    files = {f"/{file}" for file in archive.namelist() if file.startswith("assets/")}
+    assert len(files) == len(pictures)
+    assert set(re.findall(r"/assets/-?[0-9]+_[0-9]+", json.dumps(read))) == files
+    for file in files:
+        data = archive.read(file[1:])
+        check = zlib.crc32(data)
+        assert file == f"/assets/{check - (1 << 32) if check >> 31 else check}_{len(data)}"
+    widgets = {key: one for key, one in read.items() if key != "_meta"}
+    for key, one in widgets.items():
+        assert one["id"] == key
+        assert one.get("parent", key) in widgets
+        if one.get("type") == "card":
+            assert one["cardType"] in widgets[one["deck"]]["cardTypes"]
+        if "parent" not in one and one.get("display", True):
+            assert -1 <= one["x"] <= 1600 and -30 <= one["y"] <= 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.quick_in_turn(6, together="tables")
+def test_cards_are_of_the_form_that_card_game_simulator_reads(name: str) -> None:
+    game = made(name).game
+    assert game is not None
+    things = printing.stock(game, printing.Wish())
+    groups = [group for group in things.groups if group.sort in ("cards", "tiles")]
+    if not groups:
+        with pytest.raises(ValueError, match="no cards"):
+            cgs.game(game, things)
+        return
+    for address in (None, lambda file: f"https://example.org/{file}"):
+        written = cgs.game(game, things, address=address)
+        jsonschema.validate(json.loads(written.texts["cgs.json"]), schema("cgs"))
+    cards = {card["id"]: card for card in json.loads(written.texts["AllCards.json"])}
+    assert all(f"sets/{card['set']}/{key}.png" in written.pictures for key, card in cards.items())
+    decks = [text for path, text in written.texts.items() if path.startswith("decks/")]
+    listed = [line.split(" ", 2) for text in decks for line in text.splitlines()[1:]]
+    assert {one[1].strip("[]") for one in listed} == set(cards)
+    assert sum(int(one[0]) for one in listed) == sum(group.number for group in groups)
