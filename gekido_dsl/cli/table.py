@@ -23,7 +23,7 @@ from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
-from gekido_dsl.model.english import wrapping
+from gekido_dsl.model.english import shaped, wrapping
 from gekido_dsl.table.words import own_boards, own_first, seat_name
 
 _ROOMY_COLUMNS = 12
@@ -124,7 +124,7 @@ class Drawer(Things):
             return Group(Text(safe(board.name), LOUD), drawn)
         inner = (self.width - 4) // max(1, board.columns) - 3
         named = any(space.name or space.facts for space in board.spaces)
-        title = Text.assemble((safe(board.name), LOUD), (wrapping(board.wraps), QUIET))
+        title = Text.assemble((safe(board.name), LOUD), (_shape(board), QUIET))
         by_place = {(space.row, space.column): space for space in board.spaces}
         rows = [
             [by_place.get((row, column)) for column in range(1, board.columns + 1)]
@@ -329,6 +329,11 @@ def choices_in_columns(lines: Sequence[Text], width_columns: int, many: int = MA
     if len(lines) <= many or widest * 2 + 4 > width_columns:
         return Group(*lines)
     return Columns(lines, padding=(0, 3), equal=True, column_first=True)
+
+
+def _shape(board: BoardView) -> str:
+    """Says behind the name of a board what its rows and columns do not show."""
+    return wrapping(board.wraps) if board.round is None else shaped(board.rows, board.round.spiral)
 
 
 def _row_numbers(board: BoardView) -> list[int]:

@@ -8,6 +8,7 @@ from typing import Final
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.maps import Map
 from gekido_dsl.drawing.meshes import Mesh
+from gekido_dsl.drawing.rounds import Rounds
 from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
 from gekido_dsl.drawing.svg import Picture, label, number, placed, shape
 from gekido_dsl.drawing.tags import Tag, untagged
@@ -78,6 +79,8 @@ def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
         return Map, view
     if view.mesh is not None and view.spaces:
         return Mesh, view
+    if view.round is not None:
+        return Rounds, view
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
     if sort is Squares and view.rows == 1 and view.columns > _ROW:
         return _Row, folded(view)
@@ -102,6 +105,9 @@ def sign(name: str, drawn: str, edge: str = "", look: Look = PLAIN) -> Picture:
 def _said(view: BoardView) -> str:
     """Tells a board in words: how large it is, and what stands where."""
     told = [f"{view.rows} by {view.columns} spaces{wrapping(view.wraps)}"]
+    if view.round is not None:
+        rings = "a ring" if view.rows == 1 else f"{view.rows} rings"
+        told = [f"{'a spiral' if view.round.spiral else rings} of {view.columns} spaces"]
     if view.map is not None:
         told = [f"a map of {len(view.map.places)} spaces and {len(view.map.ends)} ways"]
     if view.mesh is not None:

@@ -121,6 +121,14 @@ class MapView:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundView:
+    """How the spaces of a board lie round its middle: row 1 is the outermost ring, or its one row a spiral inwards."""
+
+    spiral: bool
+    clockwise: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MeshView:
     """Where the spaces of a board lie that is in rows of hexagons, or whose corners or edges are spaces."""
 
@@ -171,6 +179,8 @@ class BoardView:
     """Where spaces, corners and edges lie, where the board is more than a grid."""
     wraps: tuple[bool, bool] = (False, False)
     """Whether its bottom row leads to the top row, and its last column to the first."""
+    round: RoundView | None = None
+    """How its spaces lie round its middle, where its rows are rings or a spiral."""
 
 
 @dataclass(frozen=True, slots=True)

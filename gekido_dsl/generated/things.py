@@ -214,6 +214,27 @@ def web(w: World) -> None:
     w.say("thing Knot", "Hub", CLOSED, 4)
 
 
+def wheel(w: World) -> None:
+    """A board in rings or in a spiral."""
+    w.member("Cog", "kind", "space", "owned")
+    w.member("Rider", "kind", "figure", "owned", "of the player")
+    w.declare("kind Cog")
+    w.declare("kind Rider, 1 for each player")
+    shape = w.pick(
+        ("a ring of 7", "a ring of 6 anticlockwise", "a spiral of 9", "2 rings of 5", "3 rings of 4")
+    )
+    slanted = w.pick(("", "", ", touching in 8 directions"))
+    w.declare(f"board Wheel: Cog, in {shape}{slanted}")
+    w.setup.append("each player\n  put my Rider onto (r1c2 of Wheel)")
+    w.say("board", "Wheel", CLOSED)
+    w.say("thing Cog", "r1c4 of Wheel", LOCATED, 2)
+    w.say("thing Cog", "my Rider's Cog", POSTFIX, 2)
+    w.say("predicate Cog", "is next to {thing Cog:4}", LOCATED, 2)
+    if not shape[0].isdigit():
+        w.say("thing Cog", "the next Cog after {thing Cog:4}", LOCATED, 2)
+        w.say("sentence", "move my Rider to (the second Cog before my Rider){end}", weight=2)
+
+
 def isles(w: World) -> None:
     """A board whose corners and edges are spaces."""
     w.member("Field", "kind", "space", "owned")
@@ -286,6 +307,7 @@ FEATURES: Final = (
     (lands, 10),
     (web, 15),
     (isles, 15),
+    (wheel, 15),
     (camps, 25),
     (racks, 25),
 )

@@ -78,7 +78,11 @@ def following_of(board: m.Board, way: int) -> list[tuple[int, ...]]:
 
 
 def opposite_of(board: m.Board) -> list[int]:
-    """Gives, for each position of a board, the one straight across in its column, or NONE."""
+    """Gives, for each position of a board, the one straight across in its column, or in its ring; or NONE."""
+    if board.shape.round is not None:
+        half, odd = divmod(board.size, 2)
+        none = odd or board.shape.round.spiral
+        return [NONE if none else (here + half) % board.size for here in range(board.size)]
     rows, columns = board.shape.rows, board.shape.columns
     spots = set(board.shape.spots)
     across = [(rows - 1 - spot // columns) * columns + spot % columns for spot in range(board.size)]

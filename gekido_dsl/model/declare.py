@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import meshes
+from gekido_dsl.model import meshes, rounds
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import EDITION, Draft
 from gekido_dsl.model.english import plural
@@ -169,6 +169,8 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
     rim = None if d.rim is None else m.Rim(d.rim.closed, d.rim.clockwise)
     wraps = (False, False) if d.wraps is None else (d.wraps.down, d.wraps.across)
     shape = m.Grid(rows, columns, d.directions, rim=rim, wraps=wraps)
+    if d.rounds is not None:
+        shape = rounds.shape(draft, d, d.rounds)
     if d.lengths and (d.rows, d.columns) == (rows, columns) and min(d.lengths):
         shape = meshes.rows(draft, d)
     board = m.Board(
@@ -187,7 +189,7 @@ def _declare_board(draft: Draft, d: s.Board) -> None:
             f"{d.directions} directions",
             help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
         )
-    if (d.rows, d.columns) != (rows, columns) or 0 in d.lengths:
+    if d.rounds is None and ((d.rows, d.columns) != (rows, columns) or 0 in d.lengths):
         draft.index.report(
             codes.VALUE_OUT_OF_RANGE,
             f"a board has 1 by 1 to {SIDE_LIMIT} by {SIDE_LIMIT} spaces",

@@ -71,6 +71,17 @@ def spot(word: str, *, row: bool = False) -> str:
     return f"space {found[2]}" if row else f"row {found[1]}, column {found[2]}"
 
 
+def shaped(rows: int, spiral: bool) -> str:
+    """Says behind a board in how many rings its spaces lie, or that they lie in a spiral."""
+    return (
+        ", in a spiral"
+        if spiral
+        else ", in a ring"
+        if rows == 1
+        else f", in {rows} rings, the outermost first"
+    )
+
+
 def wrapping(wraps: tuple[bool, bool]) -> str:
     """Says behind a board that and how it wraps round, down and across; nothing if it does not."""
     down, across = wraps

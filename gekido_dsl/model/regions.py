@@ -12,7 +12,7 @@ def _region(board: m.Shape, name: str) -> list[int]:
     rows, columns = board.rows, board.columns
     every = range(rows * columns)
     down, across = board.wraps
-    round_ = down or across
+    round_ = down or across or board.round is not None
     corners = set() if round_ else {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
     centre = {(rows // 2) * columns + columns // 2} if rows % 2 and columns % 2 and not round_ else set()
     if name in ({"top", "bottom"} if down else ()) or name in ({"left", "right"} if across else ()):
@@ -23,6 +23,8 @@ def _region(board: m.Shape, name: str) -> list[int]:
         case "centre":
             return sorted(centre)
         case "edges":
+            if board.round is not None:
+                return [p for p in every if _at_the_rim(board, p)]
             rim = {p for p in every if not down and p // columns in (0, rows - 1)}
             rim |= {p for p in every if not across and p % columns in (0, columns - 1)}
             return sorted(rim - corners)
@@ -48,6 +50,8 @@ def _at_the_rim(board: m.Shape, position: int) -> bool:
     A board that wraps round has no rim there: beyond the side lies the space at the other end.
     """
     row, column = divmod(position, board.columns)
+    if board.round is not None:
+        return row == 0
     sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
     if board.directions == 6:
         sides += [(row - 1, column + 1), (row + 1, column - 1)]

@@ -9,7 +9,7 @@ from gekido_dsl.drawing.plans import plan
 from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.engine import BoardView, SpaceView
 from gekido_dsl.model import nodes as m
-from gekido_dsl.telling.boards import lines, map_of, mesh_of
+from gekido_dsl.telling.boards import lines, map_of, mesh_of, round_of
 
 _MOST_SPACES: Final = 1000
 """The most spaces of a board that is printed."""
@@ -85,6 +85,7 @@ def _empty(game: m.Game, board: m.Board) -> BoardView:
         map=map_of(board),
         mesh=mesh_of(board),
         wraps=board.shape.wraps,
+        round=round_of(board),
     )  # fmt: skip
 
 

@@ -55,6 +55,12 @@ def map_of(board: m.Board) -> e.MapView | None:
     return e.MapView(shape.places, shape.ends, shape.one_way)
 
 
+def round_of(board: m.Board) -> e.RoundView | None:
+    """Tells how spaces lie round the middle of a board, where its rows are rings or a spiral."""
+    shape = board.shape.round
+    return None if shape is None else e.RoundView(shape.spiral, shape.clockwise)
+
+
 def mesh_of(board: m.Board) -> e.MeshView | None:
     """Tells where the spaces of a board lie, where it is in rows of hexagons or its corners or edges are spaces."""
     shape = board.shape

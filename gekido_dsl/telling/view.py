@@ -136,6 +136,7 @@ class _Viewer:
             borders.map_of(board),
             borders.mesh_of(board),
             board.shape.wraps,
+            borders.round_of(board),
         )
 
     def _number_on(self, space: int) -> str:

@@ -17,6 +17,8 @@ ENGLISH = RULESETS.parent / "tests" / "english"
     [
         (ENGLISH, "ring"),
         (ENGLISH, "drum"),
+        (ENGLISH, "snail"),
+        (CORPUS, "value_out_of_range_rings"),
         (CORPUS, "wrong_shape_wrap"),
         (CORPUS, "wrong_drawing_ring"),
         (CORPUS, "component_count_ring"),

@@ -1,5 +1,7 @@
 """Boards that wrap round: what touches what, lines, rows and distances, against a graph and plain arithmetic."""
 
+import re
+
 import networkx
 import pytest
 
@@ -78,3 +80,22 @@ def test_the_picture_shows_where_it_wraps() -> None:
 
     arrows = [drawn(wraps) for wraps in ("", ", wrapping left to right", ", wrapping both ways")]
     assert [one - arrows[0] for one in arrows] == [0, 6, 14]
+
+
+def test_rings_and_spirals_are_drawn_without_gaps() -> None:
+    for shape, number in (("3 rings of 8", 24), ("a ring of 12 anticlockwise", 12), ("a spiral of 30", 30)):
+        text = (
+            'edition 1\ngame "Wheel"\n  players 2\n  limit 9 turns\nkind Cell\nkind Stone, 5 for each player\n'
+            f"board Wheel: Cell, in {shape}\nturn of each player\n  Setting\nphase Setting\n"
+            "  put my Stone onto an empty Cell\n    otherwise do nothing\nthe game ends when no Cell is empty\n"
+            "  the player wins\n"
+        )
+        made = load("wheel.gdl", MemoryProvider({"wheel.gdl": text}))
+        assert made.game is not None, made.diagnostics
+        game = made.executor()
+        view = game.observe(game.initial(e.Setting(2, 1))[0], None).boards[0]
+        cells = re.findall(r'<polygon[^>]*points="([^"]*)"', "".join(picture(view).shapes))
+        assert len(cells) == number
+        corners = [set(one.split()) for one in cells]
+        # Spaces that follow one another share the two ends of a side.
+        assert all(len(one & other) == 2 for one, other in zip(corners[:7], corners[1:8], strict=True))

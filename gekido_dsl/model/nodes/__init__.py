@@ -54,7 +54,7 @@ from gekido_dsl.model.nodes.rules import (
     WindowLine,
 )
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
-from gekido_dsl.model.nodes.shapes_of_boards import Grid, Mesh, Network, Rim, Shape
+from gekido_dsl.model.nodes.shapes_of_boards import Grid, Mesh, Network, Rim, Round, Shape
 from gekido_dsl.model.nodes.statements import (
     Body,
     Decision,
@@ -124,6 +124,7 @@ __all__ = [
     "Report",
     "ReportLine",
     "Rim",
+    "Round",
     "Row",
     "Ruling",
     "Scenario",

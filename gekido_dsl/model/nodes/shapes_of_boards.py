@@ -3,7 +3,7 @@
 A position is a number from 0; on a grid row by row from the top left.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
@@ -30,6 +30,16 @@ class Rim:
 
 
 @dataclass(frozen=True)
+class Round:
+    """How the spaces of a board lie round its middle: its rows are rings, the outermost first, or it is one spiral."""
+
+    spiral: bool
+    """Whether its one row leads from the outside in."""
+    clockwise: bool
+    """Whether a step to the right leads clockwise."""
+
+
+@dataclass(frozen=True)
 class Grid:
     """Rows of equal length; some positions may be left out, and lines may be drawn that steps follow."""
 
@@ -44,6 +54,8 @@ class Grid:
     """Whether and how its spaces follow one another round the rim."""
     wraps: tuple[bool, bool] = (False, False)
     """Whether a step down from the bottom row leads to the top row, and one right from the last column to the first."""
+    round: Round | None = None
+    """Whether its rows are rings, or its one row a spiral."""
     starts: tuple[int, ...] = ()
     """Where rows have lengths of their own: the column in which each begins; columns are counted from there."""
 
@@ -62,7 +74,11 @@ class Grid:
     @cached_property
     def spots(self) -> tuple[int, ...]:
         """The positions that have a space; round the rim, if they follow one another there."""
-        order = range(self.size) if self.rim is None else self.rim.order(self.rows, self.columns)
+        order = (
+            range(self.size)
+            if self.rim is None or self.round is not None
+            else self.rim.order(self.rows, self.columns)
+        )
         return tuple(position for position in order if position not in self.holes)
 
     def row(self, position: int) -> int:
@@ -99,6 +115,7 @@ class Network:
     holes: frozenset[int] = frozenset()
     links: None = None
     rim: None = None
+    round: None = None
     wraps: tuple[bool, bool] = (False, False)
 
     @property

@@ -322,6 +322,16 @@ def _outline(lengths: list[int]) -> str:
     return f"hexagons in rows of {md.joined([str(one) for one in lengths])}"
 
 
+def _rings(board: m.Board, spaces: str) -> str:
+    """Writes as what a board lies whose spaces are in rings or in a spiral."""
+    rows, columns, shape = board.shape.rows, board.shape.columns, board.shape.round
+    if shape is not None and shape.spiral:
+        return f"a spiral of {columns} {spaces} from the outside in"
+    if rows == 1:
+        return f"a ring of {columns} {spaces}"
+    return f"{rows} rings of {columns} {spaces}, one inside the other; row 1 is the outermost"
+
+
 def _corners_and_edges(t: Teller, board: m.Board) -> list[str]:
     """Writes which corners and edges of a board are spaces, and what they touch."""
     shape = board.shape
@@ -359,6 +369,8 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
     lengths = _row_lengths(board)
     if lengths:
         size = f"a board of {sum(lengths)} {spaces}, {_outline(lengths)}"
+    if board.shape.round is not None:
+        size = _rings(board, spaces)
     name = en.the(t.w.link(board))
     texts = [
         f"Each player has {size}, their {t.w.link(board)}."
@@ -372,13 +384,17 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
         if board.shape.links is not None
         else _TOUCH.get(board.shape.directions, "")
     )
+    if board.shape.round is not None:
+        touch = "the ones before and after them"
+        touch += " and those of the next ring beside them" if board.shape.rows > 1 else ""
+        touch += ", slanted, too" if board.shape.rows > 1 and board.shape.directions == 8 else ""
     texts.append(f"{spaces} touch {touch}.")
     if board.shape.rim is not None:
         way = "clockwise" if board.shape.rim.clockwise else "anticlockwise"
         back = ", and the first follows the last" if board.shape.rim.closed else ""
         texts.append(f"They follow one another {way} round the board{back}.")
     down, across = board.shape.wraps
-    if down or across:
+    if (down or across) and board.shape.round is None:
         ends = ["the last column lies the first"] * across + ["the bottom row lies the top row"] * down
         back = "sideways" if not down else "up and down" if not across else "in every direction"
         texts.append(f"The board wraps round {back}: beyond {' and beyond '.join(ends)}.")

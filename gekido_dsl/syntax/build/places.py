@@ -114,6 +114,58 @@ def _in_rows(b: Builder, tree: Tree, lengths: tuple[int, ...]) -> s.Board:
     )
 
 
+@builds("one_ring")
+def _one_ring(b: Builder, tree: Tree) -> s.Rounds:
+    return _rounds(b, tree, "ring")
+
+
+@builds("many_rings")
+def _many_rings(b: Builder, tree: Tree) -> s.Rounds:
+    return _rounds(b, tree, "rings")
+
+
+@builds("one_spiral")
+def _one_spiral(b: Builder, tree: Tree) -> s.Rounds:
+    return _rounds(b, tree, "spiral")
+
+
+def _rounds(b: Builder, tree: Tree, sort: Literal["ring", "rings", "spiral"]) -> s.Rounds:
+    tokens, parts = b.parts(tree)
+    numbers = [int(token) for token in tokens if token.type == "NUMBER"]
+    way = first(parts, WordPart)
+    rows = numbers[0] if sort == "rings" else 1
+    return s.Rounds(b.span(tree), sort, rows, numbers[-1], way is None or way.word == "clockwise")
+
+
+@builds("round_touching")
+def _round_touching(b: Builder, tree: Tree) -> TouchingPart:
+    (number,) = (token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER")
+    return TouchingPart(int(number))
+
+
+@builds("round_board")
+def _round_board(b: Builder, tree: Tree) -> s.Board:
+    tokens, parts = b.parts(tree)
+    name, space = (token for token in tokens if token.type == "NAME")
+    rounds, touching = must_find(parts, s.Rounds), first(parts, TouchingPart)
+    return s.Board(
+        b.span(tree),
+        b.name(name),
+        rounds.rows,
+        rounds.length,
+        b.name(space),
+        touching.directions or 0 if touching is not None else 4,
+        every(parts, s.Layout),
+        marks_of(parts),
+        drawing_of(parts),
+        every(parts, s.Legend),
+        next((part.players for part in parts if isinstance(part, CasesPart)), None),
+        each_player=any(isinstance(part, DropPart) for part in parts),
+        seen=first(parts, str),
+        rounds=rounds,
+    )
+
+
 @builds("sides")
 def _sides(b: Builder, tree: Tree) -> s.SideSpaces:
     tokens, parts = b.parts(tree)

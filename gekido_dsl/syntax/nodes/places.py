@@ -94,6 +94,8 @@ class Board(Node):
     """`, in a ring clockwise`"""
     wraps: "Wraps | None" = None
     """`, wrapping left to right`"""
+    rounds: "Rounds | None" = None
+    """`in 3 rings of 12`: its rows and columns follow from it"""
 
     def signs(self) -> tuple["Legend", ...]:
         """Gives the legend of each sign; where capitals and small letters tell whose it is, of both letters."""
@@ -127,6 +129,16 @@ class Wraps(Node):
     """From the bottom row to the top row."""
     across: bool
     """From the last column to the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Node):
+    """`in a ring of 12`, `in 3 rings of 12 anticlockwise`, `in a spiral of 63`"""
+
+    sort: Literal["ring", "rings", "spiral"]
+    rows: int
+    length: int
+    clockwise: bool = True
 
 
 @dataclass(frozen=True, slots=True)
