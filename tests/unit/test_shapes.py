@@ -37,6 +37,7 @@ GRIDS_ALONE = {
     "model/regions.py",
     "model/sides.py",
     "model/sizes.py",
+    "model/wrapping.py",
     "printing/plans.py",
     "rulesdoc/english/phrases.py",
     "rulesdoc/english/things.py",

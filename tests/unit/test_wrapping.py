@@ -1,6 +1,7 @@
 """Boards that wrap round: what touches what, lines, rows and distances, against a graph and plain arithmetic."""
 
 import re
+from itertools import pairwise
 
 import networkx
 import pytest
@@ -98,4 +99,4 @@ def test_rings_and_spirals_are_drawn_without_gaps() -> None:
         assert len(cells) == number
         corners = [set(one.split()) for one in cells]
         # Spaces that follow one another share the two ends of a side.
-        assert all(len(one & other) == 2 for one, other in zip(corners[:7], corners[1:8], strict=True))
+        assert all(len(one & other) == 2 for one, other in pairwise(corners[:8]))

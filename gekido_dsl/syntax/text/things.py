@@ -144,8 +144,8 @@ class Things(Rules):
             sort, side = d.outline
             head = f"board {d.name.text}: {d.space.text}, in a {sort} of side {side}"
         if d.rounds is not None:
-            sort, way = d.rounds.sort, "" if d.rounds.clockwise else " anticlockwise"
-            shape = f"{d.rounds.rows} rings" if sort == "rings" else f"a {sort}"
+            way = "" if d.rounds.clockwise else " anticlockwise"
+            shape = f"{d.rounds.rows} rings" if d.rounds.sort == "rings" else f"a {d.rounds.sort}"
             head = f"board {d.name.text}{each}: {d.space.text}, in {shape} of {d.rounds.length}{way}"
             head += f", touching in {d.directions} directions" if d.directions != 4 else ""
         head += f", parted by {names(d.parted, 'and')}" if d.parted else ""
