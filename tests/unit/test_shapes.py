@@ -41,6 +41,7 @@ GRIDS_ALONE = {
     "printing/plans.py",
     "rulesdoc/english/phrases.py",
     "rulesdoc/english/things.py",
+    "tabletops/scene.py",
     "telling/boards.py",
     "telling/view.py",
 }
