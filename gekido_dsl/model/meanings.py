@@ -391,10 +391,30 @@ def _trigger(draft: Draft, d: s.Trigger | s.Replacement, word: Any) -> None:
     made.event = m.Event(happening, subject, other, where, event.span, event.local)
     made.after_damage = isinstance(d, s.Trigger) and d.after_damage
     made.condition, _ = draft.sentences.guard(d.guard, scope)
+    if event.every > 1:
+        made.condition = _every(draft, made, event, scope)
     made.condition = _entering(draft, made, where, made.condition)
     _replaceable(draft, happening, event.span, stands_in=word == "replacement")
     made.body = draft.sentences.body(d.body, scope)
     (draft.game.triggers if word == "trigger" else draft.game.replacements).append(made)
+
+
+def _every(draft: Draft, made: m.Procedure, event: s.Event, scope: Scope) -> m.Expr | None:
+    """Adds to the condition of `every third Round ends` that it is one of these."""
+    if not draft.phrases.is_stretch(event.subject):
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"{event.subject.text} is not counted",
+            event.subject.span,
+            "a phase",
+            help="rounds and turns are counted: `every third Round ends`, `every third Turn begins`",
+        )
+        return made.condition
+    counted = s.Noun(event.span, (), event.subject, (), definite=True)
+    left = s.Arithmetic(event.span, "remainder", counted, s.Num(event.span, event.every))
+    zero = s.Is(event.span, False, "value", s.Num(event.span, 0))
+    due = draft.phrases.cond(s.Test(event.span, left, zero), scope)
+    return due if made.condition is None else m.ops.And(BOOL, event.span, left=due, right=made.condition)
 
 
 def _kept_number(draft: Draft, subject: m.Decl | None, name: s.Name) -> m.Decl | None:

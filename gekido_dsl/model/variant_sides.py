@@ -6,12 +6,13 @@ from typing import Final
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.model import written as w
-from gekido_dsl.model.variant_findings import PLACES
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.splice import Texts
 
 _WORDS: Final = ("friendly", "enemy")
+_PLACES: Final = 100
+"""How many places are shown: every one is to be looked at."""
 
 
 def given(bases: Sequence[s.Game], own: s.Game) -> Span | None:
@@ -43,7 +44,7 @@ def check(span: Span, parts: Iterable[w.Part], texts: Texts) -> Iterator[Diagnos
         f"players have sides now, and the base speaks of `friendly` or `enemy` in {many}",
         (
             Label(span, "partners are friendly, and so are their things"),
-            *(Label(one, "of a side now") for one in spoken[:PLACES]),
+            *(Label(one, "of a side now") for one in spoken[:_PLACES]),
         ),
         "look at each; where a player's own are meant, define them, as in `a Pawn is My Own if its owner is me`",
     )

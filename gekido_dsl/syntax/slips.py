@@ -265,6 +265,8 @@ def _of_lines(text: str, after: str, pieces: list[str], before: list[str]) -> st
 def _of_words(token: Token, after: str, before: list[str], error: GrammarError, source: str) -> str | None:
     """Words and signs that the language has others for."""
     text, start = str(token), token.start_pos or 0
+    if before[:1] == ["whenever"] and (text == "every" or (before[-1:] == ["every"] and text.isdigit())):
+        return "write `whenever every third Round ends`"
     if text == "more" and before[-1:] == ["or"] and before[-2:-1]:
         return f"write `is at least {before[-2]}`"
     if text in ("less", "fewer") and before[-1:] == ["or"] and before[-2:-1]:

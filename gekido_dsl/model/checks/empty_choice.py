@@ -378,6 +378,9 @@ class _Proof:
                 return 0 if nobodys else self.game.most_players - 1
             case m.ops.Empty(), _ if kind.board is not None:
                 return self._standing(kind)
+            case m.ops.Not(), m.ops.Is(args=(_, m.ops.Called(ref=(meant, name)))) if meant is kind:
+                copies = sum(row.copies for row in kind.rows if row.name == name)
+                return copies * (self.game.most_players if kind.each_player is not None else 1)
             case m.ops.Not(), m.ops.Central() if board is not None:
                 return len(region(board, "centre"))
             case m.ops.NextTo(), _ if board is not None and self._stands(part.of):

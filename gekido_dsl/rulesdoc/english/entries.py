@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.events import EVENTS
 from gekido_dsl.rulesdoc import markdown as md
@@ -9,7 +10,7 @@ from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by, only_text
 from gekido_dsl.rulesdoc.english.conditions import guard_text
 from gekido_dsl.rulesdoc.english.holding import as_blocks, param_type, with_exceptions
-from gekido_dsl.rulesdoc.english.nouns import phase_text
+from gekido_dsl.rulesdoc.english.nouns import phase_text, stretch_text
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text, predicates_text
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
 from gekido_dsl.rulesdoc.english.steps import Step, listed, uncapital
@@ -103,6 +104,8 @@ def _action_passage(t: Teller, it: s.Action, decl: m.Decl) -> list[str]:
 def event_text(t: Teller, it: s.Event) -> str:
     """Writes what a rule waits for."""
     said = EVENTS[it.kind]
+    if said.of_a_stretch and it.every > 1:
+        return f"every {ORDINALS[it.every - 1]} {stretch_text(t, it.subject.text)} {said.english}"
     if said.of_a_stretch:
         return f"{phase_text(t, it.subject)} {said.english}"
     named = t.linked(it.other) if it.other is not None else ""

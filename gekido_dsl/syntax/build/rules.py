@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal, cast
 
 from gekido_dsl.grammar.tree import Tree
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
@@ -240,6 +241,7 @@ def _event(b: Builder, tree: Tree) -> s.Event:
     names = [b.name(token) for token in tokens if token.type == "NAME"]
     local = first(parts, WordPart)
     kind = str(tree.data).removeprefix("event_")
+    every = kind in ("begins", "ends")
     if kind.startswith("player_"):
         kind = kind.removeprefix("player_")
         names.insert(0, s.Name(names[0].span, s.SHEET))
@@ -249,7 +251,8 @@ def _event(b: Builder, tree: Tree) -> s.Event:
         names[0],
         names[1] if len(names) > 1 else None,
         first(parts, s.Phrase),
-        local.word if local else None,
+        local.word if local and not every else None,
+        ORDINALS.index(local.word) + 1 if local and every else 1,
     )
 
 

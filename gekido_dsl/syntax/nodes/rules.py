@@ -128,6 +128,8 @@ class Event(Node):
     other: Name | None = None
     where: Phrase | None = None
     local: str | None = None
+    every: int = 1
+    """`every third Round`"""
 
 
 @dataclass(frozen=True, slots=True)

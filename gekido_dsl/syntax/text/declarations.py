@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.text.phrases import an, names
 from gekido_dsl.syntax.text.statements import Lines, Statements
@@ -198,7 +199,8 @@ class Rules(Statements):
             case "enters":
                 return f"{an(subject)} enters {self.phrase(event.where) if event.where is not None else ''}"
             case word:
-                return f"{subject} {word}"
+                often = f"every {ORDINALS[event.every - 1]} " if event.every > 1 else ""
+                return f"{often}{subject} {word}"
 
     def exception(self, d: s.Exception_) -> Lines:
         began = f", as {d.as_began.text} began" if d.as_began is not None else ""
