@@ -4,6 +4,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.loops import Loops
 from gekido_dsl.model.types import INT, SetType, Type, item
@@ -25,6 +26,7 @@ class Spread(Loops):
         phrase = written.subject if written.verb in ("gain", "lose") else written.object
         if written.verb not in ("set", "show", "gain", "lose") or phrase is None:
             return None
+        phrase = self._whose(phrase)
         if not isinstance(phrase.head, s.Of) or phrase.relative is not None or phrase.head.attribute.built_in:
             return None
         quantity, fact = phrase.quantity, phrase.head
@@ -50,6 +52,26 @@ class Spread(Loops):
             return None
         each = m.Each(many, local, False, (made,), written.span, saved)
         return each if condition is None else m.If(condition, (each,), (), written.span)
+
+    def _whose(self, phrase: s.Phrase) -> s.Phrase:
+        """Says whose they are, where only a fact is named in the plural: `all Votes` are those of all players."""
+        head = phrase.head
+        if not isinstance(head, s.Noun) or head.name is None or head.adjectives or head.arguments:
+            return phrase
+        name = head.name
+        if any(not isinstance(one, m.Enum) for one in self.index.meanings(name.text)):
+            return phrase
+        facts = [
+            fact
+            for kind in self.phrases.game.kinds.values()
+            for fact in kind.fields.values()
+            if fact.kept and not kind.table and plural(fact.name) == name.text
+        ]
+        if len(facts) != 1 or not isinstance(kind := facts[0].owner, m.Kind):
+            return phrase
+        everyone = s.Noun(head.span, (), None if kind.sheet else s.Name(name.span, kind.name))
+        of = s.Of(head.span, everyone, s.Attribute(name.span, facts[0].name, False))
+        return replace(phrase, head=of)
 
     def _some_by_chance(
         self, written: s.Sentence, phrase: s.Phrase, quantity: s.Quantity, scope: Scope
