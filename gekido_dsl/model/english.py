@@ -21,6 +21,12 @@ _IRREGULAR: Final = {
     "Leaf": "Leaves",
     "Loaf": "Loaves",
     "Shelf": "Shelves",
+    "Sheaf": "Sheaves",
+    "Calf": "Calves",
+    "Half": "Halves",
+    "Hoof": "Hooves",
+    "Scarf": "Scarves",
+    "Dwarf": "Dwarves",
     "Life": "Lives",
 }
 _ONE_OF: Final = {many: one for one, many in _IRREGULAR.items()}

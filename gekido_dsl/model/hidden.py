@@ -12,7 +12,7 @@ from typing import Final, Literal
 from gekido_dsl.model import known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.operator import Seen
-from gekido_dsl.model.types import ThingType, Type, item
+from gekido_dsl.model.types import SetType, ThingType, Type, item
 
 Readers = Literal["everyone", "owner", "nobody"]
 UNREAD: Final = "hidden"
@@ -49,6 +49,9 @@ class _Reading:
         Args:
             own: whether its local 1 is what belongs to the owner.
         """
+        lying = _lying_open(e)
+        if lying is not None:
+            return max([("everyone", None), *self._whose(lying, own)], key=lambda one: _WORST.index(one[0]))
         found = [self._alone(e, own)]
         counted = _counted(e)
         if counted is not None:
@@ -105,6 +108,21 @@ class _Reading:
         if isinstance(e, m.ops.Actor):
             return own
         return e.record.owned and bool(e.args) and self._owned(e.args[0], own)
+
+
+def _lying_open(e: m.Expr) -> m.Expr | None:
+    """Gives the place where everybody sees what an expression asks for: `Stars in Table`, `some Star is in Table`."""
+    match e:
+        case m.ops.Called(set=m.ops.Inside(place=m.ops.Place() as place)):
+            pass
+        case (
+            m.ops.Some(set=m.ops.Called(set=None) | m.ops.Things(), test=test)
+            | m.ops.No(set=m.ops.Called(set=None) | m.ops.Things(), test=test)
+        ) if isinstance(test, m.ops.InPlace) and isinstance(test.place, m.ops.Place):
+            place = test.place
+        case _:
+            return None
+    return place if place.ref.seen == "everyone" and not isinstance(place.type, SetType) else None
 
 
 def _contents(e: m.Expr) -> bool:

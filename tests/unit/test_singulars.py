@@ -18,6 +18,7 @@ from gekido_dsl.model.english import plural, singular
         "Spy",
         "Tie",
         "Wolf",
+        "Sheaf",
         "Die",
         "Market Hall",
     ],

@@ -29,6 +29,39 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                         "change inside what the condition reads, or let somebody `stop`",
                     )
     yield from _circles(game, found)
+    yield from _turns_without_end(game)
+
+
+def _turns_without_end(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports turns in which nobody may be able to follow a suit, so that nothing happens any more."""
+    turn = game.turn
+    counted = game.turn_limit is not None or game.round_limit is not None
+    counted = counted or any(isinstance(end.condition, m.ops.RoundsOver) for end in game.ends)
+    stretches = [one.event for one in (*game.triggers, *game.replacements) if one.event is not None]
+    if turn is None or counted or any(isinstance(one.subject, m.Stretch) for one in stretches):
+        return
+    if any(one.steps for one in turn.lines):
+        return
+    stuck = [_stuck(one.phase.body.statements) for one in turn.lines]
+    if stuck and all(stuck) and stuck[0] is not None:
+        yield Diagnostic(
+            codes.CYCLE_WITHOUT_DECISION,
+            "when nobody can follow, turn follows turn and nothing ever happens",
+            (Label(stuck[0], "nobody may have such a card, and then each just stops"),),
+            "write `else anywhere` behind it, or say below `otherwise` what happens instead",
+        )
+
+
+def _stuck(block: tuple[m.Statement, ...]) -> Span | None:
+    """Gives the rung of a choice that a block begins with, that nothing may reach, and without which it just stops."""
+    match block[:1]:
+        case (m.Repeat(body=inner),):
+            return _stuck(inner)
+        case (m.Sentence(decision=m.Decision(ladders=ladders), otherwise=(m.Sentence(act=m.acts.Stop()),)),):
+            rungs = [one for ladder in ladders if None not in ladder for one in ladder if one is not None]
+            return next((one.span for one in rungs if one.span.text.startswith("follow ")), None)
+        case _:
+            return None
 
 
 def _head(repeat: m.Repeat) -> Span:

@@ -84,11 +84,13 @@ class PhraseBase(ABC):
         """Resolves a phrase of a sentence: one thing, or a choice."""
 
     @abstractmethod
-    def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
+    def several(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr:
         """Resolves a phrase to all it may mean: the candidates of a choice."""
 
     @abstractmethod
-    def every_one(self, phrase: s.Phrase, scope: Scope, *, article: bool = False) -> m.Expr:
+    def every_one(
+        self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None, *, article: bool = False
+    ) -> m.Expr:
         """Resolves a phrase to all that it means, where nothing is chosen."""
 
     @abstractmethod

@@ -67,7 +67,8 @@ class Conditions(Comparisons, SidesOf):
             case s.Logic(operator=operator, parts=parts):
                 return m.made(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
-                candidates = self.every_one(phrase, scope)
+                meant = self._standing(phrase.head, predicate)
+                candidates = self.every_one(phrase, scope, meant)
                 asked: list[s.Of] = []
                 if several.stands_for_one(candidates):
                     candidates, asked = self._owners(phrase, scope, candidates)

@@ -109,10 +109,12 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         found = self.phrase(phrase, scope)
         return found.candidates if isinstance(found, Chosen) else found
 
-    def every_one(self, phrase: s.Phrase, scope: Scope, *, article: bool = False) -> m.Expr:
-        """Resolves a phrase to all that it means, where nothing is chosen."""
+    def every_one(
+        self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None, *, article: bool = False
+    ) -> m.Expr:
+        """Resolves a phrase to all that it means, where nothing is chosen; `wanted` tells names apart."""
         self._leaves_nothing_open(phrase, article)
-        return self.several(phrase, scope)
+        return self.several(phrase, scope, wanted)
 
     def _leaves_nothing_open(self, phrase: s.Phrase, article: bool) -> None:
         left_open, number = _open(phrase.head)
@@ -153,9 +155,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             )
         return tuple(kept)
 
-    def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
+    def several(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr:
         """Resolves a phrase to all it may mean: the candidates of a choice."""
-        found = self.expr(_without_number(phrase.head), scope)
+        found = self.expr(_without_number(phrase.head), scope, wanted)
         if is_none(found):
             self.index.report(codes.WRONG_TYPE, "`none` is nothing at all", found.span, "things are needed")
         if isinstance(found.type, ListType):

@@ -1,5 +1,7 @@
 """Statements and blocks, and what is around the verb of a sentence: who acts, what is chosen, under which condition."""
 
+from dataclasses import replace
+
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -12,6 +14,7 @@ from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.sentences.spread import Spread
 from gekido_dsl.model.types import (
     BOOL,
+    NONE,
     PLAYER,
     UNKNOWN,
     PlaceType,
@@ -66,7 +69,7 @@ class Sentences(Spread, Auctions):
         match written:
             case s.Sentence():
                 several = self.of_several(written, scope)
-                return several if several is not None else self.sentence(written, scope)
+                return several if several is not None else _unless_none(self.sentence(written, scope))
             case s.If(condition=condition, then=then, otherwise=otherwise):
                 test = self.phrases.cond(condition, scope)
                 return m.If(test, self.block(then, scope), self.block(otherwise, scope), span)
@@ -316,3 +319,20 @@ def _prompt(written: s.Sentence) -> str:
 def _begun(text: str) -> str:
     """Begins a text with a capital letter; names in it keep theirs."""
     return text[:1].upper() + text[1:]
+
+
+def _unless_none(sentence: m.Statement | None) -> m.Statement | None:
+    """Asks first whether there is what a sentence moves and may not find: `move the next Card ...`, `otherwise ...`."""
+    if not isinstance(sentence, m.Sentence) or sentence.otherwise is None or sentence.decision is not None:
+        return sentence
+    things = getattr(sentence.act, "things", None)
+    if not isinstance(things, m.ops.Next | m.ops.Last | m.ops.Nth) or not isinstance(things.type, ThingType):
+        return sentence
+    none = m.ops.Const(UNKNOWN, things.span, value=NONE)
+    missing = m.ops.Is(BOOL, things.span, left=things, right=none)
+    there = m.ops.Not(BOOL, things.span, condition=missing)
+    inner = replace(sentence, otherwise=None, condition=None)
+    asked = m.If(there, (inner,), sentence.otherwise, sentence.span)
+    if sentence.condition is None:
+        return asked
+    return m.If(sentence.condition, (asked,), (), sentence.span)
