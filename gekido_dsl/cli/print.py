@@ -14,6 +14,8 @@ from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops.faces import SHAPES
+from gekido_dsl.tabletops.printers import Printer, WrongPrinters, shipped
+from gekido_dsl.tabletops.printers import printers as known_printers
 
 INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
 _MOST_MM: Final = 1000.0
@@ -26,6 +28,7 @@ Examples:
   gdl print gekido
   gdl print gekido --paper letter --only cards,tiles -o cards.pdf
   gdl print my-game.gdl --card 44x68mm --no-backs --gray
+  gdl print gekido --for the-game-crafter
   gdl print --show-template > my-cards.typ
   gdl print gekido --template my-cards.typ
 """
@@ -85,8 +88,8 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--output",
     "target",
     metavar="FILE",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write this PDF; without it, the name of the ruleset.",
+    type=click.Path(path_type=Path),
+    help="Write this PDF, or this folder for a printer; without it, the name of the ruleset.",
 )
 @click.option(
     "--paper",
@@ -133,6 +136,21 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--die", type=Millimetres(several=False), default="16mm", show_default=True, help="How wide dice are."
 )
 @click.option("--ordinary-dice", is_flag=True, help="Print nets for ordinary dice from 1 to 6, too.")
+@click.option(
+    "--for",
+    "printer",
+    metavar="PRINTER",
+    help="Write pictures for a printer in place of a PDF, of its sizes: the-game-crafter, makeplayingcards, or one "
+    "of --printers.",
+)
+@click.option(
+    "--printers",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file of your own with what printers make; --show-printers prints ours.",
+)
+@click.option("--show-printers", is_flag=True, help="Print what is known of printers, to add to.")
+@click.option("--force", is_flag=True, help="With --for, write beside what is in the folder.")
 @click.option("--gray/--color", "gray", default=False, help="Print without colours.")
 @click.option(
     "--template",
@@ -157,6 +175,10 @@ def command(
     token: printing.Size | None,
     die: printing.Size,
     ordinary_dice: bool,
+    printer: str | None,
+    printers: Path | None,
+    show_printers: bool,
+    force: bool,
     gray: bool,
     template: Path | None,
     show_template: bool,
@@ -169,6 +191,10 @@ def command(
     if show_template:
         output.result(printing.source("sheets.typ"))
         return 0
+    if show_printers:
+        output.result(shipped())
+        return 0
+    makes = _printer(printer, printers)
     if ruleset is None:
         raise click.UsageError("name a ruleset")
     if duplex and not backs:
@@ -194,6 +220,19 @@ def command(
     if many is not None:
         output.complain([many])
         return 1
+    if makes is not None:
+        from gekido_dsl.cli import tabletops
+
+        return tabletops.to_printer(
+            game,
+            look,
+            wish,
+            makes,
+            target if target is not None else Path(f"{_stem(ruleset)}-{makes.name}"),
+            gray=gray,
+            fonts=[folder.as_posix() for folder in fonts],
+            force=force,
+        )
     things = printing.stock(game, wish, look)
     if not things.groups:
         raise click.UsageError(nothing(things, only))
@@ -215,6 +254,8 @@ def command(
     except printing.WrongTemplate as error:
         raise click.ClickException(f"the template cannot be set\n{error}") from None
     path = target if target is not None else Path(f"{_stem(ruleset)}-print.pdf")
+    if path.is_dir():
+        raise click.BadParameter(f"`{path.as_posix()}` is a folder; sheets are a file", param_hint="-o")
     write_bytes(path, made.pdf)
     for warning in made.warnings:
         output.note(f"warning: {warning}")
@@ -224,6 +265,29 @@ def command(
         output.note(f"Needed besides: {words}")
     output.note(f"Wrote {quoted(path.as_posix())}; print it at 100 %")
     return 0
+
+
+def _printer(name: str | None, file: Path | None) -> Printer | None:
+    """Finds a printer by its name.
+
+    Raises:
+        click.UsageError: there is none of the name, or the file is wrong.
+    """
+    if name is None:
+        if file is not None:
+            raise click.UsageError("--printers says what there is; --for says which")
+        return None
+    own = _read(file)
+    try:
+        known = known_printers(shipped(), *([own] if own is not None else []))
+    except WrongPrinters as error:
+        where = file.as_posix() if file is not None else "the file of printers"
+        raise click.BadParameter(f"{where}: {error}", param_hint="--printers") from None
+    if name not in known:
+        raise click.BadParameter(
+            f"there is no printer `{name}`; there are {', '.join(known)}", param_hint="--for"
+        )
+    return known[name]
 
 
 def checked_players(game: m.Game, players: int | None) -> None:

@@ -1,7 +1,7 @@
 """The pieces of a game go to the disk: as pictures with a list of them, or as a table that other programs open."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -17,11 +17,12 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.engine import RuleError
 from gekido_dsl.model import nodes as m
-from gekido_dsl.tabletops import cgs, notes, rendering, tts, vtt
+from gekido_dsl.tabletops import cgs, notes, orders, rendering, tts, vtt
 from gekido_dsl.tabletops import images as pieces
 from gekido_dsl.tabletops.addresses import Address, Files
 from gekido_dsl.tabletops.faces import Shape
 from gekido_dsl.tabletops.names import file_name
+from gekido_dsl.tabletops.printers import Printer
 from gekido_dsl.tabletops.scene import Scene, scene
 
 _RULES: Final = "rules.pdf"
@@ -303,5 +304,53 @@ def card_game_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, fo
     )
     output.note(
         f"Wrote {len(made.pictures):,} pictures and their decks into {quoted(place.as_posix())}\n{step}"
+    )
+    return 0
+
+
+# ---------------------------------------------------------------- printers
+
+
+def to_printer(
+    game: m.Game,
+    look: drawing.Look,
+    wish: printing.Wish,
+    printer: Printer,
+    place: Path,
+    *,
+    gray: bool,
+    fonts: list[str],
+    force: bool,
+) -> int:
+    """Writes the pictures that a printer asks for, and a list of what to order."""
+    installed()
+    first = printing.stock(game, wish, look)
+    if not first.groups:
+        raise click.UsageError(nothing(first, wish.only))
+    made_as = orders.sizes(printer, first)
+    wish = replace(wish, card=made_as.get("cards", wish.card), tile=made_as.get("tiles", wish.tile))
+    try:
+        made = orders.order(game.title, printer, printing.stock(game, wish, look))
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    folder = written.Folder(place, force=force, by="print")
+    shots = [rendering.shot(one, printer.dpi) for one in made.pictures.values()]
+    progress = output.Progress("pictures", len(shots))
+    data = rendering.png(shots, look.printed, gray=gray, fonts=fonts)
+    try:
+        for at, (name, one) in enumerate(zip(made.pictures, data, strict=True), start=1):
+            folder.put(name, one)
+            progress.at(at)
+    except printing.WrongTemplate as error:
+        raise click.ClickException(f"a picture cannot be made\n{error}") from None
+    finally:
+        progress.done()
+    folder.put(orders.LIST, made.listed)
+    folder.done()
+    for line in made.left_out:
+        output.note(f"Not made by {printer.title}: {line}")
+    where = quoted(place.as_posix())
+    output.note(
+        f"Wrote {len(made.pictures):,} pictures for {printer.title} into {where}; {orders.LIST} says how many of each"
     )
     return 0

@@ -21,7 +21,7 @@ from gekido_dsl.drawing.svg import (
 )
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, BoolType, EnumType, Type
+from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, Type, item
 from gekido_dsl.model.walk import declarations, nodes
 
 WIDTH: Final = 63.0
@@ -146,7 +146,8 @@ def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tupl
             text = said(game, field.type, value)
         if text:
             told.append(f"{field.name} {text}")
-        if text and not (isinstance(field.type, BoolType) and not value):
+        inside = bool(row.text) and isinstance(item(field.type), EffectType)  # the text says it for people
+        if text and not inside and not (isinstance(field.type, BoolType) and not value):
             cells.append((field.name, "✓" if isinstance(field.type, BoolType) else text))
     return cells
 

@@ -10,6 +10,8 @@ from gekido_dsl.drawing.svg import placed, polygon, shape
 _NEARLY: Final = 0.02
 """By how much of its height a picture may be of another shape than its paper, and still fill it."""
 _OUTLINE: Final = 0.5
+_OWN_RIM: Final = 2.0
+"""How far from their edge drawn pictures write nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,14 @@ SHAPES: Final = {
 """Sizes that card makers have names for."""
 
 
-def faced(picture: Picture, cut: Shape, bleed: float = 0.0) -> Picture:
+def faced(picture: Picture, cut: Shape, bleed: float = 0.0, safe: float = 0.0) -> Picture:
     """Fits a picture to what is cut out, with so many millimetres more on each side.
 
     What a picture is filled with goes on to the rim, its outline is left out there: no cut is so exact that it would
     not show. A picture that says nothing of it, as artwork does, is enlarged.
+
+    Args:
+        safe: how far from the cut what is written has to stay.
     """
     width, height = cut.width + 2 * bleed, cut.height + 2 * bleed
     if cut.hexagon:
@@ -46,12 +51,15 @@ def faced(picture: Picture, cut: Shape, bleed: float = 0.0) -> Picture:
     fills = abs(cut.width / picture.width - cut.height / picture.height) <= _NEARLY * scale
     if not bleed and fills:
         return _made(picture, width, height, [_middle(picture, picture.shapes, width, height, scale)])
-    if not picture.ground:
+    if picture.ground:
+        aside = 2 * max(safe - _OWN_RIM, 0.0)
+        scale = min((cut.width - aside) / picture.width, (cut.height - aside) / picture.height)
+    else:
         if fills:
             scale = max(width / picture.width, height / picture.height)
         return _made(picture, width, height, [_middle(picture, picture.shapes, width, height, scale)])
     top = (height - picture.height * scale) / 2
-    shapes = []
+    shapes: list[str] = []
     for at, (start, look) in enumerate(picture.ground):
         y = top + start * scale if at else 0.0
         shapes.append(shape("rect", look, x=0, y=y, width=width, height=max(height - y, 0.01)))

@@ -12,9 +12,10 @@ from gekido_dsl.compilation import load
 from gekido_dsl.drawing.svg import frame
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.model import nodes as m
-from gekido_dsl.tabletops import images, rendering
+from gekido_dsl.tabletops import images, orders, rendering
 from gekido_dsl.tabletops.faces import SHAPES, Shape, faced
 from gekido_dsl.tabletops.names import file_name
+from gekido_dsl.tabletops.printers import WrongPrinters, printers, shipped
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("*.gdl")) + sorted(
@@ -105,3 +106,56 @@ def test_names_are_those_that_every_system_keeps() -> None:
     assert file_name("Cafe\u0301") == "Caf\u00e9"
     assert file_name("Bell", ".png", {"bell.png"}) == "Bell (2).png"
     assert len(file_name("\u00e4" * 300, ".png").encode()) < 100
+
+
+def test_a_printer_gets_the_pixels_that_it_asks_for() -> None:
+    game = game_of("gekido.gdl")
+    known = printers(shipped())
+    things = printing.stock(game, printing.Wish())
+    for name, size in (("the-game-crafter", (825, 1125)), ("makeplayingcards", (822, 1122))):
+        made = orders.order(game.title, known[name], things)
+        cards = [one for path, one in made.pictures.items() if "Tech Cards/" in path]
+        shots = [rendering.shot(one, known[name].dpi) for one in cards]
+        assert {(one.width, one.height) for one in shots} == {size}
+        assert "46 pieces" in made.listed
+        assert "6 Bot panels" in made.left_out
+
+
+def test_nothing_is_written_outside_of_the_safe_zone() -> None:
+    card = drawing.Picture(
+        63.5, 88.9, tuple(frame(63.5, 88.9, 12)), "card", ground=((0.0, "shade"), (12.0, "paper"))
+    )
+    bled = faced(card, Shape(63.5, 88.9), 3.175, 3.175)
+    assert "translate(4.35 4.82) scale(0.96299)" in bled.shapes[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("= 3", "TOML"),
+        ("[a]\ntitle = 'A'", "'products' is a required property"),
+        ("[a]\ntitle = 'A'\nproducts = [{name = 'x', for = 'hats', cut = [1, 1]}]", "'hats' is not one of"),
+        ("[a]\ntitle = 'A'\nproducts = [{name = 'x', for = 'cards', cut = [1]}]", "is too short"),
+        ("[a]\ntitle = 'A'\nproducts = [{name = 'x', for = 'cards', cut = [0, 1]}]", "cut > 0"),
+    ],
+)
+def test_a_wrong_file_of_printers_is_told(text: str, told: str) -> None:
+    with pytest.raises(WrongPrinters, match=told):
+        printers(shipped(), text)
+
+
+def test_a_printer_of_ones_own_stands_beside_ours() -> None:
+    own = "[mine]\ntitle = 'Mine'\nproducts = [{name = 'Hex', for = 'tiles', cut = [1.73, 2], shape = 'hexagon'}]"
+    known = printers(shipped(), own)
+    assert list(known) == ["the-game-crafter", "makeplayingcards", "mine"]
+    made = orders.order("Gekido", known["mine"], printing.stock(game_of("gekido.gdl"), printing.Wish()))
+    assert "Hex/Tiles/The Center.png" in made.pictures
+
+
+def test_a_card_says_what_it_does_in_words_alone() -> None:
+    game = game_of("gekido.gdl")
+    kind = game.kinds["Tech Card"]
+    card = drawing.card(game, kind, next(at for at, row in enumerate(kind.rows) if row.name == "Servo Flip"))
+    assert "Flip" in "".join(card.shapes)
+    assert ">Effect<" not in "".join(card.shapes)
+    assert "Effect" in card.text
