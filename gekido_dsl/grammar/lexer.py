@@ -243,6 +243,11 @@ class Tokens:
     def _name(self, pieces: tuple[Piece, ...], at: int, parse: Parse) -> tuple[str, int]:
         """Names the token at a place, and tells how many pieces it takes."""
         piece = pieces[at]
+        accepted = parse.accepted
+        if piece.text == "I" and (token := _I_CAN_PAY.get(_texts(pieces, at + 1, 2))) in accepted:
+            return str(token), 3
+        if "COST_TOO" in accepted and (joined := _joins_cost(pieces, at)):
+            return "COST_TOO", joined
         match piece.kind:
             case "poss":
                 return "_POSS", 1
@@ -252,7 +257,6 @@ class Tokens:
                 return piece.kind.upper(), 1
             case "punct" if piece.text != "," or not _leads_order(pieces, at):
                 return (self._comma(pieces, at) if piece.text == "," else self._literals[piece.text]), 1
-        accepted = parse.accepted
         if piece.text in ("and", "or") and at + 1 < len(pieces):
             follows = pieces[at + 1].text in words.PREDICATE_STARTS
             if follows and piece.text.upper() + "_IS" in accepted:
@@ -260,6 +264,8 @@ class Tokens:
         for phrase, token in _PHRASES.get(piece.text, ()):
             if token in accepted and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
                 return token, len(phrase)
+        if piece.text == "in" and "COST_IN" in accepted and parse.takes("COST_IN"):
+            return "COST_IN", 1
         if piece.text == "best" and "BEST_OF" in accepted and _of_things(pieces, at):
             return "BEST_OF", 1
         if at == 0 and "PROPERTY_THE" in accepted and _of_any(pieces):
@@ -295,6 +301,30 @@ class Tokens:
 def _names_number(pieces: Sequence[Piece]) -> bool:
     """Tells whether a line gives a number a name: `Program Size is 5`."""
     return [piece.kind for piece in pieces[:3]] == ["name", "word", "number"] and pieces[1].text == "is"
+
+
+_I_CAN_PAY: Final = {("can", "pay"): "I_CAN_PAY", ("cannot", "pay"): "I_CANNOT_PAY"}
+
+
+def _texts(pieces: tuple[Piece, ...], at: int, count: int) -> tuple[str, ...]:
+    return tuple(piece.text for piece in pieces[at : at + count])
+
+
+def _joins_cost(pieces: tuple[Piece, ...], at: int) -> int:
+    """Tells how many pieces join a cost to the one before: `, 1 Lumber`, `and its Price in Goods`; 0 if none do."""
+    joined = 2 if _texts(pieces, at, 2) == (",", "and") else 1
+    if pieces[at].text not in (",", "and"):
+        return 0
+    for piece in pieces[at + joined :]:
+        if piece.kind == "number" or piece.text == "in":
+            return joined
+        if piece.kind not in ("name", "word", "poss") or piece.text in _NO_COST:
+            return 0
+    return 0
+
+
+_NO_COST: Final = words.PREDICATE_STARTS | {"and", "or", "to", "from", "if", "unless", "asking"}
+"""Words before which a cost would have ended."""
 
 
 def _of_any(pieces: tuple[Piece, ...]) -> bool:

@@ -171,6 +171,7 @@ _STATEMENT: Final = (
     s.Each,
     s.InTurn,
     s.Auction,
+    s.Pay,
     s.Together,
     s.Repeat,
     s.ChooseOne,

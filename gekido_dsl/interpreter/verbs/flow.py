@@ -56,3 +56,11 @@ def _end(v: Acts, w: m.Sentence, it: m.acts.End, code: Code) -> Act:
         looking_ahead.leave(s.frames[-1])
 
     return act
+
+
+@runs(m.acts.Owe)
+def _owe(v: Acts, w: m.Sentence, it: m.acts.Owe, code: Code) -> Act:
+    def act(s: State, f: Frame) -> None:
+        raise RuleError(f"this cannot be paid: {' '.join(w.span.text.split())}", w.span)
+
+    return act

@@ -41,3 +41,9 @@ def bind(w: Writer, s: m.Sentence, act: m.acts.Bind) -> None:
     if s.decision is None:
         return
     w.tell("choose", act.found.type, value, chance)
+
+
+@lowers(m.acts.Owe)
+def owe(w: Writer, s: m.Sentence, act: m.acts.Owe) -> None:
+    """Makes a rule error of a payment without what is to be paid."""
+    w.error("this cannot be paid: {}", s.span, " ".join(s.span.text.split()))

@@ -7,6 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import several, walk
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
+from gekido_dsl.model.phrases.prices import Prices
 from gekido_dsl.model.phrases.sides import SidesOf
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.scope import RowName, Scope
@@ -31,7 +32,7 @@ _SOMEWHERE: Final = frozenset({"next_to", "within", "leap", "on", "in", "relatio
 """What is said of things and spaces alone."""
 
 
-class Conditions(Comparisons, SidesOf):
+class Conditions(Comparisons, SidesOf, Prices):
     """Resolves conditions, and every predicate but `is`."""
 
     def repeated(self, written: s.Repeated, scope: Scope) -> m.Expr:
@@ -90,6 +91,9 @@ class Conditions(Comparisons, SidesOf):
                         codes.VALUE_OUT_OF_RANGE, "a game has at least 1 round", written.span, "out of range"
                     )
                 return m.ops.RoundsOver(BOOL, written.span, value=number)
+            case s.Test(subject=subject, predicate=s.CanPay() as can):
+                found = self._can_pay(subject, can, written.span, scope)
+                return m.ops.Not(BOOL, written.span, condition=found) if can.negated else found
             case s.Test(subject=subject, predicate=predicate):
                 wanted = self._standing(subject, predicate)
                 return self.predicate(self.expr(subject, scope, wanted), predicate, scope)
@@ -147,6 +151,9 @@ class Conditions(Comparisons, SidesOf):
                 found = self.open_side(subject, span)
             case s.Shows(operand=operand):
                 found = self._shows(subject, operand, span, scope)
+            case s.CanPay():
+                payer = self.payer_of(subject, scope)
+                found = unknown(span, BOOL) if payer is None else self._can_pay(payer, predicate, span, scope)
             case s.Joins(first=first, second=second):
                 self._sides_are_there(subject, (first, second), span)
                 found = m.ops.Joins(BOOL, span, things=self._on_board_together(subject), ref=(first, second))
@@ -172,6 +179,10 @@ class Conditions(Comparisons, SidesOf):
                 f"`{boards[0].name}` has no {gone[0]}",
                 help="ask for the sides at which it does not wrap round, or let it have a rim there",
             )
+
+    def _can_pay(self, payer: s.Expr, can: s.CanPay, span: Span, scope: Scope) -> m.Expr:
+        written = self.has_price(payer, can, span, scope)
+        return unknown(span, BOOL) if written is None else self.cond(written, scope)
 
     def _on_board_together(self, subject: m.Expr) -> m.Expr:
         """Reports a subject that is not several things of a kind."""

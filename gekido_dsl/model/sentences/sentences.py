@@ -11,6 +11,7 @@ from gekido_dsl.model.sentences.auctions import Auctions
 from gekido_dsl.model.sentences.frames import frame_of, usage
 from gekido_dsl.model.sentences.loops import in_loop
 from gekido_dsl.model.sentences.marks import cite_list
+from gekido_dsl.model.sentences.payments import Payments
 from gekido_dsl.model.sentences.spread import Spread
 from gekido_dsl.model.types import (
     BOOL,
@@ -26,7 +27,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Spread, Auctions):
+class Sentences(Spread, Auctions, Payments):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -45,6 +46,8 @@ class Sentences(Spread, Auctions):
                 made += self.in_turn(one, scope)
             elif isinstance(one, s.Auction):
                 made += self.block(self.auctioned(one, scope), scope)
+            elif isinstance(one, s.Pay):
+                made += self.paid(one, scope)
             elif not isinstance(one, s.Nothing):
                 made.append(self.statement(one, scope))
         scope.spoken = spoken

@@ -8,6 +8,8 @@ from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CostPart,
     FlagPart,
+    FromPart,
+    PricesPart,
     first,
     must_find,
 )
@@ -27,6 +29,21 @@ def _all_of_conds(b: Builder, tree: Tree) -> s.Logic:
 def _is_test(b: Builder, tree: Tree) -> s.Test:
     subject, predicate = b.all(tree)
     return s.Test(b.span(tree), subject, predicate)
+
+
+@builds("i_can_pay")
+def _i_can_pay(b: Builder, tree: Tree) -> s.Test:
+    return s.Test(b.span(tree), s.Me(b.span(tree)), _can_pay(b, tree))
+
+
+@builds("can_pay")
+def _can_pay(b: Builder, tree: Tree) -> s.CanPay:
+    parts = b.all(tree)
+    negated = any(isinstance(part, Token) and "CANNOT" in part.type for part in parts)
+    source = first(parts, FromPart)
+    return s.CanPay(
+        b.span(tree), negated, must_find(parts, PricesPart).prices, source.source if source else None
+    )
 
 
 @builds("quantified")

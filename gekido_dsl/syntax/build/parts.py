@@ -38,6 +38,28 @@ class TurningPart:
 
 
 @dataclass
+class PricesPart:
+    """`1 Brick and 1 Lumber`"""
+
+    prices: tuple[s.Price, ...]
+
+
+@dataclass
+class FromPart:
+    """`from my Sack`"""
+
+    source: Any
+
+
+@dataclass
+class PaidPart:
+    """`to Bank`, `, or all that is left`, `, or all that is left, to Bank`"""
+
+    goal: Any
+    all_left: bool
+
+
+@dataclass
 class TurnedPart:
     """`turned to a Way`"""
 
@@ -365,6 +387,7 @@ STATEMENTS = (
     s.Each,
     s.InTurn,
     s.Auction,
+    s.Pay,
     s.Together,
     s.Repeat,
     s.ChooseOne,

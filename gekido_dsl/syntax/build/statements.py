@@ -19,8 +19,11 @@ from gekido_dsl.syntax.build.parts import (
     FirstPart,
     FlagPart,
     LoopPart,
+    FromPart,
     ObjectPart,
     OtherwisePart,
+    PaidPart,
+    PricesPart,
     StaysPart,
     SubjectPart,
     TurnedPart,
@@ -300,6 +303,72 @@ def _bidding(b: Builder, tree: Tree) -> s.Auction:
         asking.text if asking is not None else None, must_find(rest, BlockPart).statements,
         otherwise.statements if otherwise is not None else (),
     )  # fmt: skip
+
+
+@builds("paying")
+def _paying(b: Builder, tree: Tree) -> s.Pay:
+    _, parts = b.parts(tree)
+    subject, source, asking = first(parts, SubjectPart), first(parts, FromPart), first(parts, AskingPart)
+    paid, otherwise = every(parts, PaidPart), first(parts, OtherwisePart)
+    return s.Pay(
+        b.span(tree),
+        subject.phrase if subject else None,
+        any(isinstance(part, FlagPart) for part in parts),
+        must_find(parts, PricesPart).prices,
+        source.source if source else None,
+        next((part.goal for part in paid if part.goal is not None), None),
+        any(part.all_left for part in paid),
+        asking.text if asking else None,
+        first(parts, s.Guard),
+        otherwise.statements if otherwise else None,
+        marks_of(parts),
+    )
+
+
+@builds("prices")
+def _prices(b: Builder, tree: Tree) -> PricesPart:
+    return PricesPart(every(b.all(tree), s.Price))
+
+
+@builds("price_of")
+def _price_of(b: Builder, tree: Tree) -> s.Price:
+    """Builds a price whose number stands before what is paid: `3 Ore`."""
+    _, (found, *more) = b.parts(tree)
+    relative = first(more, s.Relative)
+    if isinstance(found, s.Several):
+        return s.Price(b.span(tree), s.Num(found.span, found.number), found.noun, relative)
+    if isinstance(found, s.Asked) and isinstance(found.base, s.Several):
+        noun = replace(found.base.noun, arguments=found.arguments)
+        return s.Price(b.span(tree), s.Num(found.base.span, found.base.number), noun, relative)
+    return s.Price(b.span(tree), None, found, relative)
+
+
+@builds("price_in")
+def _price_in(b: Builder, tree: Tree) -> s.Price:
+    """Builds a price that says in what its number is paid: `its Cost in Coins`."""
+    _, (amount, unit, *more) = b.parts(tree)
+    return s.Price(b.span(tree), amount, unit, first(more, s.Relative))
+
+
+@builds("from_where")
+def _from_where(b: Builder, tree: Tree) -> FromPart:
+    return FromPart(b.all(tree)[-1])
+
+
+@builds("paid_to")
+def _paid_to(b: Builder, tree: Tree) -> PaidPart:
+    return PaidPart(_headed(b.all(tree)[-1]), all_left=False)
+
+
+@builds("paid_all")
+def _paid_all(b: Builder, tree: Tree) -> PaidPart:
+    _, goals = b.parts(tree)
+    return PaidPart(_headed(goals[0]) if goals else None, all_left=True)
+
+
+def _headed(phrase: s.Phrase) -> s.Expr:
+    """Gives what a phrase says, as one expression."""
+    return s.Inner(phrase.span, phrase) if phrase.relative is not None else phrase.head
 
 
 @builds("one_left")

@@ -8,6 +8,7 @@ Invariants:
 
 from gekido_dsl.syntax.nodes.claims import Bound, Claim, Claimed, ClaimGiven, ClaimKind
 from gekido_dsl.syntax.nodes.conditions import (
+    CanPay,
     Cond,
     Fits,
     FitsNeighbours,
@@ -21,6 +22,7 @@ from gekido_dsl.syntax.nodes.conditions import (
     Logic,
     MakesRow,
     Predicate,
+    Price,
     Quantified,
     Relative,
     Repeated,
@@ -175,6 +177,7 @@ from gekido_dsl.syntax.nodes.statements import (
     Nothing,
     OnlyIf,
     Order,
+    Pay,
     Prep,
     Repeat,
     Room,
@@ -232,6 +235,7 @@ __all__ = [
     "Book",
     "BoolType",
     "Bound",
+    "CanPay",
     "Change",
     "ChangePart",
     "ChangeSpot",
@@ -324,6 +328,7 @@ __all__ = [
     "PatchSpot",
     "Pattern",
     "Patterns",
+    "Pay",
     "Phase",
     "Phrase",
     "Place",
@@ -331,6 +336,7 @@ __all__ = [
     "Position",
     "Predicate",
     "Prep",
+    "Price",
     "Procedure",
     "Property",
     "Quantified",

@@ -132,7 +132,26 @@ class MakesRow(Node):
     length: int
 
 
-Predicate = Is | Has | HasMoved | HasUsed | HasOpenSide | Fits | FitsNeighbours | Shows | Joins | MakesRow
+@dataclass(frozen=True, slots=True)
+class Price(Node):
+    """`3 Ore`, `its Cost in Coins`, `my Rate in Goods whose Ware is the wish`: how many, and of what"""
+
+    amount: Expr | None
+    """None where no number is said."""
+    unit: Expr
+    relative: "Relative | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class CanPay(Node):
+    """`can pay 1 Brick and 1 Lumber`, `can pay 3 Goods from my Sack`"""
+
+    negated: bool
+    prices: tuple[Price, ...]
+    source: Expr | None = None
+
+
+Predicate = CanPay | Is | Has | HasMoved | HasUsed | HasOpenSide | Fits | FitsNeighbours | Shows | Joins | MakesRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gekido_dsl.source import Span
-from gekido_dsl.syntax.nodes.conditions import Cond, FitsNeighbours, Guard, Is, Repeated
+from gekido_dsl.syntax.nodes.conditions import Cond, FitsNeighbours, Guard, Is, Price, Repeated
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Key, Phrase
 
@@ -141,6 +141,22 @@ class Auction(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Pay(Node):
+    """`the host pays 1 Brick and 1 Lumber to Bank`, `pay 5 Coins, or all that is left, to the rival`"""
+
+    subject: Phrase | None
+    may: bool
+    prices: tuple[Price, ...]
+    source: Expr | None
+    goal: Expr | None
+    all_left: bool
+    asking: str | None
+    guard: Guard | None
+    otherwise: tuple["Statement", ...] | None
+    cites: Marks = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Room(Node):
     """`1 Solid Robot to a Square`"""
 
@@ -216,4 +232,4 @@ class Text(Node):
     text: str
 
 
-Statement = Sentence | Nothing | If | Each | InTurn | Auction | Together | Repeat | ChooseOne | May
+Statement = Sentence | Nothing | If | Each | InTurn | Auction | Pay | Together | Repeat | ChooseOne | May

@@ -274,8 +274,25 @@ class Phrases:
                 return f"joins {first} and {second}"
             case s.MakesRow(length=length):
                 return f"makes {length} in a row"
+            case s.CanPay(negated=negated, prices=prices, source=source):
+                return f"{'cannot' if negated else 'can'} pay {self.prices(prices, source)}"
             case _:
                 assert_never(p)
+
+    def prices(self, prices: Sequence[s.Price], source: s.Expr | None) -> str:
+        """Writes what is paid, and from where."""
+        *said, last = (self._price(one) for one in prices)
+        told = f"{', '.join(said)} and {last}" if said else last
+        return told + (f" from {self.expr(source, _LOCATED)}" if source is not None else "")
+
+    def _price(self, price: s.Price) -> str:
+        unit = self.expr(price.unit)
+        unit += f" {self.relative(price.relative)}" if price.relative is not None else ""
+        if price.amount is None:
+            return unit
+        if isinstance(price.amount, s.Num):
+            return f"{price.amount.value} {unit}"
+        return f"{self.expr(price.amount, _ARITH)} in {unit}"
 
     def _repeated(self, cond: s.Repeated) -> str:
         if cond.new:
@@ -316,6 +333,8 @@ class Phrases:
     def cond(self, c: s.Cond, *, inner: bool = False) -> str:
         """Writes a condition; in brackets where it is a part of one."""
         match c:
+            case s.Test(subject=s.Me(), predicate=s.CanPay() as can):
+                return f"I {self.predicate(can)}"
             case s.Test(subject=subject, predicate=predicate):
                 return f"{self.expr(subject)} {self.predicate(predicate)}"
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):

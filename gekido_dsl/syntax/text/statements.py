@@ -43,6 +43,8 @@ class Statements(Phrases):
                     *self.block(one.body, depth + 1),
                     *self._otherwise(one.otherwise, depth),
                 ]
+            case s.Pay():
+                return self._pay(one, depth)
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
@@ -59,6 +61,16 @@ class Statements(Phrases):
                 return [(depth, said, one), *self.block(body, depth + 1), *self._otherwise(otherwise, depth)]
             case _:
                 assert_never(one)
+
+    def _pay(self, one: s.Pay, depth: int) -> Lines:
+        plural = one.subject is None or one.may or one.subject.quantity is not None
+        said = f"{self.subject(one.subject)} " if one.subject is not None else ""
+        said += f"{'may ' if one.may else ''}{'pay' if plural else 'pays'} {self.prices(one.prices, one.source)}"
+        said += ", or all that is left" if one.all_left else ""
+        if one.goal is not None:
+            said += f"{',' if one.all_left else ''} to {self.expr(one.goal)}"
+        said += self._asking(one.asking) + self.guard(one.guard)
+        return [(depth, said, one), *self._otherwise(one.otherwise or (), depth + 1, block=False)]
 
     def _otherwise(self, body: tuple[s.Statement, ...], depth: int, *, block: bool = True) -> Lines:
         """Writes what is done otherwise: in one line where it is one.

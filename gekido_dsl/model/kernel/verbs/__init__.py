@@ -15,7 +15,7 @@ from gekido_dsl.model.kernel.verbs.drawing import (
     ShuffleOnto,
 )
 from gekido_dsl.model.kernel.verbs.facts import Bind, FlipFact, FlipLink, Gain, Lose, Set, Sow
-from gekido_dsl.model.kernel.verbs.flow import Announce, Apply, Do, End, Open, Skip, Stop
+from gekido_dsl.model.kernel.verbs.flow import Announce, Apply, Do, End, Open, Owe, Skip, Stop
 from gekido_dsl.model.kernel.verbs.players import Defeat, Eliminate, Lead, Rank, Win
 from gekido_dsl.model.kernel.verbs.things import (
     Arrange,
@@ -57,6 +57,7 @@ AnyAct = (
     | Lose
     | Move
     | Open
+    | Owe
     | Rank
     | Remove
     | Reroll
@@ -121,6 +122,7 @@ __all__ = [
     "Lose",
     "Move",
     "Open",
+    "Owe",
     "Rank",
     "Remove",
     "Reroll",

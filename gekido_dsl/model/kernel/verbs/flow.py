@@ -216,3 +216,25 @@ class Announce(
     about: Expr | None
     at: Expr | None
     text: str
+
+
+@dataclass(frozen=True)
+class Owe(
+    Act,
+    record=Verb(
+        name="owe",
+        frames=(),
+        operands={},
+        writes=changing(),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=False,
+        tells=(),
+    ),
+):
+    """Ends in a rule error: something has to be paid that is not there. It stands in for the payment."""

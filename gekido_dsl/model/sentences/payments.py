@@ -1,0 +1,214 @@
+"""Payments: all of it or nothing, or as much as is left.
+
+A payment is written out in statements that are there already, so whoever goes through statements knows it.
+"""
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.phrases.prices import Due, paid_by, payable
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.operands import Operands
+from gekido_dsl.model.types import IntType, PlaceType, PlayerType, ThingType, UnknownType, item
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Payments(Operands):
+    """Writes payments out."""
+
+    @abstractmethod
+    def block(self, written: tuple[s.Statement, ...], scope: Scope) -> tuple[m.Statement, ...]:
+        """Resolves statements."""
+
+    def paid(self, written: s.Pay, scope: Scope) -> tuple[m.Statement, ...]:
+        """Resolves a payment; gives nothing if it was reported."""
+        span, subject = written.span, written.subject
+        if subject is not None and subject.quantity is not None:
+            one = replace(written, subject=None)
+            return self.block((s.Each(span, replace(subject, quantity=None), (one,)),), scope)
+        payer: s.Expr = subject.head if subject is not None else s.Me(span)
+        prices: tuple[s.Price, ...] = paid_by(written.prices, payer)
+        source = paid_by(written.source, payer)
+        goal = paid_by(written.goal, payer)
+        dues = [due for price in prices for due in self.phrases.dues(price, source, scope)]
+        if not dues:
+            return ()
+        named: list[s.Statement] = []
+        fixed = [self._due_named(number, due, payer, source, written, named, scope) for number, due in enumerate(dues)]
+        steps: list[s.Statement] = []
+        mixed = any(due.fact is None for due in fixed)
+        for due in fixed:
+            steps += self._pay_steps(due, payer, source, goal, written, mixed, scope)
+        if len(steps) < len(fixed):
+            return ()
+        guard = written.guard
+        condition = guard.condition if guard is not None else None
+        test = None if condition is None else self.phrases.cond(condition, scope)
+        if test is not None and guard is not None and guard.kind == "unless":
+            test = m.ops.Not(test.type, guard.span, condition=test)
+        found = self.block(tuple(named), scope)
+        if written.all_left and not written.may:
+            found = (*found, *self.block(tuple(steps), scope))
+        else:
+            found = (*found, *self._if_there(written, payable(fixed, payer, source, span), steps, scope))
+        return found if test is None else (m.If(test, found, (), span),)
+
+    def _if_there(
+        self, written: s.Pay, can: s.Cond, steps: list[s.Statement], scope: Scope
+    ) -> tuple[m.Statement, ...]:
+        """Resolves a payment that is made if all of it is there; else it is what the rule says, or a rule error."""
+        span, otherwise = written.span, written.otherwise
+        if written.may:
+            only = None if written.all_left else s.Guard(span, "if", can)
+            label = _label(written)
+            asked = s.May(span, written.subject, label, only, tuple(steps), otherwise or ())
+            return self.block((asked,), scope)
+        test = self.phrases.cond(can, scope)
+        made = self.block(tuple(steps), scope)
+        possible = written.guard is not None and written.guard.condition is None
+        if possible or otherwise is not None:
+            return (m.If(test, made, self.block(otherwise or (), scope), span),)
+        return (m.If(test, made, (m.Sentence(m.acts.Owe(), span),), span),)
+
+    def _due_named(
+        self,
+        number: int,
+        due: Due,
+        payer: s.Expr,
+        source: s.Expr | None,
+        written: s.Pay,
+        named: list[s.Statement],
+        scope: Scope,
+    ) -> Due:
+        """Gives what is due with a number that stays as it is while it is paid."""
+        amount = due.number
+        if written.all_left and due.fact is None:
+            amount = s.Arithmetic(due.span, "smaller", amount, due.held(payer, source))
+        elif len(written.prices) == 1 and (due.fact is None or written.goal is None):
+            return due
+        elif self._stays(amount, scope):
+            return due
+        word = s.Local(due.span, f"sum {number}")
+        name = s.Prep(due.span, "as", s.Phrase(due.span, None, word))
+        phrase = s.Phrase(due.span, None, amount)
+        named.append(s.Sentence(due.span, None, False, "call", phrase, None, (name,)))
+        return replace(due, number=word)
+
+    def _pay_steps(
+        self,
+        due: Due,
+        payer: s.Expr,
+        source: s.Expr | None,
+        goal: s.Expr | None,
+        written: s.Pay,
+        mixed: bool,
+        scope: Scope,
+    ) -> list[s.Statement]:
+        """Writes how one number is paid."""
+        if due.fact is not None:
+            gained = self._gained(due, goal, mixed, scope)
+            if gained is None:
+                return []
+            lost = s.Of(due.span, payer, due.fact)
+            if not written.all_left:
+                return [*_counted(lost, "lose", due), *gained]
+            paid = replace(due, number=s.Arithmetic(due.span, "smaller", due.number, due.held(payer, source)))
+            gained = self._gained(paid, goal, mixed, scope) or []
+            return [*gained, *_counted(lost, "lose", due, s.Num(due.span, due.low))]
+        place = self._paid_to(due, goal, scope)
+        if place is None:
+            return []
+        to = (s.Prep(place.span, "to", s.Phrase(place.span, None, place)),)
+        subject = written.subject
+
+        def moved(phrase: s.Phrase) -> s.Sentence:
+            asking = None if due.alike else written.asking
+            # That it is there was asked before.
+            guard = None if due.alike else s.Guard(due.span, "possible", None)
+            return s.Sentence(due.span, subject, False, "move", phrase, None, to, asking, guard)
+
+        fixed = due.number.value if isinstance(due.number, s.Num) else None
+        if not due.alike:
+            number = None if fixed is not None else due.number
+            return [moved(replace(due.things(payer, source, fixed), as_many=number))]
+        following = s.Quantity(due.span, "next")
+        if fixed is not None:
+            count = fixed if fixed != 1 else None
+            return [moved(replace(due.things(payer, source, count), quantity=following))]
+        one = moved(replace(due.things(payer, source), quantity=following))
+        return [s.Repeat(due.span, "times", None, due.number, (one,))]
+
+    def _stays(self, number: s.Expr, scope: Scope) -> bool:
+        """Tells whether a number is printed or has a word, so that no payment changes it."""
+        if isinstance(number, s.Num):
+            return True
+        found = self._meant(number, scope)
+        return all(
+            isinstance(one, m.ops.Const | m.ops.Local) or (isinstance(one, m.ops.Field) and not one.ref.kept)
+            for one in walk.inside(found)
+        )
+
+    def _gained(
+        self, due: Due, goal: s.Expr | None, mixed: bool, scope: Scope
+    ) -> list[s.Statement] | None:
+        """Writes who or what gains a number that is paid; None where that was reported."""
+        if goal is None:
+            return []
+        assert due.fact is not None
+        found = self._meant(goal, scope)
+        if isinstance(found.type, UnknownType):
+            return []
+        if isinstance(found.type, PlayerType):
+            return _counted(s.Of(goal.span, goal, due.fact), "gain", due)
+        if isinstance(found.type, IntType) and found.record.written:
+            return _counted(goal, "gain", due)
+        if isinstance(found.type, PlaceType) and mixed:
+            return []
+        self._goes_nowhere(goal, f"`{due.fact.name}` is a number, and `{_said(goal.span)}` is {found.type}",
+            "pay it to a player or to a number that may change; without `to` it is gone")  # fmt: skip
+        return None
+
+    def _paid_to(self, due: Due, goal: s.Expr | None, scope: Scope) -> s.Expr | None:
+        """Gives the place that things are paid into; None where there is none, which was reported."""
+        if goal is None:
+            self._goes_nowhere(due, f"say to where `{_said(due.span)}` goes", "write `to` and a place behind it")
+            return None
+        found = self._meant(goal, scope)
+        if isinstance(found.type, PlayerType) and due.place:
+            return s.Of(goal.span, goal, s.Attribute(goal.span, due.place, False))
+        if isinstance(found.type, PlaceType | UnknownType):
+            return goal
+        self._goes_nowhere(goal, f"`{_said(due.span)}` are things, and `{_said(goal.span)}` is {found.type}",
+            "pay them to a place or to a player")  # fmt: skip
+        return None
+
+    def _meant(self, written: s.Expr, scope: Scope) -> m.Expr:
+        """Resolves what something is paid to, to see what it is; what it reports is reported where it is used."""
+        before, it, known = len(self.index.found), scope.it, scope.known
+        found = self.phrases.expr(written, scope)
+        scope.it, scope.known = it, known
+        del self.index.found[before:]
+        return found
+
+    def _goes_nowhere(self, at: s.Expr | Due, why: str, help: str) -> None:
+        self.index.report(codes.WRONG_SENTENCE, why, at.span, "paid to this", help=help)
+
+
+def _counted(fact: s.Expr, verb: str, due: Due, low: s.Expr | None = None) -> list[s.Statement]:
+    subject, number = s.Phrase(due.span, None, fact), s.Phrase(due.span, None, due.number)
+    return [s.Sentence(due.span, subject, False, verb, number, None, bound=low, bound_word="down" if low else "")]
+
+
+def _label(written: s.Pay) -> str:
+    """Says what is asked: what is paid, and to whom."""
+    start = written.prices[0].span.start
+    end = max(written.prices[-1].span.end, written.goal.span.end if written.goal is not None else 0)
+    return f"Pay {' '.join(written.span.source.text[start:end].split())}"
+
+
+def _said(span: Span) -> str:
+    return " ".join(span.text.split())
