@@ -182,6 +182,7 @@ CYCLE_WITHOUT_DECISION = code(
     "cycle-without-decision", Severity.ERROR, "rules go round in a circle that nothing can end"
 )
 EMPTY_POT = code("empty-pot", Severity.WARNING, "nobody may win what is shared")
+COST_NEVER_PAID = code("cost-never-paid", Severity.WARNING, "nobody can ever have what something costs")
 EMPTY_CHOICE = code(
     "empty-choice", Severity.WARNING, "a choice that must be made may have nothing to choose from"
 )

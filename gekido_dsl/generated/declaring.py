@@ -205,6 +205,11 @@ def sheet(w: World) -> None:
         sealed = "secretly each player bids from 0 to 3 as my Whisper\n  {block}\notherwise\n  {block}"
         w.say("statement", sealed, weight=2)
     if w.chance(40):
+        how = w.pick((", or all that is left", " if possible", " if I can pay {small} in Gold"))
+        w.say("statement", "pay {small} in Gold" + how)
+        w.say("statement", "may pay 2 Gold\n  otherwise\n    {block}")
+        w.say("test", w.pick(("I can pay 2 Gold", "I cannot pay {small} in Gold")))
+    if w.chance(40):
         fields.append("Wish: a Suit or none, starts none" + w.pick(("", "", ", seen by its owner")))
         w.own("Wish", "value Suit")
     if w.chance(40):

@@ -244,9 +244,10 @@ class Tokens:
         """Names the token at a place, and tells how many pieces it takes."""
         piece = pieces[at]
         accepted = parse.accepted
-        if piece.text == "I" and (token := _I_CAN_PAY.get(_texts(pieces, at + 1, 2))) in accepted:
-            return str(token), 3
-        if "COST_TOO" in accepted and (joined := _joins_cost(pieces, at)):
+        token = _I_CAN_PAY.get(_texts(pieces, at, 3)) if piece.text == "I" else None
+        if token is not None and token in accepted:
+            return token, 3
+        if "COST_TOO" in accepted and (joined := _joins_cost(pieces, at)) and parse.takes("COST_TOO"):
             return "COST_TOO", joined
         match piece.kind:
             case "poss":
@@ -303,7 +304,10 @@ def _names_number(pieces: Sequence[Piece]) -> bool:
     return [piece.kind for piece in pieces[:3]] == ["name", "word", "number"] and pieces[1].text == "is"
 
 
-_I_CAN_PAY: Final = {("can", "pay"): "I_CAN_PAY", ("cannot", "pay"): "I_CANNOT_PAY"}
+_I_CAN_PAY: Final[Mapping[tuple[str, ...], str]] = {
+    ("I", "can", "pay"): "I_CAN_PAY",
+    ("I", "cannot", "pay"): "I_CANNOT_PAY",
+}
 
 
 def _texts(pieces: tuple[Piece, ...], at: int, count: int) -> tuple[str, ...]:

@@ -66,12 +66,18 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
     notes = (f"`{by.span.text}` {_said(change)}",) if not isinstance(by, m.ops.Const) else ()
     return Diagnostic(
         codes.RANGE_MAY_BE_LEFT,
-        f"`{goal.span.text}` {kind.extent} and may {said} {reached}",
+        f"`{_name(goal)}` {kind.extent} and may {said} {reached}",
         (Label(sentence.span, "no condition keeps it in its range"),),
         "add `if possible`, a condition that keeps it in range, or declare a wider range",
         (),
         notes,
     )
+
+
+def _name(goal: m.Expr) -> str:
+    """Names a number as it is written, or as it is declared where only who has it is written."""
+    said = goal.span.text
+    return said if not isinstance(goal, m.ops.Field) or goal.ref.name in said else goal.ref.name
 
 
 def _after(before: Range, change: Range, gain: bool) -> Range:

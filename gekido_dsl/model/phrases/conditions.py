@@ -92,6 +92,8 @@ class Conditions(Comparisons, SidesOf, Prices):
                     )
                 return m.ops.RoundsOver(BOOL, written.span, value=number)
             case s.Test(subject=subject, predicate=s.CanPay() as can):
+                if not self.pays(self.expr(subject, scope)):
+                    return unknown(written.span, BOOL)
                 found = self._can_pay(subject, can, written.span, scope)
                 return m.ops.Not(BOOL, written.span, condition=found) if can.negated else found
             case s.Test(subject=subject, predicate=predicate):

@@ -13,7 +13,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.phrases.base import PhraseBase
 from gekido_dsl.model.scope import RowName, Scope
-from gekido_dsl.model.types import LEAST, PLAYER, EnumType, IntType, PlayerType, ThingType, item
+from gekido_dsl.model.types import LEAST, MOST, PLAYER, EnumType, IntType, PlayerType, ThingType, UnknownType
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -39,6 +39,17 @@ class Due:
     """Whether it is all the same which of the things are paid."""
     most: int | None = None
     """How many there can be at most; None where that is not known."""
+    rows: tuple[tuple[str, int], ...] = ()
+    """What the number is for each row where it is printed."""
+
+    def too_much(self) -> str | None:
+        """Says what is more than there can ever be; None where nothing is."""
+        if self.most is None:
+            return None
+        if isinstance(self.number, s.Num) and self.number.value > self.most:
+            return ""
+        dear = next(((name, number) for name, number in self.rows if number > self.most), None)
+        return f", and {dear[0]} costs {dear[1]}" if dear is not None else None
 
     def held(self, payer: s.Expr, source: s.Expr | None) -> s.Expr:
         """Gives how much of it is there to be paid with."""
@@ -51,7 +62,11 @@ class Due:
         """Gives the things that it may be paid with."""
         assert self.noun is not None
         head: s.Expr = self.noun if number is None else s.Several(self.span, number, self.noun)
-        where = source if source is not None else s.Of(self.span, payer, s.Attribute(self.span, self.place, False))
+        where = (
+            source
+            if source is not None
+            else s.Of(self.span, payer, s.Attribute(self.span, self.place, False))
+        )
         return s.Phrase(self.span, None, s.Located(self.span, head, where), self.relative)
 
 
@@ -72,8 +87,38 @@ class Prices(PhraseBase):
         own = sheet.fields if sheet is not None else {}
         fact = own.get(name) or own.get(plural(name))
         if fact is not None:
-            return self._fact_dues(price, price.amount, unit, fact, source, scope)
-        return self._thing_dues(price, price.amount, unit, source, scope)
+            return self._fact_dues(price, price.amount, unit, fact, source)
+        return self._thing_dues(price, price.amount, unit, source)
+
+    def can_be_there(self, dues: list[Due]) -> None:
+        """Reports what is more than anybody can ever have."""
+        for due in dues:
+            dear = due.too_much()
+            if dear is None:
+                continue
+            what = due.fact.name if due.fact is not None else _said(due.noun.span) if due.noun else ""
+            much = f"nobody has more than {due.most} {what}" if due.fact else f"there are {due.most} {what}"
+            self.index.report(
+                codes.COST_NEVER_PAID, f"`{_said(due.span)}` can never be paid: {much}{dear}", due.span,
+                "too dear", help=f"make it cheaper, or let there be more {what}",
+            )  # fmt: skip
+            return
+
+    def _printed(self, amount: s.Expr, value: int | None = None) -> tuple[tuple[str, int], ...]:
+        """Lists what a printed number is for each row, of a fact that no other has the name of."""
+        if not isinstance(amount, s.Of) or amount.attribute.built_in:
+            return ()
+        found = [one for one in self.index.meanings(amount.attribute.name) if isinstance(one, m.Field)]
+        if len(found) != 1 or found[0].kept or not isinstance(found[0].owner, m.Kind):
+            return ()
+        made = []
+        for row in found[0].owner.rows:
+            number = row.values.get(found[0].name)
+            if isinstance(number, tuple) and value is not None and value < len(number):
+                number = number[value]
+            if isinstance(number, int):
+                made.append((row.name, number))
+        return tuple(made)
 
     def _no_price(self, span: Span, why: str, label: str, help: str | None = None) -> None:
         self.index.report(codes.WRONG_SENTENCE, why, span, label, help=help)
@@ -85,19 +130,22 @@ class Prices(PhraseBase):
         unit: s.Noun,
         fact: m.Field,
         source: s.Expr | None,
-        scope: Scope,
     ) -> tuple[Due, ...]:
         assert unit.name is not None
         if not isinstance(fact.type, IntType) or not fact.kept:
-            self._no_price(price.span, f"`{fact.name}` is no number that may change", "nothing is paid with it")
+            self._no_price(
+                price.span, f"`{fact.name}` is no number that may change", "nothing is paid with it"
+            )
             return ()
         if source is not None or price.relative is not None:
             behind = source.span if source is not None else price.span
-            self._no_price(behind, f"`{fact.name}` is a number of a player, and lies nowhere", "leave this out")
+            self._no_price(
+                behind, f"`{fact.name}` is a number of a player, and lies nowhere", "leave this out"
+            )
             return ()
         low = fact.type.low if fact.type.low is not None else LEAST
         high = fact.type.high
-        most = high - low if high is not None and low != LEAST else None
+        most = high - low if high not in (None, MOST) and low != LEAST else None
         values = self._paired(amount)
         if fact.index is not None and not unit.arguments:
             if values is None or values.index is not fact.index or not isinstance(fact.index, m.Enum):
@@ -108,15 +156,20 @@ class Prices(PhraseBase):
                 return ()
             return tuple(
                 Due(
-                    price.span, _for(amount, value), s.Attribute(unit.span, fact.name, False, (value,)), low, most=most
+                    price.span,
+                    _for(amount, value),
+                    s.Attribute(unit.span, fact.name, False, (value,)),
+                    low,
+                    most=most,
+                    rows=self._printed(amount, number),
                 )
-                for value in _each(fact.index, unit.span)
+                for number, value in enumerate(_each(fact.index, unit.span))
             )
         mine = s.Attribute(unit.span, fact.name, False, unit.arguments)
-        return (Due(price.span, amount, mine, low, most=most),)
+        return (Due(price.span, amount, mine, low, most=most, rows=self._printed(amount)),)
 
     def _thing_dues(
-        self, price: s.Price, amount: s.Expr, unit: s.Noun, source: s.Expr | None, scope: Scope
+        self, price: s.Price, amount: s.Expr, unit: s.Noun, source: s.Expr | None
     ) -> tuple[Due, ...]:
         assert unit.name is not None
         kind, row = self._paid_kind(unit.name)
@@ -142,13 +195,20 @@ class Prices(PhraseBase):
             place = places[0].name
             places[0].used = True
         rows = [one for one in kind.rows if row is None or one.name == row]
-        most = sum(one.copies for one in rows) if rows else None
-        pinned = {one.attribute.name for one in price.relative.whose if _pins(one)} if price.relative else set()
+        most = None if kind.each_player is not None or kind.parent is not None else kind.total
+        if most is None and rows and kind.each_player is None and kind.parent is None:
+            most = sum(one.copies for one in rows)
+        if row is not None:
+            most = sum(one.copies for one in rows) if kind.each_player is None else None
+        pinned = (
+            {one.attribute.name for one in price.relative.whose if _pins(one)} if price.relative else set()
+        )
         loose = {field.name for field in kind.fields.values() if field.kept or row is None} - pinned
         alike = not loose and (row is not None or bool(pinned) or len({one.name for one in rows}) <= 1)
         values = self._paired(amount)
         if values is None:
-            return (Due(price.span, amount, None, 0, unit, place, price.relative, alike, most),)
+            printed = self._printed(amount)
+            return (Due(price.span, amount, None, 0, unit, place, price.relative, alike, most, printed),)
         index = values.index
         found = [f for f in kind.fields.values() if isinstance(f.type, EnumType) and f.type.enum is index]
         if len(found) != 1 or not isinstance(index, m.Enum):
@@ -167,7 +227,20 @@ class Prices(PhraseBase):
             relative = replace(rest, whose=(*rest.whose, whose))
             column = kind.combined and [r for r in rows if r.values.get(found[0].name) == number]
             copies = sum(one.copies for one in column) if column else None
-            made.append(Due(price.span, _for(amount, value), None, 0, unit, place, relative, not loose, copies))
+            made.append(
+                Due(
+                    price.span,
+                    _for(amount, value),
+                    None,
+                    0,
+                    unit,
+                    place,
+                    relative,
+                    not loose,
+                    copies,
+                    self._printed(amount, number),
+                )
+            )
         return tuple(made)
 
     def _paid_kind(self, name: s.Name) -> tuple[m.Kind | None, str | None]:
@@ -194,15 +267,21 @@ class Prices(PhraseBase):
     def has_price(self, payer: s.Expr, can: s.CanPay, span: Span, scope: Scope) -> s.Cond | None:
         """Writes that a player has as much as something costs; None if that was reported."""
         found = [due for price in can.prices for due in self.dues(price, can.source, scope)]
+        self.can_be_there(found)
         return payable(found, payer, can.source, span) if found else None
 
-    def payer_of(self, subject: m.Expr, scope: Scope) -> s.Expr | None:
-        """Gives words for a player who is known already; None, with a report, for what does not pay."""
-        if not isinstance(item(subject.type), PlayerType) or not isinstance(subject, m.ops.Local):
+    def pays(self, subject: m.Expr) -> bool:
+        """Tells whether it is a player who can pay; else it is reported."""
+        if not isinstance(subject.type, PlayerType | UnknownType):
             self.index.report(
                 codes.WRONG_TYPE, f"`{_said(subject.span)}` does not pay: only a player can", subject.span,
                 f"this is {subject.type}", help="name a player before `can pay`: `I`, `the WORD`, `its owner`",
             )  # fmt: skip
+        return isinstance(subject.type, PlayerType)
+
+    def payer_of(self, subject: m.Expr, scope: Scope) -> s.Expr | None:
+        """Gives words for one of several players; None, with a report, for what does not pay."""
+        if not self.pays(subject) or not isinstance(subject, m.ops.Local):
             return None
         scope.words[PAYER] = (subject.value, PLAYER)
         return s.Local(subject.span, PAYER)
@@ -241,7 +320,9 @@ def _said(span: Span) -> str:
 
 
 def _pins(whose: s.Whose) -> bool:
-    return isinstance(whose.predicate, s.Is) and whose.predicate.how == "value" and not whose.predicate.negated
+    return (
+        isinstance(whose.predicate, s.Is) and whose.predicate.how == "value" and not whose.predicate.negated
+    )
 
 
 def _each(index: m.Enum, span: Span) -> Iterator[s.Argument]:

@@ -12,7 +12,7 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.phrases.prices import Due, paid_by, payable
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
-from gekido_dsl.model.types import IntType, PlaceType, PlayerType, ThingType, UnknownType, item
+from gekido_dsl.model.types import IntType, PlaceType, PlayerType, UnknownType
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -28,17 +28,23 @@ class Payments(Operands):
         """Resolves a payment; gives nothing if it was reported."""
         span, subject = written.span, written.subject
         if subject is not None and subject.quantity is not None:
-            one = replace(written, subject=None)
-            return self.block((s.Each(span, replace(subject, quantity=None), (one,)),), scope)
+            before, one = self._each_pays(written)
+            return self.block((*before, s.Each(span, replace(subject, quantity=None), (one,))), scope)
         payer: s.Expr = subject.head if subject is not None else s.Me(span)
         prices: tuple[s.Price, ...] = paid_by(written.prices, payer)
         source = paid_by(written.source, payer)
-        goal = paid_by(written.goal, payer)
+        # Nobody pays to themselves: `me` is who acts in the rule around.
+        goal = written.goal if isinstance(written.goal, s.Me) else paid_by(written.goal, payer)
         dues = [due for price in prices for due in self.phrases.dues(price, source, scope)]
         if not dues:
             return ()
+        if not written.all_left:
+            self.phrases.can_be_there(dues)
         named: list[s.Statement] = []
-        fixed = [self._due_named(number, due, payer, source, written, named, scope) for number, due in enumerate(dues)]
+        fixed = [
+            self._due_named(number, due, payer, source, written, named, scope)
+            for number, due in enumerate(dues)
+        ]
         steps: list[s.Statement] = []
         mixed = any(due.fact is None for due in fixed)
         for due in fixed:
@@ -56,6 +62,17 @@ class Payments(Operands):
         else:
             found = (*found, *self._if_there(written, payable(fixed, payer, source, span), steps, scope))
         return found if test is None else (m.If(test, found, (), span),)
+
+    def _each_pays(self, written: s.Pay) -> tuple[tuple[s.Statement, ...], s.Pay]:
+        """Writes what each of several players pays; who acts in the rule around has a word there."""
+        one = replace(written, subject=None)
+        if not isinstance(written.goal, s.Me):
+            return (), one
+        at = written.goal.span
+        word = s.Local(at, "payee")
+        name = s.Prep(at, "as", s.Phrase(at, None, word))
+        called = s.Sentence(at, None, False, "call", s.Phrase(at, None, s.Me(at)), None, (name,))
+        return (called,), replace(one, goal=word)
 
     def _if_there(
         self, written: s.Pay, can: s.Cond, steps: list[s.Statement], scope: Scope
@@ -88,9 +105,9 @@ class Payments(Operands):
         amount = due.number
         if written.all_left and due.fact is None:
             amount = s.Arithmetic(due.span, "smaller", amount, due.held(payer, source))
-        elif len(written.prices) == 1 and (due.fact is None or written.goal is None):
-            return due
-        elif self._stays(amount, scope):
+        elif (len(written.prices) == 1 and (due.fact is None or written.goal is None)) or self._stays(
+            amount, scope
+        ):
             return due
         word = s.Local(due.span, f"sum {number}")
         name = s.Prep(due.span, "as", s.Phrase(due.span, None, word))
@@ -126,9 +143,9 @@ class Payments(Operands):
         subject = written.subject
 
         def moved(phrase: s.Phrase) -> s.Sentence:
-            asking = None if due.alike else written.asking
             # That it is there was asked before.
             guard = None if due.alike else s.Guard(due.span, "possible", None)
+            asking = None if due.alike else written.asking or _label(written)
             return s.Sentence(due.span, subject, False, "move", phrase, None, to, asking, guard)
 
         fixed = due.number.value if isinstance(due.number, s.Num) else None
@@ -152,9 +169,7 @@ class Payments(Operands):
             for one in walk.inside(found)
         )
 
-    def _gained(
-        self, due: Due, goal: s.Expr | None, mixed: bool, scope: Scope
-    ) -> list[s.Statement] | None:
+    def _gained(self, due: Due, goal: s.Expr | None, mixed: bool, scope: Scope) -> list[s.Statement] | None:
         """Writes who or what gains a number that is paid; None where that was reported."""
         if goal is None:
             return []
@@ -175,7 +190,9 @@ class Payments(Operands):
     def _paid_to(self, due: Due, goal: s.Expr | None, scope: Scope) -> s.Expr | None:
         """Gives the place that things are paid into; None where there is none, which was reported."""
         if goal is None:
-            self._goes_nowhere(due, f"say to where `{_said(due.span)}` goes", "write `to` and a place behind it")
+            self._goes_nowhere(
+                due, f"say to where `{_said(due.span)}` goes", "write `to` and a place behind it"
+            )
             return None
         found = self._meant(goal, scope)
         if isinstance(found.type, PlayerType) and due.place:
@@ -200,7 +217,10 @@ class Payments(Operands):
 
 def _counted(fact: s.Expr, verb: str, due: Due, low: s.Expr | None = None) -> list[s.Statement]:
     subject, number = s.Phrase(due.span, None, fact), s.Phrase(due.span, None, due.number)
-    return [s.Sentence(due.span, subject, False, verb, number, None, bound=low, bound_word="down" if low else "")]
+    # That a player has it was asked before; who gains it may still have no room for it.
+    guard = s.Guard(due.span, "possible", None) if verb == "lose" and low is None else None
+    word = "down" if low is not None else ""
+    return [s.Sentence(due.span, subject, False, verb, number, None, guard=guard, bound=low, bound_word=word)]
 
 
 def _label(written: s.Pay) -> str:

@@ -54,11 +54,12 @@ def _pay_steps(t: Teller, it: s.Pay) -> list[Step]:
         return []
     subject = it.subject
     who = phrase_text(t, subject) if subject is not None else t.person
-    person = "you" if who == "you" else "they"
-    with t.acting(person):
+    before = t.person
+    with t.acting("you" if who == "you" else "they"):
         told = prices_text(t, it.prices, it.source)
         told += ", or all that is left," if it.all_left else ""
-        told = f"{told} to {t.expr(it.goal)}" if it.goal is not None else told.rstrip(",")
+        with t.acting(before if isinstance(it.goal, s.Me) else t.person):
+            told = f"{told} to {t.expr(it.goal)}" if it.goal is not None else told.rstrip(",")
     if it.may:
         main = f"{who} may pay {told}"
     elif who == "you" and subject is None:

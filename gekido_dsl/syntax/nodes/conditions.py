@@ -151,7 +151,9 @@ class CanPay(Node):
     source: Expr | None = None
 
 
-Predicate = CanPay | Is | Has | HasMoved | HasUsed | HasOpenSide | Fits | FitsNeighbours | Shows | Joins | MakesRow
+Predicate = (
+    CanPay | Is | Has | HasMoved | HasUsed | HasOpenSide | Fits | FitsNeighbours | Shows | Joins | MakesRow
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,9 @@ class Statements(Phrases):
     def _pay(self, one: s.Pay, depth: int) -> Lines:
         plural = one.subject is None or one.may or one.subject.quantity is not None
         said = f"{self.subject(one.subject)} " if one.subject is not None else ""
-        said += f"{'may ' if one.may else ''}{'pay' if plural else 'pays'} {self.prices(one.prices, one.source)}"
+        said += (
+            f"{'may ' if one.may else ''}{'pay' if plural else 'pays'} {self.prices(one.prices, one.source)}"
+        )
         said += ", or all that is left" if one.all_left else ""
         if one.goal is not None:
             said += f"{',' if one.all_left else ''} to {self.expr(one.goal)}"
