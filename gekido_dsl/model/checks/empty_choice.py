@@ -191,6 +191,18 @@ class _Proof:
     def _filter(self, candidates: m.ops.Filter, guards: tuple[Literal, ...]) -> bool:
         things, test = candidates.set, candidates.test
         subject = m.ops.Local(item(things.type), things.span, value=candidates.value)
+        if self._passes(things, test, subject, guards):
+            return True
+        if not isinstance(things, m.ops.Filter):
+            return False
+        while isinstance(things, m.ops.Filter):
+            inner = walk.replaced(things.test, things.value, subject)
+            test = m.ops.And(test.type, test.span, left=inner, right=test)
+            things = things.set
+        return self._passes(things, test, subject, guards)
+
+    def _passes(self, things: m.Expr, test: m.Expr, subject: m.Expr, guards: tuple[Literal, ...]) -> bool:
+        """Tells whether something always passes a test."""
         return all(
             any(self._way(things, way, subject, guards) for way in ways) for ways in self._readings(test, 0)
         )
