@@ -132,8 +132,10 @@ class Counting:
 
     def asked(self, site: int, seat: ir.Expr, count: ir.Expr) -> list[Stmt]:
         """Gives the statements that count a question."""
-        rule = ir.Const(3 * self._asks[self._lowered.sites[site].rule])
-        return [ir.Call(self._note_asked, (rule, count)), self._course.asked(seat, count)]
+        asking = self._lowered.sites[site]
+        rule = self._asks[asking.rule]
+        counted = self._course.asked(seat, count, rule, window=asking.asked == "window")
+        return [ir.Call(self._note_asked, (ir.Const(3 * rule), count)), counted]
 
     def reached(self, block: int, condition: ir.Expr | None = None) -> list[Stmt]:
         """Gives the statements that count a block which begins, if it does; not while something is only tried."""

@@ -8,7 +8,18 @@ from typing import Final
 
 from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import ROWS
-from gekido_dsl.ground.course import CHANGES, CHOICES, EACH, HANDED, HEAD, LEADER, MEASURED, REAL, SINCE
+from gekido_dsl.ground.course import (
+    CHANGES,
+    CHOICES,
+    EACH,
+    HANDED,
+    HEAD,
+    LEADER,
+    MEASURED,
+    QUICK,
+    REAL,
+    SINCE,
+)
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -33,6 +44,8 @@ class Coursing:
         self._numbers = b.control("course", self.width)
         self._kept = b.control("course kept", 2)
         """The last turn that was measured, and from 1 who led alone last."""
+        self._before = b.control("course before", 2)
+        """From 1 who made the last real decision, and which rule asked it."""
         self._last = b.control("course last", self._players)
         """By seat how many real decisions there were when it had its last."""
         self.rows: Array = b.scratch("courses", ROWS * self.width)
@@ -41,9 +54,13 @@ class Coursing:
         being measured, which the module says."""
         self._note = self._note_function()
 
-    def asked(self, seat: ir.Expr, count: ir.Expr) -> Stmt:
-        """Gives the statement that counts a question."""
-        return ir.Call(self._note, (seat, count))
+    def asked(self, seat: ir.Expr, count: ir.Expr, rule: int, *, window: bool) -> Stmt:
+        """Gives the statement that counts a question.
+
+        Args:
+            rule: the number of the rule that asks, from 0.
+        """
+        return ir.Call(self._note, (seat, count, ir.Const(rule), ir.Const(int(window))))
 
     def handled(self, work: int) -> Stmt:
         """Gives the statement that counts work of hands."""
@@ -52,7 +69,7 @@ class Coursing:
 
     def forget(self, f: FunctionBuilder) -> None:
         """Emits that another game begins."""
-        for array in (self._numbers, self._kept, self._last):
+        for array in (self._numbers, self._kept, self._before, self._last):
             with f.each(0, array.length) as i:
                 f.store(array, i, 0)
 
@@ -67,11 +84,16 @@ class Coursing:
     def _note_function(self) -> Function:
         measure = self._measure_function()
         numbers, last = self._numbers, self._last
-        f = self._parts.b.function("note_course", ["seat", "count"])
-        seat, count = f.parameters
+        f = self._parts.b.function("note_course", ["seat", "count", "rule", "window"])
+        seat, count, rule, window = f.parameters
         with f.if_(e.gt(count, 1)):
             f.increase(numbers, REAL)
             f.increase(numbers, CHOICES, count)
+            same_seat = e.eq(e.load(self._before, 0), e.add(seat, 1))
+            again = e.and_(same_seat, e.eq(e.load(self._before, 1), rule))
+            f.increase(numbers, QUICK, e.or_(window, again))
+            f.store(self._before, 0, e.add(seat, 1))
+            f.store(self._before, 1, rule)
             now = f.let(e.load(numbers, REAL), "now")
             before = f.let(e.load(last, seat), "before")
             own = f.let(e.add(HEAD, e.mul(seat, EACH)), "own")

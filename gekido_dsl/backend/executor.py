@@ -110,7 +110,8 @@ class CompiledExecutor:
         stand = state.stand
         if not stand.count:
             return None
-        return e.Asked(stand.seat, stand.count, state.plan.lowered.sites[stand.site].rule)
+        site = state.plan.lowered.sites[stand.site]
+        return e.Asked(stand.seat, stand.count, site.rule, site.asked == "window")
 
     def count(self, state: CompiledState) -> int:
         """Tells how many choices the open question has; 0 when the match is over."""

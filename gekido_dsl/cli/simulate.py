@@ -90,6 +90,14 @@ Examples:
     help="How long people take to choose, for the minutes that a game takes.",
 )
 @click.option(
+    "--seconds-a-quick-decision",
+    "quick_s",
+    type=click.FloatRange(0, 3600),
+    default=_PACE.quick_s,
+    show_default=True,
+    help="How long they take when a window asks, or the same rule once more.",
+)
+@click.option(
     "--seconds-an-operation",
     "operation_s",
     type=click.FloatRange(0, 3600),
@@ -129,6 +137,7 @@ def command(
     tallies: bool,
     brief: bool,
     decision_s: float,
+    quick_s: float,
     operation_s: float,
     out: Path | None,
     resume: Path | None,
@@ -182,7 +191,7 @@ def command(
     report = simulate.report_of(
         simulation.totals,
         simulation.asked.setting.players,
-        Pace(decision_s, operation_s),
+        Pace(decision_s, quick_s, operation_s),
         simulation.weighed(),
         simulation.answers(jobs) if every_option else (),
         simulation.played_by,

@@ -141,6 +141,8 @@ class Asked:
     """Of its choices."""
     rule: str
     """The phase, rule, effect or window that asks."""
+    window: bool = False
+    """Whether it is a window, which most often is passed."""
 
 
 @dataclass(frozen=True, slots=True)

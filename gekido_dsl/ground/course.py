@@ -6,7 +6,8 @@ from gekido_dsl.ground.happenings import HANDS
 
 REAL: Final = 0
 CHOICES: Final = 1
-HANDED: Final = 2
+QUICK: Final = 2
+HANDED: Final = 3
 CHANGES: Final = HANDED + len(HANDS)
 MEASURED: Final = CHANGES + 1
 SINCE: Final = CHANGES + 2

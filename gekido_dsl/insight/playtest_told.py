@@ -217,10 +217,22 @@ def _form(found: Playtest, form: Sequence[str]) -> list[str]:
 
 
 def _pace(found: Playtest) -> list[str]:
+    seconds = [one.seconds for one in found.moments]
+    if not seconds:
+        return []
+    mean = statistics.mean(seconds)
+    lines = [
+        f"a decision took {mean:.1f} s on average; for the minutes of a simulation, that is "
+        f"--seconds-a-decision {mean:.1f} --seconds-a-quick-decision {mean:.1f}"
+    ]
     pace = learning(found.matches)
     if len(pace) < _FEW:
-        return []
-    return ["median seconds of a decision, match by match", "  " + ", ".join(f"{one:.1f}" for one in pace)]
+        return lines
+    return [
+        *lines,
+        "median seconds of a decision, match by match",
+        "  " + ", ".join(f"{one:.1f}" for one in pace),
+    ]
 
 
 def _at(rule: str, where: tuple[str, int]) -> str:

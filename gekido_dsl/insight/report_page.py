@@ -82,7 +82,8 @@ def _facts(report: Report) -> list[tuple[str, str, str]]:
     minutes = next((one for one in report.figures if one.key == "minutes"), None)
     if minutes is not None:
         pace = report.pace
-        told = f"at {pace.decision_s:g} s a choice, {pace.operation_s:g} s an operation"
+        quick = f"{pace.quick_s:g} s a pass or repeat"
+        told = f"at {pace.decision_s:g} s a choice, {quick}, {pace.operation_s:g} s an operation"
         rows.append(("Minutes, about", report_text.value(minutes, minutes.estimate.value), told))
     for name, spread in (("Turns", report.turns), ("Decisions", report.decisions)):
         if spread is not None:

@@ -177,7 +177,7 @@ class Interpreter:
         question = state.question
         if question is None:
             return None
-        return e.Asked(question.seat, len(question.options), question.rule)
+        return e.Asked(question.seat, len(question.options), question.rule, question.kind == "window")
 
     def count(self, state: State) -> int:
         """Tells how many choices the open question has; 0 when the match is over."""

@@ -21,6 +21,7 @@ from gekido_dsl.ground.course import (
     LEADER,
     LIFE,
     MEASURED,
+    QUICK,
     REAL,
     SINCE,
 )  # fmt: skip
@@ -42,6 +43,11 @@ class Course:
     def choices(self) -> int:
         """Of all real decisions together."""
         return self.numbers[CHOICES]
+
+    @property
+    def quick(self) -> int:
+        """How many real decisions were asked by a window, or as the one before: by the same rule, of the same seat."""
+        return self.numbers[QUICK]
 
     @property
     def hands(self) -> tuple[int, ...]:
@@ -84,6 +90,8 @@ class Going:
         self._last = [0] * players
         self._turn = 0
         self._failed = False
+        self._before = (-1, "")
+        """Who decided last, and by which rule."""
 
     def handled(self, name: str) -> None:
         """Counts work of hands."""
@@ -96,6 +104,8 @@ class Going:
         numbers = self._numbers
         numbers[REAL] += 1
         numbers[CHOICES] += asked.count
+        numbers[QUICK] += asked.window or (asked.seat, asked.rule) == self._before
+        self._before = (asked.seat, asked.rule)
         now, before, own = numbers[REAL], self._last[asked.seat], HEAD + EACH * asked.seat
         numbers[own] += 1
         if before:

@@ -15,7 +15,7 @@ from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.intervals import Z
 from gekido_dsl.simulate.spread import Spread
 
-MEASURES: Final = ("turns", "decisions", "real", "choices", *HANDS, "waited", "waits")
+MEASURES: Final = ("turns", "decisions", "real", "choices", "quick", *HANDS, "waited", "waits")
 """What is counted in each game; `waited` are real decisions of others between two of one player, in `waits` waits."""
 PARTS: Final = 20
 """In how many parts a game is cut to tell when it was decided."""
@@ -133,7 +133,16 @@ class Courses:
         """
         seats = course.seats
         waited, waits = sum(one[1] for one in seats), sum(one[2] for one in seats)
-        measured = (turns, decisions, course.real, course.choices, *course.hands, waited, waits)
+        measured = (
+            turns,
+            decisions,
+            course.real,
+            course.choices,
+            course.quick,
+            *course.hands,
+            waited,
+            waits,
+        )
         self.moments.add(measured, times)
         self.turns[turns] += times
         self.longest.add(max((one[3] for one in seats), default=0), times)

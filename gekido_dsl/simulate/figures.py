@@ -27,13 +27,17 @@ class Pace:
 
     decision_s: float = 6.0
     """For a choice between two things or more."""
+    quick_s: float = 1.5
+    """For one that a window asks, which most often is passed by, or the same rule of the same player once more."""
     operation_s: float = 2.0
     """For each thing put somewhere or drawn, each throw of dice, each number changed."""
 
     @property
     def weights(self) -> dict[str, float]:
         """Minutes of each thing that is counted."""
-        return {"real": self.decision_s / 60} | dict.fromkeys(HANDS, self.operation_s / 60)
+        each = {"real": self.decision_s, "quick": self.quick_s - self.decision_s}
+        each |= dict.fromkeys(HANDS, self.operation_s)
+        return {name: seconds / 60 for name, seconds in each.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,9 @@ def figures(courses: Courses, pace: Pace) -> Iterator[Figure]:
 
     yield one("length", "minutes", "minutes, about", moments.mean(pace.weights), "minutes")
     yield one("length", "real_decisions", "decisions with a choice", moments.mean(real))
+    quick = moments.ratio({"quick": 1}, real)
+    if quick.value:
+        yield one("length", "quick_share", "of them passes or repeats", quick, "share")
     yield one("choices", "choices_a_decision", "choices each time", moments.ratio({"choices": 1}, real))
     share = moments.ratio(real, {"decisions": 1})
     yield one("choices", "real_share", "decisions that have a choice", share, "share")

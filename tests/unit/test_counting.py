@@ -68,6 +68,8 @@ def test_four_players_and_their_things_are_counted() -> None:
 
 def test_parts_of_a_ruleset_are_counted_when_they_begin() -> None:
     played = both("classics/pig", 20)
+    quick = played.totals.courses.moments.total({"quick": 1})
+    assert quick > 0, "whoever rolls once more is asked by the same rule once more"
     parts = {(one.what, one.name): one for one in played.totals.tallies.coverage}
     begun = [one for one in played.totals.tallies.happenings if one.what == "begin"]
     for name in {one.name for one in begun}:

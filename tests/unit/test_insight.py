@@ -73,10 +73,10 @@ def test_a_report_is_a_page_that_stands_alone(totals: Totals) -> None:
 
 
 def test_figures_are_told_alike_as_text_and_data(totals: Totals) -> None:
-    report = report_of(totals, 2, Pace(60.0, 0.0))
+    report = report_of(totals, 2, Pace(60.0, 30.0, 0.0))
     found = data(report)["figures"]
-    real = found["real_decisions"]["value"]
-    assert found["minutes"]["value"] == pytest.approx(real)
+    real, quick = found["real_decisions"]["value"], found.get("quick_share", {"value": 0})["value"]
+    assert found["minutes"]["value"] == pytest.approx(real * (1 - quick / 2))
     assert all(one["low"] <= one["value"] <= one["high"] for one in found.values())
     told = text(report)
     assert all(len(line) <= 80 for line in text(report, tallies=False).splitlines())

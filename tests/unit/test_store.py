@@ -40,7 +40,7 @@ def test_the_three_files_say_the_same(capsys: pytest.CaptureFixture[str]) -> Non
         assert [int(row["rank_1"]), int(row["rank_2"])] == game["ranks"]
         assert [seat for seat in (1, 2) if row[f"won_{seat}"] == "1"] == game["won"]
     db = sqlite3.connect("g.sqlite")
-    assert db.execute("PRAGMA user_version").fetchone() == (2,)
+    assert db.execute("PRAGMA user_version").fetchone() == (3,)
     wins = dict(db.execute("SELECT seat, sum(won) FROM seats GROUP BY seat"))
     assert [wins[1], wins[2]] == [share["count"] for share in report["wins_by_seat"]]
     assert db.execute("SELECT sum(decisions) FROM games").fetchone()[0] == round(
