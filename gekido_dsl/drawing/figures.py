@@ -126,30 +126,34 @@ def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look
         angle = 2 * pi * thing.heading.number / thing.heading.count
         made.append(_nose(x, y, radius, angle, look))
     ink = "ink" if seat is None else "white"
-    art = look_.art.get((thing.kind, thing.name))
-    if art is not None:
-        made.append(art.shape(x - radius * 0.72, y - radius * 0.72, radius * 1.44, radius * 1.44))
+    mark = look_.figure(thing)
+    art = (mark.art if mark is not None else None) or look_.art.get((thing.kind, thing.name))
+    if art is not None or (mark is not None and mark.glyph):
+        if art is not None:
+            made.append(art.shape(x - radius * 0.72, y - radius * 0.72, radius * 1.44, radius * 1.44))
+        elif mark is not None:
+            made.append(glyph(mark.glyph, x, y, radius * 0.66, ink))
         if seat is not None:
-            made.append(
-                shape(
-                    "circle",
-                    look,
-                    cx=x + radius * 0.7,
-                    cy=y + radius * 0.7,
-                    r=radius * 0.36,
-                    stroke_width=0.3,
-                )
-            )
-            made.append(
-                label(str(seat + 1), x + radius * 0.7, y + radius * 0.7, radius * 0.5, ink, bold=True)
-            )
-        return made
-    if thing.glyph:
+            made += _plate(str(seat + 1), x + radius * 0.7, y + radius * 0.7, radius, look, ink)
+    elif thing.glyph:
         made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))
-        return made
-    said = f"{short}{seat + 1}" if seat is not None else short
-    size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.68, 1))
-    return [*made, label(said, x, y, size, ink, bold=True)]
+    else:
+        said = f"{short}{seat + 1}" if seat is not None else short
+        size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.68, 1))
+        made.append(label(said, x, y, size, ink, bold=True))
+    if badge := look_.badge(thing):
+        made += _plate(
+            badge, x + radius * 0.7, y - radius * 0.7, radius * 1.25, "paper accent-edge", "accent"
+        )
+    return made
+
+
+def _plate(said: str, x: float, y: float, radius: float, look: str, ink: str) -> list[str]:
+    """Draws a small disc at the corner of a figure, with a sign or number in it."""
+    made = [shape("circle", look, cx=x, cy=y, r=radius * 0.36, stroke_width=0.3)]
+    if said.isalnum() or said in "+-":
+        return [*made, label(said, x, y, radius * 0.5, ink, bold=True)]
+    return [*made, glyph(said, x, y, radius * 0.26, ink)]
 
 
 def _nose(x: float, y: float, radius: float, angle: float, look: str) -> str:

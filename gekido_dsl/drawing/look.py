@@ -6,6 +6,7 @@ from typing import Final
 
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme
+from gekido_dsl.engine import ThingView
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 
@@ -43,6 +44,25 @@ class Look:
     """By sign of a drawing, without its arrow."""
     art: Mapping[tuple[str, str], Art] = field(default_factory=dict)
     """By kind and row; of an effect by `EFFECTS` and its name, or what a card says of it."""
+
+    figures: Mapping[tuple[str, str, str], Mark] = field(default_factory=dict)
+    """By kind, fact and value, how things look of which the fact has this value."""
+    badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """By kind and fact, a sign at the corner of things of which it is so."""
+
+    def figure(self, thing: ThingView) -> Mark | None:
+        """Tells how a thing looks by one of its facts; None where the theme says nothing of it."""
+        marks = (self.figures.get((thing.kind, fact, text)) for fact, text in thing.facts.items())
+        return next((mark for mark in marks if mark is not None), None) if self.figures else None
+
+    def badge(self, thing: ThingView) -> str:
+        """Gives the sign at the corner of a thing; the first, if there are several."""
+        if not self.badges:
+            return ""
+        said = (
+            self.badges.get((thing.kind, fact), "") for fact, text in thing.facts.items() if text == "yes"
+        )
+        return next(filter(None, said), "")
 
     def tints_of(self, kind: m.Kind, row: m.Row) -> list[str]:
         """Lists the colours of the values of a row."""

@@ -175,7 +175,13 @@ class Squares:
         reach, seat = self._reach(), f"player{space.owner % 12 + 1}"
         side, size = reach * 0.8, self.size * 0.13
         return [
-            self._frame(x, y, f"{seat}-line", 0.84, max(1.0, self.size * 0.06)),
+            self._frame(
+                x,
+                y,
+                f"{seat}-line",
+                0.97 if self.named else 0.84,
+                max(1.0, self.size * (0.03 if self.named else 0.06)),
+            ),
             shape("circle", seat, cx=x + side, cy=y - side, r=size * 0.75),
             label(str(space.owner + 1), x + side, y - side, size, "white", bold=True),
         ]

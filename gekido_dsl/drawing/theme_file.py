@@ -14,7 +14,7 @@ from gekido_dsl.drawing.art import Art, art
 from gekido_dsl.drawing.look import EFFECTS, PLAIN, Look, Mark, parted
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import EnumType
+from gekido_dsl.model.types import BoolType, EnumType
 from gekido_dsl.source import ReadFailure, SourceProvider, Span, read_bytes
 from gekido_dsl.tables.cells import Cell, short
 
@@ -45,6 +45,7 @@ _MARK: Final = {
     "label": {"type": "string", "minLength": 1, "maxLength": 8},
     "art": {"type": "string", "minLength": 1},
 }
+_VALUE: Final = {"colour": _COLOUR, "glyph": _SIGN, "art": {"type": "string", "minLength": 1}}
 SCHEMA: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "Theme",
@@ -61,9 +62,15 @@ SCHEMA: Final[dict[str, Any]] = {
             "type": "object",
             "additionalProperties": {
                 "type": "object",
-                "additionalProperties": _COLOUR,
+                "additionalProperties": {
+                    "anyOf": [
+                        _COLOUR,
+                        {"type": "object", "properties": _VALUE, "additionalProperties": False},
+                    ]
+                },
             },
         },
+        "facts": {"type": "object", "additionalProperties": _SIGN},
         "signs": {
             "type": "object",
             "additionalProperties": {"type": "object", "properties": _MARK, "additionalProperties": False},
@@ -93,6 +100,11 @@ class Read:
     """By kind and row, a file and where it is named."""
     sign_art: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By sign of a drawing."""
+    glyphs: dict[tuple[str, str], str] = field(default_factory=dict)
+    value_art: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
+    """By list of values and value, for things of which a fact has it."""
+    badges: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By kind and fact."""
 
     def theme(self, base: Theme) -> Theme:
         """Puts the colours into a theme."""
@@ -129,11 +141,12 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
         for row in kind.rows:
             if row.art and row.art_span is not None:
                 files[kind.name, row.name] = (row.art, row.art_span)
-    held: dict[tuple[str, str], Art] = {}
+    held: dict[tuple[str, ...], Art] = {}
     known: dict[tuple[str, str], Art | str] = {}
     left = ART_LIMIT_BYTES
     signs = {("", sign): named for sign, named in told.sign_art.items()}
-    for key, (file, span) in (signs | files).items():
+    values = {("", "", *key): named for key, named in told.value_art.items()}
+    for key, (file, span) in (signs | values | files).items():
         made = known.get((file, span.source.name))
         if made is None:
             data = read_bytes(provider, file, span.source.name)
@@ -152,8 +165,26 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             help_ = "export it again, as SVG, PNG or JPEG"
             found.append(Diagnostic(codes.WRONG_ART, message, (Label(span, "named here"),), help_))
     marks = {sign: replace(mark, art=held.pop(("", sign), None)) for sign, mark in told.marks.items()}
+    figures = {
+        (kind.name, fact.name, value): mark
+        for kind in game.kinds.values()
+        for fact, list_, members in _facts_of(kind)
+        for value in members
+        if (mark := Mark(told.glyphs.get((list_, value), ""), art=held.get(("", "", list_, value)))) != Mark()
+    }
+    art_of = {(kind, row): one for (kind, row), one in ((key, held[key]) for key in held if len(key) == 2)}
     screen, printed = told.theme(PLAIN.screen), told.theme(PLAIN.printed)
-    return Outcome(Look(screen, printed, told.tints, marks, held), tuple(in_reading_order(found)))
+    return Outcome(
+        Look(screen, printed, told.tints, marks, art_of, figures, told.badges), tuple(in_reading_order(found))
+    )
+
+
+def _facts_of(kind: m.Kind) -> Iterator[tuple[m.Field, str, Sequence[str]]]:
+    """Gives the facts of a kind with a value of a list, each with what a theme calls the list, and its values."""
+    for fact in kind.fields.values():
+        if isinstance(fact.type, EnumType) and fact.index is None:
+            enum = fact.type.enum
+            yield fact, fact.name if enum.anonymous else enum.name, tuple(enum.members)
 
 
 def _too_much(span: Span) -> Diagnostic:
@@ -191,6 +222,7 @@ class _Reader:
         """Reads all parts of a file."""
         self._colours(cell)
         self._values(cell)
+        self._facts(cell)
         self._signs(cell)
         self._art(cell)
 
@@ -227,8 +259,30 @@ class _Reader:
                 if member not in enums[name].members:
                     self._unknown(one, member, f"value of {name}", enums[name].members)
                     continue
-                if colour := self._text(look, "values", name, member):
-                    self.into.tints[name, member] = colour
+                both = _map(look)
+                colour = both.get("colour", look)
+                if said := self._text(colour, "values", name, member):
+                    self.into.tints[name, member] = said
+                if said := self._text(both.get("glyph"), "values", name, member, "glyph"):
+                    self.into.glyphs[name, member] = said
+                art = both.get("art")
+                if art is not None and (said := self._text(art, "values", name, member, "art")):
+                    self.into.value_art[name, member] = (said, art.span)
+
+    def _facts(self, cell: Cell) -> None:
+        known = {
+            fact.name: None
+            for kind in self.game.kinds.values()
+            for fact in kind.fields.values()
+            if isinstance(fact.type, BoolType) and fact.index is None
+        }
+        for name, one in _entries(cell, "facts"):
+            if name not in known:
+                self._unknown(_map(cell)["facts"], name, "fact that is yes or no", known)
+            elif sign := self._text(one, "facts", name):
+                for kind in self.game.kinds.values():
+                    if name in kind.fields and isinstance(kind.fields[name].type, BoolType):
+                        self.into.badges[kind.name, name] = sign
 
     def _signs(self, cell: Cell) -> None:
         drawn = [sign.sign for kind in self.game.kinds.values() for sign in kind.signs]
