@@ -1,47 +1,95 @@
-"""What stands on a board is told apart: by the signs of the board's picture, and tiles by what lies at their sides."""
-
-from pathlib import Path
+"""A theme says what things look like by a fact of theirs, and marks those of which something is so."""
 
 import pytest
 
-import gekido_dsl
-from gekido_dsl.drawing.figures import figure, short_names
-from gekido_dsl.drawing.look import Look
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.drawing.figures import figure
+from gekido_dsl.drawing.look import PLAIN
+from gekido_dsl.engine import ThingView
+from gekido_dsl.source import MemoryProvider
 
-CLASSICS = Path(__file__).resolve().parents[2] / "rulesets" / "classics"
+GAME = """edition 1
+game "Steps"
+  players 2
+
+theme from "theme.yaml"
+
+values Sort: Elephant, Mouse
+kind Square
+board Floor: 1 by 2 Square, touching in 4 directions
+  "Em"
+  "E" is an Elephant, "M" is a Mouse
+  capitals are of the first player, small letters of the second player
+kind Beast, 1 for each player
+  Sort: a Sort, starts Mouse
+  Tired: yes or no, starts no
+
+turn of each player
+  Go
+
+phase Go
+  set my Beast's Tired to yes
+
+the game ends when every Beast is Tired
+  nobody wins
+"""
+THEME = """values:
+  Sort:
+    Elephant: {glyph: "♜", colour: "#445566"}
+    Mouse: {art: mouse.svg}
+facts:
+  Tired: "★"
+"""
+MOUSE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h7"/></svg>'
 
 
-def standing(game: str) -> dict[str, gekido_dsl.engine.ThingView]:
-    view = gekido_dsl.read(CLASSICS / f"{game}.gdl").match(seed=1).view(None)
-    return {space.label: space.things[0] for space in view.boards[0].spaces if space.things}
+def made(theme: str = THEME) -> Compilation:
+    return load("steps.gdl", MemoryProvider({"steps.gdl": GAME, "theme.yaml": theme, "mouse.svg": MOUSE}))
 
 
-@pytest.mark.parametrize("space, sign", [("r1c2", "N"), ("r1c5", "K"), ("r2c1", "P"), ("r8c4", "Q")])
-def test_pieces_have_the_sign_that_a_picture_has_for_them(space: str, sign: str) -> None:
-    things = standing("chess")
-    assert things[space].sign == sign
-    assert short_names(list(things.values()))[id(things[space])] == sign
+def drawn(sort: str, tired: str = "no") -> str:
+    look = made().look.value
+    assert look is not None
+    assert not made().look.diagnostics
+    thing = ThingView("Beast", "", 0, facts={"Sort": sort, "Tired": tired}, sign=sort[0])
+    return "".join(figure(thing, sort[0], 0, 0, 5, look))
 
 
-def test_things_of_which_no_picture_tells_have_no_sign() -> None:
-    assert {thing.sign for thing in standing("draughts").values()} == {""}
+def test_things_look_as_the_theme_says_of_their_fact() -> None:
+    elephant, mouse = drawn("Elephant"), drawn("Mouse")
+    assert "M-.6 -.85" in elephant
+    assert "M-.6 -.85" not in mouse
+    assert "<image" in mouse or "M1 1h7" in mouse
+    assert ">1<" in elephant, "whose it is does not hang on its colour alone"
+    assert ">1<" in mouse
 
 
-def test_a_tile_is_drawn_with_its_sides_as_it_lies() -> None:
-    (tile,) = standing("brookwood").values()
-    assert {(patch.value, patch.sides) for patch in tile.patches} == {("Wood", (0,)), ("Brook", (1, 3))}
-    look = Look(tints={("Land", "Wood"): "#123456"})
-    drawn = "".join(figure(tile, "OB", 10, 10, 5, look))
-    assert drawn.count('fill="#123456"') == 1
-    assert drawn.count("<polygon") == 4  # the tile and three sides
+def test_what_is_so_is_marked() -> None:
+    assert len(drawn("Elephant", "yes")) > len(drawn("Elephant"))
+    assert "accent" in drawn("Mouse", "yes")
+    assert "accent" not in drawn("Mouse")
 
 
-def test_what_stands_on_a_part_of_a_tile_is_drawn_there() -> None:
-    match = gekido_dsl.read(CLASSICS / "brookwood.gdl").match(seed=3)
-    while not (
-        held := [p for s in match.view(None).boards[0].spaces for t in s.things for p in t.patches if p.held]
-    ):
-        decision = match.decision
-        assert decision is not None
-        match.choose(decision.choices[0].id)
-    assert held[0].held[0].kind == "Warden" and held[0].held[0].owner is not None
+def test_without_a_theme_the_letter_stands_on_a_figure() -> None:
+    thing = ThingView("Beast", "", 0, facts={"Sort": "Elephant", "Tired": "yes"}, sign="E")
+    assert ">E1<" in "".join(figure(thing, "E", 0, 0, 5, PLAIN))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("Tired", "Tiered", codes.UNKNOWN_NAME),
+        ("Mouse", "Moose", codes.UNKNOWN_NAME),
+        ("mouse.svg", "moose.svg", None),
+        ('"♜"', '"a rook"', codes.WRONG_THEME),
+        ("glyph", "glif", codes.WRONG_THEME),
+        ('"★"', "{glyph: 1}", codes.WRONG_THEME),
+        ('"#445566"', '"gray"', codes.WRONG_THEME),
+    ],
+)
+def test_what_does_not_fit_is_told(old: str, new: str, code: object) -> None:
+    found = made(THEME.replace(old, new)).look.diagnostics
+    assert len(found) == 1, found
+    assert code is None or found[0].code is code
+    assert found[0].labels[0].span.source.name.endswith("theme.yaml")
