@@ -10,7 +10,7 @@ from gekido_dsl.drawing.maps import Map
 from gekido_dsl.drawing.meshes import Mesh
 from gekido_dsl.drawing.rounds import Rounds
 from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
-from gekido_dsl.drawing.svg import Picture, label, number, placed, shape
+from gekido_dsl.drawing.svg import Picture, label, number, placed, polygon, shape
 from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 from gekido_dsl.model.english import spot, wrapping
@@ -83,7 +83,10 @@ def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
         return Rounds, view
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
     if sort is Squares and view.rows == 1 and view.columns > _ROW:
-        return _Row, folded(view)
+        plain = all(
+            space.name in ("", space.label) and not space.drawn and not space.number for space in view.spaces
+        )
+        return (_Points, turned_back(view)) if plain and view.columns <= 2 * _ROW else (_Row, folded(view))
     return sort, view
 
 
@@ -139,6 +142,70 @@ class _Row(Squares):
     def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         """Draws what stands on a space."""
         return [placed(super().standing(things, 0, 0), x, y - 2.2, 0.8)] if things else []
+
+
+class _Points(Squares):
+    """Draws a board that is one long row as points in two rows, on which things stand one above another."""
+
+    TALL: Final = 4.6
+    """How many times as high as wide a point is."""
+    STANDING: Final = 5
+    """So many things stand on a point without one covering another."""
+
+    def _grid_height(self) -> float:
+        return self.rows * self.size * self.TALL
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Gives the middle of a point."""
+        x, _ = super().middle(row, column)
+        return x, RIM + (row - self.first_row + 0.5) * self.size * self.TALL
+
+    def rims(self) -> list[str]:
+        """Draws none: each point has its number."""
+        return []
+
+    def ground(self, space: SpaceView) -> list[str]:
+        """Draws a point, which is wide at the rim, and its number beyond it."""
+        x, y = self.middle(space.row, space.column)
+        half, high, up = self.size / 2, self.size * self.TALL / 2, 1 if space.row == 1 else -1
+        tip = y + up * high * 0.84
+        edge = "accent-edge" if space.label in self.marked else "line-edge"
+        look = "shade" if (space.row + space.column) % 2 else "tint"
+        box = {"x": x - half, "y": y - high, "width": self.size, "height": 2 * high}
+        return [
+            shape("rect", "paper", **box),
+            polygon(
+                f"{look} {edge}",
+                (x - half, y - up * high),
+                (x + half, y - up * high),
+                (x, tip),
+                stroke_width=0.4,
+            ),
+            label(space.label.rpartition("c")[2], x, y - up * (high + RIM / 2), 4.0, "quiet"),
+        ]
+
+    def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
+        """Draws what stands on a point: the first at the rim, the others towards the middle of the board."""
+        top = y < RIM + self.size * self.TALL
+        up = 1 if top else -1
+        start = y - up * (self.size * self.TALL / 2 - self.size * 0.44)
+        far = self.size * min(0.82, 0.82 * self.STANDING / max(len(things), 1))
+        made: list[str] = []
+        for at, thing in enumerate(things):
+            made += self._figure(thing, x, start + up * at * far, self.size * 0.4)
+        return made
+
+
+def turned_back(view: BoardView) -> BoardView:
+    """Lays a long row in two rows: the first below from right to left, the other back above it."""
+    half = -(-view.columns // 2)
+    spaces = tuple(
+        replace(space, row=2, column=half + 1 - space.column)
+        if space.column <= half
+        else replace(space, row=1, column=space.column - half)
+        for space in view.spaces
+    )
+    return replace(view, rows=2, columns=half, spaces=spaces, edges=())
 
 
 def folded(view: BoardView) -> BoardView:

@@ -98,7 +98,7 @@ def test_mill_creek(players: int, seed: int) -> None:
         referee.choose(labels[number])
         x.apply(state, number)
         found = [
-            [fact(state, "Farm", good, seat) for good in ("Wood", "Grain", "Points")]
+            [fact(state, "Player's Sheet", good, seat) for good in ("Wood", "Grain", "Points")]
             for seat in range(players)
         ]
         assert found == referee.farms
