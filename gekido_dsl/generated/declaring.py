@@ -375,6 +375,17 @@ def cards(w: World) -> None:
     )
     best = "the highest Slip of Heap by {key|only Slip}, following Suit"
     w.say("thing Slip", best, SUM, 1)
+    w.declare(
+        "patterns Meld of Slips by Rank",
+        [
+            w.pick(("Group: 2 or more alike", "Group: 2 to 3 alike of different Suit")),
+            w.pick(("Line: 2 in a row of one Suit", "Line: 3 or more in a row")),
+        ],
+    )
+    w.say("test", "{thing Slip:0} makes a Meld together with Heap", LOCATED, 2)
+    left = w.pick(("", ", leaving at most 3 by Rank"))
+    w.say("sentence", f"may lay down a Meld from {{player:0}}'s Hand into Heap{left}", weight=2)
+    w.say("measure", "the sum of Slips of {player:0}'s Hand outside Melds by Rank", SUM)
     w.say("thing Slip", best + ", unless trumped by {value Suit:0}", SUM, 2)
     if w.chance(40):
         w.declare(

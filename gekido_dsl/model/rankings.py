@@ -4,11 +4,11 @@ Invariants:
     A ranking without a finding tells every set of cards by one number of 31 bits.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import hands
+from gekido_dsl.model import hands, melding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.types import MOST, EnumType, IntType
@@ -36,18 +36,13 @@ def _rank(draft: Draft, d: s.Patterns, kind: m.Kind) -> None:
         _wrong(draft, d.by, f"cards are ranked by a printed number, and `{by.name}` is not", by)
         return
     low, high = by.type.low, by.type.high
+    if not d.number and d.patterns and all(one.run is not None for one in d.patterns):
+        _melding(draft, d, kind, by, enum)
+        return
     if high - low + 1 > NUMBERS_LIMIT:
         _wrong(draft, d.by, f"cards are ranked by {NUMBERS_LIMIT} numbers at most", by)
         return
-    if d.also is not None and not (low <= d.also[0] <= high and d.also[1] in (low - 1, high + 1)):
-        draft.index.report(
-            codes.VALUE_OUT_OF_RANGE,
-            f"a number of {low} to {high} may also be {low - 1} or {high + 1}, and no other",
-            d.span,
-            f"{d.also[0]} also as {d.also[1]}",
-            Label(by.name_span, "declared here"),
-            help=f"write `{high} also as {low - 1}`: the highest is also the lowest in a row",
-        )
+    if not _also_fits(draft, d, by, low, high):
         return
     patterns = []
     for one in d.patterns:
@@ -76,9 +71,62 @@ def _rank(draft: Draft, d: s.Patterns, kind: m.Kind) -> None:
     enum.ranking = ranking
 
 
+def _also_fits(draft: Draft, d: s.Patterns, by: m.Field, low: int, high: int) -> bool:
+    """Reports a number that cannot be another one in a row."""
+    if d.also is None or (low <= d.also[0] <= high and d.also[1] in (low - 1, high + 1)):
+        return True
+    draft.index.report(
+        codes.VALUE_OUT_OF_RANGE,
+        f"a number of {low} to {high} may also be {low - 1} or {high + 1}, and no other",
+        d.span,
+        f"{d.also[0]} also as {d.also[1]}",
+        Label(by.name_span, "declared here"),
+        help=f"write `{high} also as {low - 1}`: the highest is also the lowest in a row",
+    )
+    return False
+
+
+def _melding(draft: Draft, d: s.Patterns, kind: m.Kind, by: m.Field, enum: m.Enum) -> None:
+    """Resolves melds: what is alike, or in a row, of so many cards as each says."""
+    assert isinstance(by.type, IntType) and by.type.low is not None and by.type.high is not None
+    if not _also_fits(draft, d, by, by.type.low, by.type.high):
+        return
+    melds = []
+    for one in d.patterns:
+        run = one.run
+        assert run is not None
+        suit = _suit(draft, kind, run.suit) if run.suit is not None else None
+        if run.suit is not None and suit is None:
+            return
+        if run.number < 1 or (run.most is not None and run.most < run.number):
+            turned = run.most is not None and run.most < run.number
+            said = f"no number goes from {run.number} to {run.most}" if turned else "a meld is made of cards"
+            draft.index.report(codes.VALUE_OUT_OF_RANGE, said, one.span, "of no cards")
+            return
+        melds.append(m.Meld(one.name.text, run.number, run.most, run.in_a_row, suit, one.span))
+    made = m.Melding(kind, by, by.type.low, d.also, tuple(melds))
+    if melding.melds(made, _cards_of(kind, made.values)) is None:
+        draft.index.report(
+            codes.TOO_LARGE,
+            f"melds are made of {melding.CARDS_LIMIT} cards at most, {melding.MELDS_LIMIT:,} different ones",
+            d.span,
+            "too many to look through",
+            help="let fewer cards be one meld: `3 to 5 in a row`",
+        )
+        return
+    enum.melding = made
+
+
+def _cards_of(kind: m.Kind, values: Callable[[m.Row], tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Gives what counts of each card of a kind."""
+    return [values(row) for row in kind.rows for _ in range(row.copies) if row.values]
+
+
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports patterns that no cards of the game make, or that never are the best of what they make."""
     for enum in game.enums.values():
+        if enum.melding is not None:
+            yield from _never_made(enum.melding)
         ranking = enum.ranking
         if ranking is None:
             continue
@@ -100,6 +148,23 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     (Label(one.span, "never the best"), Label(better.span, "is better")),
                     f"list the best first: put `{one.name}` above `{better.name}`",
                 )
+
+
+def _never_made(made: m.Melding) -> Iterator[Diagnostic]:
+    """Reports melds that no cards of the game are."""
+    kind = made.kind
+    cards = [] if kind.each_player else _cards_of(kind, made.values)
+    for at, one in enumerate(made.melds):
+        alone = m.Melding(kind, made.by, made.low, made.also, (one,))
+        values = [(card[0], card[at + 1]) for card in cards]
+        found = melding.melds(alone, values)
+        if cards and found is not None and not any(found.with_card):
+            yield Diagnostic(
+                codes.IMPOSSIBLE_PATTERN,
+                f"no {kind.plural} make `{one.name}`: there are {len(cards)} {kind.plural}, and not the right ones",
+                (Label(one.span, "cannot be made"), Label(kind.name_span, "of these")),
+                "correct the number, or leave the meld out",
+            )
 
 
 def _impossible(ranking: m.Ranking, one: m.CardPattern) -> str:

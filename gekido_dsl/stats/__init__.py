@@ -172,6 +172,7 @@ _STATEMENT: Final = (
     s.InTurn,
     s.Auction,
     s.Pay,
+    s.LayDown,
     s.Together,
     s.Repeat,
     s.ChooseOne,

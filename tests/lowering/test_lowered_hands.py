@@ -90,3 +90,11 @@ def test_what_is_paid_is_shared_the_same(folder: str, file: str, players: int) -
     made = load(file, FolderProvider(RULESETS.parent / folder))
     assert made.game is not None
     assert sum(lockstep(made.game, seed, players=players) for seed in range(6)) > 40
+
+
+@pytest.mark.parametrize(("file", "players"), [("melds.gdl", 2), ("melds.gdl", 3), ("gin_rummy.gdl", 2)])
+def test_melds_are_laid_down_the_same(file: str, players: int) -> None:
+    folder = "rulesets/classics" if file == "gin_rummy.gdl" else "tests/english"
+    made = load(file, FolderProvider(RULESETS.parent / folder))
+    assert made.game is not None
+    assert sum(lockstep(made.game, seed, players=players) for seed in range(4)) > 40

@@ -1,11 +1,13 @@
-"""Operators about several cards: the best pattern that they make, and what it is worth."""
+"""Operators about several cards: the best pattern that they make, what it is worth, whether they are a meld."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from gekido_dsl.interpreter.operators.making import Function, gives
+from gekido_dsl.interpreter.operators.making import Function, gives, held
+from gekido_dsl.interpreter.operators.ranking import rates
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
-from gekido_dsl.model import hands
+from gekido_dsl.model import hands, melding
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import item
 
 
 @gives(m.ops.BestPattern)
@@ -31,3 +33,51 @@ def _made(ev: Evaluation, e: m.ops.BestPattern | m.ops.Worth) -> Callable[[State
         return hands.best(ranking, cards)
 
     return made
+
+
+@gives(m.ops.MakesMeld)
+def _makes_meld(ev: Evaluation, e: m.ops.MakesMeld) -> Function:
+    cards, more = ev.make(e.cards), ev.make(e.more)
+    melds, start = _melds(ev, e.ref)
+
+    def makes(s: State, L: Locals) -> bool:
+        ev.work += 8
+        return melding.part_of_one(melds, _bits(cards(s, L), start), _bits(more(s, L), start))
+
+    return makes
+
+
+@gives(m.ops.LeftOver)
+def _left_over(ev: Evaluation, e: m.ops.LeftOver) -> Function:
+    cards, begun, span = ev.make(e.cards), ev.make(e.begun), e.span
+    rated = rates(ev, item(e.cards.type), (e.number,), (True,), e.value)
+    melds, start = _melds(ev, e.ref)
+
+    def left(s: State, L: Locals) -> int:
+        every = cards(s, L)
+        points = [0] * len(melds.with_card)
+        for card, (number,) in rated(s, L, every):
+            points[card - start] = number
+        ev.work += 8 * len(every)
+        laid = melding.most_laid(melds, _bits(every, start), _bits(begun(s, L), start), points)
+        return held(sum(points) - laid, span)
+
+    return left
+
+
+def _melds(ev: Evaluation, enum: m.Enum) -> tuple[melding.Melds, int]:
+    """Gives all melds of the cards there are, and the first card."""
+    made = enum.melding
+    assert made is not None
+    things = ev.layout.things[made.kind.name]
+    found = melding.melds(made, [made.values(made.kind.rows[ev.layout.row_of[one]]) for one in things])
+    assert found is not None
+    return found, things.start
+
+
+def _bits(cards: Iterable[int], start: int) -> int:
+    found = 0
+    for card in cards:
+        if card >= start:
+            found |= 1 << (card - start)
+    return found

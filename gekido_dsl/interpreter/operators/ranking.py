@@ -13,7 +13,7 @@ Rated = list[tuple[Any, tuple[int, ...]]]
 """Each with its numbers, so turned round that the least come first."""
 
 
-def _rates(
+def rates(
     ev: Evaluation, kind: Type, rates: Sequence[m.Expr], ways: Sequence[bool], local: int
 ) -> Callable[[State, Locals, Sequence[Any]], Rated]:
     """Makes the function that gives each of several with its numbers; of players, each is asked as themselves.
@@ -42,7 +42,7 @@ def _rates(
 def _of(ev: Evaluation, e: m.ops.Highest | m.ops.Sorted) -> Callable[[State, Locals], Rated]:
     """Makes the function that gives each of an expression's several with its numbers."""
     base = ev.counted(e.set, e.numbers[0])
-    rated = _rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
+    rated = rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
     return lambda s, L: rated(s, L, base(s, L))
 
 
@@ -62,7 +62,7 @@ def _highest(ev: Evaluation, e: m.ops.Highest) -> Function:
 @gives(m.ops.Sum)
 def _sum(ev: Evaluation, e: m.ops.Sum) -> Function:
     base, span = ev.counted(e.set, e.number), e.span
-    rated = _rates(ev, item(e.set.type), (e.number,), (True,), e.value)
+    rated = rates(ev, item(e.set.type), (e.number,), (True,), e.value)
     return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
 
 
@@ -74,14 +74,14 @@ def _sorted(ev: Evaluation, e: m.ops.Sorted) -> Function:
 
 def in_order(ev: Evaluation, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
     """Makes the function that puts these in the order of an expression, equals as they stand."""
-    rated = _rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
+    rated = rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
     return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]
 
 
 @gives(m.ops.Rank)
 def _rank(ev: Evaluation, e: m.ops.Rank) -> Function:
     player, listed = ev.make(e.player), ev.make(m.ops.Players(SetType(PLAYER), e.span))
-    rated = _rates(ev, PLAYER, e.numbers, e.ref, e.value)
+    rated = rates(ev, PLAYER, e.numbers, e.ref, e.value)
 
     def rank(s: State, L: Locals) -> int:
         who = player(s, L)
@@ -96,8 +96,8 @@ def _rank(ev: Evaluation, e: m.ops.Rank) -> Function:
 @gives(m.ops.Share)
 def _share(ev: Evaluation, e: m.ops.Share) -> Function:
     player, among, seats = ev.make(e.player), ev.make(e.among), range(ev.layout.players)
-    paid = _rates(ev, PLAYER, (e.paid,), (True,), e.value)
-    rated = _rates(ev, PLAYER, e.numbers, e.ref, e.value)
+    paid = rates(ev, PLAYER, (e.paid,), (True,), e.value)
+    rated = rates(ev, PLAYER, e.numbers, e.ref, e.value)
 
     def share(s: State, L: Locals) -> int:
         who = player(s, L)
@@ -113,7 +113,7 @@ def ranks(
     ev: Evaluation, e: m.acts.Rank, of: Callable[[State, Locals], list[int]]
 ) -> Callable[[State, Locals], list[tuple[int, int]]]:
     """Makes the function that gives each player of an act with their rank among them, equals the same."""
-    rated = _rates(ev, PLAYER, e.numbers, e.lowest, e.local)
+    rated = rates(ev, PLAYER, e.numbers, e.lowest, e.local)
 
     def ranks(s: State, L: Locals) -> list[tuple[int, int]]:
         every = rated(s, L, of(s, L))

@@ -101,6 +101,9 @@ class _Uses:
             elif isinstance(e, m.ops.BestPattern | m.ops.Worth) and e.ref.ranking is not None:
                 self.read.add(e.ref.ranking.by)
                 self.read |= {one.suit for one in e.ref.ranking.patterns if one.suit is not None}
+            elif isinstance(e, m.ops.MakesMeld | m.ops.LeftOver) and e.ref.melding is not None:
+                self.read.add(e.ref.melding.by)
+                self.read |= {one.suit for one in e.ref.melding.melds if one.suit is not None}
             elif isinstance(e, m.ops.FitsNeighbours | m.ops.OpenSide | m.ops.Lying | m.ops.Touching):
                 self._sides(e)
             elif isinstance(e, m.ops.Members):
@@ -252,6 +255,7 @@ class _Uses:
                 id(enum) in self.whole
                 or enum.compass
                 or enum.ranking
+                or enum.melding
                 or (not enum.anonymous and enum not in self.mentioned)
             ):
                 continue

@@ -121,6 +121,37 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
+class Meld:
+    """One combination that may be laid down: alike by number, or in a row."""
+
+    name: str
+    least: int
+    most: int | None
+    in_a_row: bool
+    suit: Field | None
+    """In a row, all have the same; alike, each has another."""
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Melding:
+    """What makes a list of values melds of cards."""
+
+    kind: Kind
+    by: Field
+    low: int
+    also: tuple[int, int] | None
+    """A number that in a row is also another."""
+    melds: tuple[Meld, ...]
+
+    def values(self, row: Row) -> tuple[int, ...]:
+        """Gives what counts of a card: its number, then its suit for each meld, -1 for none."""
+        found = row.values.get(self.by.name)
+        values = [row.values.get(one.suit.name) if one.suit is not None else None for one in self.melds]
+        return tuple(value if isinstance(value, int) else -1 for value in (found, *values))
+
+
+@dataclass(frozen=True, slots=True)
 class AmountLine:
     """One line of an amount."""
 

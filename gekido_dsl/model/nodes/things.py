@@ -10,7 +10,7 @@ from gekido_dsl.model.types import NONE, UNKNOWN, EnumType, Type
 from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
-    from gekido_dsl.model.nodes.definitions import Ranking
+    from gekido_dsl.model.nodes.definitions import Melding, Ranking
     from gekido_dsl.model.nodes.places import Board
     from gekido_dsl.model.nodes.rules import Procedure
 
@@ -29,6 +29,8 @@ class Enum(Decl):
     """Whether the values are directions, from the top clockwise."""
     ranking: "Ranking | None" = None
     """What makes them patterns of cards."""
+    melding: "Melding | None" = None
+    """What makes them melds of cards."""
 
 
 @dataclass(slots=True, eq=False)

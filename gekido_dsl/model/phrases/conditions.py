@@ -8,6 +8,7 @@ from gekido_dsl.model import several, walk
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
 from gekido_dsl.model.phrases.prices import Prices
+from gekido_dsl.model.phrases.ranking import Ranking
 from gekido_dsl.model.phrases.sides import SidesOf
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.scope import RowName, Scope
@@ -32,7 +33,7 @@ _SOMEWHERE: Final = frozenset({"next_to", "within", "leap", "on", "in", "relatio
 """What is said of things and spaces alone."""
 
 
-class Conditions(Comparisons, SidesOf, Prices):
+class Conditions(Comparisons, SidesOf, Prices, Ranking):
     """Resolves conditions, and every predicate but `is`."""
 
     def repeated(self, written: s.Repeated, scope: Scope) -> m.Expr:
@@ -159,6 +160,8 @@ class Conditions(Comparisons, SidesOf, Prices):
             case s.Joins(first=first, second=second):
                 self._sides_are_there(subject, (first, second), span)
                 found = m.ops.Joins(BOOL, span, things=self._on_board_together(subject), ref=(first, second))
+            case s.MakesMeld():
+                found = self.makes_meld(subject, predicate, span, scope)
             case _:
                 length = predicate.length
                 found = m.ops.InARow(BOOL, span, things=self._on_board_together(subject), value=length)

@@ -277,6 +277,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 return self.highest(written, scope)
             case s.Rank():
                 return self.rank(written, scope)
+            case s.Sum(outside=s.Name()):
+                return self.left_over(written, scope)
             case s.Sum(things=things, by=by):
                 return self.total(things, by, span, scope)
             case s.Lines(origin=origin, over=over, end=end):

@@ -2,15 +2,18 @@
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
     INT,
     MOST,
+    NONE,
     PLAYER,
     EnumType,
     IntType,
+    PlaceType,
     PlayerType,
     SetType,
     ThingType,
@@ -145,6 +148,79 @@ class Ranking(PhraseBase):
         if isinstance(written, s.Best):
             return m.ops.BestPattern(EnumType(enum), written.span, cards=cards, ref=enum)
         return m.ops.Worth(IntType(0, ranking.most - 1), written.span, cards=cards, ref=enum)
+
+    def left_over(self, written: s.Sum, scope: Scope) -> m.Expr:
+        """Resolves `the sum of Cards of my Hand outside Melds by Points`."""
+        assert written.outside is not None
+        named = next(
+            (one for one in self.game.enums.values() if plural(one.name) == written.outside.text), None
+        )
+        enum = named or self.index.find(written.outside, m.Enum, "list of melds")
+        cards = self.expr(written.things, scope)
+        if enum is None or isinstance(item(cards.type), UnknownType):
+            return unknown(written.span)
+        if not self.melds(enum, written.outside):
+            return unknown(written.span)
+        none = m.ops.Items(
+            cards.type, written.span, one=m.ops.Const(item(cards.type), written.span, value=NONE)
+        )
+        return self.counted_outside(enum, cards, none, written.by, written.span, scope)
+
+    def counted_outside(
+        self, enum: m.Enum, cards: m.Expr, begun: m.Expr, by: s.Expr, span: Span, scope: Scope
+    ) -> m.Expr:
+        """Resolves how much the cards count at least that no meld takes."""
+        assert enum.melding is not None
+        cards = self.expect(cards, SetType(ThingType(enum.melding.kind)))
+        rates, local = self.rates(cards, (s.Key(by.span, by, False),), scope)
+        return m.ops.LeftOver(INT, span, cards=cards, begun=begun, number=rates[0], value=local, ref=enum)
+
+    def makes_meld(self, subject: m.Expr, written: s.MakesMeld, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `makes a Meld together with Cards of Spread`."""
+        enum = self.index.find(written.name, m.Enum, "list of melds")
+        if enum is None or isinstance(item(subject.type), UnknownType) or not self.melds(enum, written.name):
+            return unknown(span, BOOL)
+        assert enum.melding is not None
+        cards = self._all_of(subject, enum.melding.kind, scope)
+        laid = more = cards
+        if written.along is not None:
+            laid = self._all_of(self.expr(written.along, scope), enum.melding.kind, scope)
+            cards = m.ops.Union(cards.type, span, left=cards, right=laid)
+            more = cards
+        if written.more is not None:
+            more = self._all_of(self.expr(written.more, scope), enum.melding.kind, scope)
+        found: m.Expr = m.ops.MakesMeld(BOOL, span, cards=cards, more=more, ref=enum)
+        if written.most is not None:
+            most = self.number(written.most[0], scope)
+            every = m.ops.Union(cards.type, span, left=more, right=cards)
+            left = self.counted_outside(enum, every, cards, written.most[1], span, scope)
+            found = m.made("and", BOOL, span, (found, m.made("at_most", BOOL, span, (left, most))))
+        return found
+
+    def _all_of(self, found: m.Expr, kind: m.Kind, scope: Scope) -> m.Expr:
+        """Gives cards as a set: those in a place, in that of a thing, several, or one."""
+        one, holder = ThingType(kind), found.type
+        if isinstance(holder, ThingType) and holder.kind is not kind:
+            places = [at for at in self.game.places.values() if at.owner is holder.kind and at.holds is kind]
+            if len(places) == 1:
+                name = s.Attribute(found.span, places[0].name, False)
+                found = self.attribute(found, name, found.span, scope)
+        if isinstance(found.type, PlaceType):
+            holds = found.type.holds
+            found = m.ops.Inside(SetType(ThingType(holds)), found.span, place=found, ref=holds)
+        elif not isinstance(found.type, SetType):
+            found = m.ops.Items(SetType(found.type), found.span, one=found)
+        return self.expect(found, SetType(one))
+
+    def melds(self, enum: m.Enum, name: s.Name) -> bool:
+        """Reports a list of which no melds are made."""
+        if enum.melding is None:
+            self.index.report(
+                codes.WRONG_TYPE, f"`{enum.name}` says of no cards which are laid down together", name.span,
+                "no melds", Label(enum.name_span, "declared here"),
+                help="declare them: `patterns Meld of Cards by Rank`, then `Set: 3 or more alike`",
+            )  # fmt: skip
+        return enum.melding is not None
 
     def rates(self, several: m.Expr, keys: tuple[s.Key, ...], scope: Scope) -> tuple[tuple[m.Expr, ...], int]:
         """Resolves the numbers that several are compared by; in them, `it` is the one that is asked."""

@@ -9,6 +9,7 @@ from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.auctions import Auctions
 from gekido_dsl.model.sentences.frames import frame_of, usage
+from gekido_dsl.model.sentences.laying_down import LayingDown
 from gekido_dsl.model.sentences.loops import in_loop
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.sentences.payments import Payments
@@ -27,7 +28,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Spread, Auctions, Payments):
+class Sentences(Spread, Auctions, LayingDown, Payments):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -48,6 +49,8 @@ class Sentences(Spread, Auctions, Payments):
                 made += self.block(self.auctioned(one, scope), scope)
             elif isinstance(one, s.Pay):
                 made += self.paid(one, scope)
+            elif isinstance(one, s.LayDown):
+                made += self.block(self.laid_down(one, scope), scope)
             elif not isinstance(one, s.Nothing):
                 made.append(self.statement(one, scope))
         scope.spoken = spoken

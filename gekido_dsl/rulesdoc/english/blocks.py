@@ -226,6 +226,22 @@ def _auction_steps(t: Teller, it: s.Auction) -> list[Step]:
     return [*steps, Step("If nobody has bid:", tuple(lost))] if lost else steps
 
 
+@STATEMENTS.of(s.LayDown)
+def _laid_down_steps(t: Teller, it: s.LayDown) -> list[Step]:
+    if it.subject is not None:
+        who = f"{en.capital(phrase_text(t, it.subject))} {'may lay' if it.may else 'lays'} down"
+    else:
+        who = "You may lay down" if it.may else "Lay down"
+    said = f"{who} {en.a(t.linked(it.name))} from {t.expr(it.origin)} into {t.expr(it.goal)}"
+    if it.most is not None:
+        said += f", so that the rest counts at most {t.expr(it.most[0])} by {key_text(t, it.most[1])}"
+    if it.guard is not None and it.guard.condition is not None:
+        said += f", {it.guard.kind} {t.cond(it.guard.condition)}"
+    steps = [Step(f"{said}.")]
+    lost = body_steps(t, it.otherwise or ())
+    return [*steps, Step("If that is not possible:", tuple(lost))] if lost else steps
+
+
 @STATEMENTS.of(s.Repeat)
 def _repeat_steps(t: Teller, it: s.Repeat) -> list[Step]:
     if it.kind == "times" and it.times is not None:

@@ -31,6 +31,9 @@ def several_among(t: Teller, things: s.Expr) -> str:
 def _total(t: Teller, expr: s.Sum) -> str:
     """Writes a sum: `the total Worth of the Cards in the Trick`."""
     things, by = expr.things, expr.by
+    if expr.outside is not None:
+        melds = t.linked(expr.outside)
+        return f"{_total(t, s.Sum(expr.span, things, by))} outside {melds}, laid out as well as possible"
     if isinstance(by, s.Of) and by.attribute.built_in and by.attribute.name == "face":
         return f"the total shown by {several_among(t, things)}"
     if isinstance(by, s.Noun) or (isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me)):

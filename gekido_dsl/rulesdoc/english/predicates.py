@@ -186,6 +186,12 @@ def _makes_row(t: Teller, one: s.MakesRow, *, many: bool) -> str:
     return f"{'make' if many else 'makes'} {one.length} in a row"
 
 
+@PREDICATES.of(s.MakesMeld)
+def _makes_meld(t: Teller, one: s.MakesMeld, *, many: bool) -> str:
+    along = f" together with {t.expr(one.along)}" if one.along is not None else ""
+    return f"{_does('make', one.negated, many)} {en.a(t.linked(one.name))}{along}"
+
+
 @EXPRESSIONS.of(s.Line)
 def _line(t: Teller, expr: s.Line) -> str:
     ends = (

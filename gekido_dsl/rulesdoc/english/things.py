@@ -65,6 +65,8 @@ def _kind(t: Teller, kind: m.Kind, _: s.Declaration | None) -> list[str]:
 def _enum(t: Teller, enum: m.Enum, _: s.Declaration | None) -> list[str]:
     if enum.ranking is not None:
         return _ranked(t, enum, enum.ranking)
+    if enum.melding is not None:
+        return _melds(t, enum, enum.melding)
     return [f"{en.capital(en.a(t.w.link(enum)))} is {members(t, enum)}."]
 
 
@@ -84,6 +86,21 @@ def _ranked(t: Teller, enum: m.Enum, ranking: m.Ranking) -> list[str]:
     number = md.counted(ranking.number, ranking.kind.name, ranking.kind.plural)
     head = f"{en.capital(en.a(t.w.link(enum)))} is the best of these that at most {number} make, from the best down:"
     return [head, listed(steps, numbered=False), equal]
+
+
+def _melds(t: Teller, enum: m.Enum, melding: m.Melding) -> list[str]:
+    """Writes which cards are laid down together."""
+    kind, by = t.w.link(melding.kind, melding.kind.plural), t.w.link(melding.by)
+    steps = []
+    for at, one in enumerate(melding.melds):
+        number = f"{one.least} or more" if one.most is None else f"{one.least} to {one.most}"
+        number = str(one.least) if one.most == one.least else number
+        said = f"{number} {kind} " + (f"in a row by {by}" if one.in_a_row else f"of the same {by}")
+        if one.suit is not None:
+            said += f" {'of the same' if one.in_a_row else 'and of different'} {t.w.link(one.suit)}"
+        steps.append(Step(f"**{t.w.link((enum, at), one.name)}**: {said}."))
+    also = [f"In a row, {melding.also[0]} also counts as {melding.also[1]}."] if melding.also else []
+    return [f"{en.capital(en.a(t.w.link(enum)))} is one of these:", listed(steps, numbered=False), *also]
 
 
 def _cards(t: Teller, ranking: m.Ranking, one: m.CardPattern) -> str:

@@ -153,6 +153,19 @@ def _makes_row(b: Builder, tree: Tree) -> s.MakesRow:
     return s.MakesRow(b.span(tree), int(str(tree.children[0])))
 
 
+@builds("makes_meld", "makes_meld_not")
+def _makes_meld(b: Builder, tree: Tree) -> s.MakesMeld:
+    tokens, parts = b.parts(tree)
+    name = next(token for token in tokens if token.type == "NAME")
+    along = cast(list[s.Expr], [part for part in parts if isinstance(part, s.Node)])
+    return s.MakesMeld(b.span(tree), tree.data == "makes_meld_not", b.name(name), along[0] if along else None)
+
+
+@builds("meld_with")
+def _meld_with(b: Builder, tree: Tree) -> s.Expr:
+    return cast(s.Expr, b.parts(tree)[1][-1])
+
+
 @builds("what_value")
 def _what_value(b: Builder, tree: Tree) -> s.Is:
     return s.Is(b.span(tree), False, "value", _operand(b, tree))

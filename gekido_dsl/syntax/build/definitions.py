@@ -60,6 +60,35 @@ def _card_patterns(b: Builder, tree: Tree) -> s.Patterns:
     )
 
 
+@builds("melds")
+def _melds(b: Builder, tree: Tree) -> s.Patterns:
+    tokens, parts = b.parts(tree)
+    name, kind, by = (b.name(token) for token in tokens if token.type == "NAME")
+    also = first(parts, StartPart)
+    patterns = every(parts, s.Pattern)
+    return s.Patterns(
+        b.span(tree), name, kind, None, patterns, marks_of(parts), 0, by, also.value if also else None
+    )
+
+
+@builds("meld")
+def _meld(b: Builder, tree: Tree) -> s.Pattern:
+    tokens, parts = b.parts(tree)
+    least, most = first(parts, StartPart).value
+    run = s.Run(b.span(tree), least, _in_a_row(tree), first(parts, s.Name), most)
+    return s.Pattern(b.span(tree), b.name(tokens[0]), (), None, (), None, marks_of(parts), run)
+
+
+@builds("how_many")
+def _how_many(b: Builder, tree: Tree) -> StartPart:
+    """Builds the least and the most; without a most, None."""
+    tokens = [one for one in tree.children if isinstance(one, Token)]
+    least, *most = str(tokens[0]).split(" to ")
+    if tokens[-1].type == "OR_MORE":
+        return StartPart((int(least), None))
+    return StartPart((int(least), int(most[0] if most else least)))
+
+
 @builds("also_as")
 def _also_as(b: Builder, tree: Tree) -> StartPart:
     one, other = (int(str(token)) for token in b.parts(tree)[0] if token.type == "NUMBER")
@@ -93,7 +122,7 @@ def _in_a_row(tree: Tree) -> bool:
     return any(isinstance(one, Token) and one.type == "IN_A_ROW" for one in tree.children)
 
 
-@builds("of_one")
+@builds("of_one", "of_different")
 def _of_one(b: Builder, tree: Tree) -> s.Name:
     tokens, _ = b.parts(tree)
     return b.name(next(token for token in tokens if token.type == "NAME"))

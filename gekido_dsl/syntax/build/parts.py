@@ -336,6 +336,14 @@ class OtherwisePart:
     statements: Any = None
 
 
+@dataclass(frozen=True, slots=True)
+class LeavingPart:
+    """How much those that stay in hand may count, and by what."""
+
+    most: s.Expr
+    by: s.Expr
+
+
 @dataclass
 class StaysPart:
     """Stays: what a block says until its parent takes it up."""
@@ -388,6 +396,7 @@ STATEMENTS = (
     s.InTurn,
     s.Auction,
     s.Pay,
+    s.LayDown,
     s.Together,
     s.Repeat,
     s.ChooseOne,

@@ -123,7 +123,14 @@ def _order_last(b: Builder, tree: Tree) -> s.Order:
 @builds("sum_of")
 def _sum_of(b: Builder, tree: Tree) -> s.Sum:
     _, parts = b.parts(tree)
-    return s.Sum(b.span(tree), *_rated(b, list(parts)))
+    outside = first(parts, s.Name)
+    things, by = _rated(b, [part for part in parts if part is not outside])
+    return s.Sum(b.span(tree), things, by, outside)
+
+
+@builds("outside")
+def _outside(b: Builder, tree: Tree) -> s.Name:
+    return b.name(tree.children[-1])
 
 
 def _rated(b: Builder, parts: list[Any]) -> list[Any]:

@@ -19,6 +19,7 @@ from gekido_dsl.syntax.build.parts import (
     FirstPart,
     FlagPart,
     FromPart,
+    LeavingPart,
     LoopPart,
     ObjectPart,
     OtherwisePart,
@@ -369,6 +370,28 @@ def _paid_all(b: Builder, tree: Tree) -> PaidPart:
 def _headed(phrase: s.Phrase) -> s.Expr:
     """Gives what a phrase says, as one expression."""
     return s.Inner(phrase.span, phrase) if phrase.relative is not None else phrase.head
+
+
+@builds("laying")
+def _laying(b: Builder, tree: Tree) -> s.LayDown:
+    tokens, parts = b.parts(tree)
+    subject, asking, otherwise = (first(parts, kind) for kind in (SubjectPart, AskingPart, OtherwisePart))
+    name = next(token for token in tokens if token.type == "NAME")
+    most = first(parts, LeavingPart)
+    may = any(isinstance(part, FlagPart) for part in parts)
+    places = [part for part in parts if isinstance(part, s.Node) and not isinstance(part, s.Guard)]
+    origin, goal = cast(tuple[s.Expr, s.Expr], tuple(places))
+    return s.LayDown(
+        b.span(tree), subject.phrase if subject else None, may, b.name(name), origin, goal,
+        (most.most, most.by) if most else None, asking.text if asking else None, first(parts, s.Guard),
+        marks_of(parts), otherwise.statements if otherwise else None,
+    )  # fmt: skip
+
+
+@builds("leaving_most")
+def _leaving_most(b: Builder, tree: Tree) -> LeavingPart:
+    _, (most, by) = b.parts(tree)
+    return LeavingPart(most, by)
 
 
 @builds("one_left")

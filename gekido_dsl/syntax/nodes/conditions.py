@@ -151,8 +151,32 @@ class CanPay(Node):
     source: Expr | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MakesMeld(Node):
+    """`makes a Meld together with Cards of Spread`"""
+
+    negated: bool
+    name: Name
+    along: Expr | None = None
+    more: Expr | None = None
+    """What is laid down may go on with some of these."""
+    most: tuple[Expr, Expr] | None = None
+    """How much those that stay may count, and by what."""
+
+
 Predicate = (
-    CanPay | Is | Has | HasMoved | HasUsed | HasOpenSide | Fits | FitsNeighbours | Shows | Joins | MakesRow
+    CanPay
+    | Is
+    | Has
+    | HasMoved
+    | HasUsed
+    | HasOpenSide
+    | Fits
+    | FitsNeighbours
+    | Shows
+    | Joins
+    | MakesRow
+    | MakesMeld
 )
 
 

@@ -25,6 +25,8 @@ class Run(Node):
     number: int
     in_a_row: bool
     suit: Name | None
+    most: int | None = None
+    """Of a meld: how many at most; None if there may be any number more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Patterns(Node):
     patterns: tuple[Pattern, ...]
     cites: Marks
     number: int = 0
-    """How many cards make one at most."""
+    """How many cards make one at most; 0 where they are melds, each as large as it says."""
     by: Name | None = None
     also: tuple[int, int] | None = None
 

@@ -184,10 +184,11 @@ class Rank(Node):
 
 @dataclass(frozen=True, slots=True)
 class Sum(Node):
-    """`the sum of Cards of Trick by Strength`"""
+    """`the sum of Cards of Trick by Strength`, `the sum of Cards of my Hand outside Melds by Points`"""
 
     things: "Expr"
     by: "Expr"
+    outside: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,6 +157,22 @@ class Pay(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class LayDown(Node):
+    """`lay down a Meld from my Hand into Spread, leaving at most 10 by Points`: card by card"""
+
+    subject: Phrase | None
+    may: bool
+    name: Name
+    origin: Expr
+    goal: Expr
+    most: tuple[Expr, Expr] | None
+    asking: str | None
+    guard: Guard | None
+    cites: Marks
+    otherwise: tuple["Statement", ...] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Room(Node):
     """`1 Solid Robot to a Square`"""
 
@@ -232,4 +248,6 @@ class Text(Node):
     text: str
 
 
-Statement = Sentence | Nothing | If | Each | InTurn | Auction | Pay | Together | Repeat | ChooseOne | May
+Statement = (
+    Sentence | Nothing | If | Each | InTurn | Auction | LayDown | Pay | Together | Repeat | ChooseOne | May
+)

@@ -72,10 +72,11 @@ class Rules(Statements):
             head += f"{d.die.text} in {d.place.text}"
         elif d.by is not None:
             also = f", {d.also[0]} also as {d.also[1]}" if d.also is not None else ""
-            head += f"{d.number} {d.die.text} by {d.by.text}{also}"
+            number = f"{d.number} " if d.number else ""
+            head += f"{number}{d.die.text} by {d.by.text}{also}"
         found: Lines = [(0, head, d)]
         for one in d.patterns:
-            said = f"{one.name.text}: {_groups(one.groups) if one.run is None else _run(one.run)}"
+            said = f"{one.name.text}: {_made(one, meld=d.by is not None and not d.number)}"
             said += f", none showing {self.expr(one.never)}" if one.never is not None else ""
             if one.other:
                 said += f", or {_groups(one.other)}{self.guard(one.other_guard)}"
@@ -231,6 +232,21 @@ class Rules(Statements):
             what = self.phrase(line.phrase) if line.phrase is not None else f"what {names(line.did)} did"
             found.append((1, f"{self.string(line.title)}: {what}", line))
         return found
+
+
+def _made(one: s.Pattern, *, meld: bool) -> str:
+    if one.run is None:
+        return _groups(one.groups)
+    if not meld:
+        return _run(one.run)
+    run = one.run
+    number = f"{run.number} or more" if run.most is None else f"{run.number} to {run.most}"
+    if run.most == run.number:
+        number = str(run.number)
+    said = f"{number} {'in a row' if run.in_a_row else 'alike'}"
+    return said + (
+        f" of {'one' if run.in_a_row else 'different'} {run.suit.text}" if run.suit is not None else ""
+    )
 
 
 def _run(run: s.Run) -> str:

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 
-CLOSED, _POSTFIX, _LOCATED, _PRODUCT, _ARITH, _SUM, _PHRASE = range(7)
+CLOSED, _POSTFIX, LOCATED, _PRODUCT, _ARITH, _SUM, _PHRASE = range(7)
 """How closely the words of an expression hold together; brackets make anything closed."""
 
 _IS: Final = {
@@ -120,17 +120,17 @@ class Phrases:
                     said += f" {bound} it {self._be(test, 'is', _POSTFIX)}"
                 return said, _POSTFIX
             case s.Located(things=things, where=where, way=way):
-                return f"{self.expr(things, _LOCATED)} {way} {self.expr(where, _POSTFIX)}", _LOCATED
+                return f"{self.expr(things, LOCATED)} {way} {self.expr(where, _POSTFIX)}", LOCATED
             case s.Arithmetic(operator="divided_up" | "divided_down" as operator, left=left, right=right):
                 rounded = operator.removeprefix("divided_")
-                said = f"{self.expr(left, _PRODUCT)} divided by {self.expr(right, _LOCATED)}"
+                said = f"{self.expr(left, _PRODUCT)} divided by {self.expr(right, LOCATED)}"
                 return f"{said} rounded {rounded}", _PRODUCT
             case s.Arithmetic(operator="remainder", left=left, right=right):
-                said = f"{self.expr(left, _LOCATED)} divided by {self.expr(right, _LOCATED)}"
+                said = f"{self.expr(left, LOCATED)} divided by {self.expr(right, LOCATED)}"
                 return f"the remainder of {said}", _PRODUCT
             case s.Arithmetic(operator="smaller" | "larger" as operator, left=left, right=right):
                 both = (
-                    self.expr(one, _SUM if isinstance(one, s.Count | s.Sum) else _LOCATED)
+                    self.expr(one, _SUM if isinstance(one, s.Count | s.Sum) else LOCATED)
                     for one in (left, right)
                 )
                 return f"the {operator} of {' and '.join(both)}", _PRODUCT
@@ -138,9 +138,10 @@ class Phrases:
                 level = _PRODUCT if operator == "times" else _ARITH
                 return f"{self.expr(left, level)} {operator} {self.expr(right, level - 1)}", level
             case s.Count(phrase=phrase):
-                return f"the number of {self._bare(phrase, _LOCATED)}", _SUM
-            case s.Sum(things=things, by=by):
-                return f"the sum of {self._rated(things)} by {self.expr(by)}", _SUM
+                return f"the number of {self._bare(phrase, LOCATED)}", _SUM
+            case s.Sum(things=things, by=by, outside=outside):
+                rest = f" outside {outside.text}" if outside is not None else ""
+                return f"the sum of {self._rated(things)}{rest} by {self.expr(by)}", _SUM
             case s.Highest(things=things, keys=keys, random=random, taking=taking):
                 first, *more = keys
                 said = f"the {_best(first)} {self._rated(things)} by {self.expr(first.by)}"
@@ -157,10 +158,10 @@ class Phrases:
                 return f"{said} over {self._noun(over)} to {self._noun(end)}", _SUM
             case s.Distance(origin=origin, goal=goal, over=over, cost=cost):
                 said = f"the distance from {self.expr(origin, _POSTFIX)} to {self.expr(goal, _POSTFIX)}"
-                said += f" over {self._bare(over, _LOCATED)}" if over is not None else ""
+                said += f" over {self._bare(over, LOCATED)}" if over is not None else ""
                 return said + self._cost(cost), _SUM
             case s.LongestWay(over=over, cost=cost):
-                return f"the longest way over {self._bare(over, _LOCATED)}{self._cost(cost)}", _SUM
+                return f"the longest way over {self._bare(over, LOCATED)}{self._cost(cost)}", _SUM
             case s.Best(name=name, things=things):
                 return f"the best {name.text} of {self._rated(things)}", _SUM
             case s.Worth(things=things, name=name):
@@ -205,8 +206,8 @@ class Phrases:
     def _rated(self, things: s.Expr) -> str:
         """Writes the things that are compared, with what is said of them."""
         if isinstance(things, s.Inner) and things.phrase.quantity is None and things.phrase.as_many is None:
-            return self._bare(things.phrase, _LOCATED)
-        return self.expr(things, _LOCATED)
+            return self._bare(things.phrase, LOCATED)
+        return self.expr(things, LOCATED)
 
     def _cost(self, cost: s.Expr | None) -> str:
         return f", each by {self.expr(cost)}" if cost is not None else ""
@@ -276,6 +277,9 @@ class Phrases:
                 return f"makes {length} in a row"
             case s.CanPay(negated=negated, prices=prices, source=source):
                 return f"{'cannot' if negated else 'can'} pay {self.prices(prices, source)}"
+            case s.MakesMeld(negated=negated, name=name, along=along):
+                rest = f" together with {self.expr(along, LOCATED)}" if along is not None else ""
+                return f"{'does not make' if negated else 'makes'} {an(name.text)}{rest}"
             case _:
                 assert_never(p)
 
@@ -283,7 +287,7 @@ class Phrases:
         """Writes what is paid, and from where."""
         *said, last = (self._price(one) for one in prices)
         told = f"{', '.join(said)} and {last}" if said else last
-        return told + (f" from {self.expr(source, _LOCATED)}" if source is not None else "")
+        return told + (f" from {self.expr(source, LOCATED)}" if source is not None else "")
 
     def _price(self, price: s.Price) -> str:
         unit = self.expr(price.unit)
@@ -313,17 +317,17 @@ class Phrases:
                 return test.word
             case "within":
                 reach = test.distance if test.reach is None else self.expr(test.reach, CLOSED)
-                over = f" over {self._bare(test.over, _LOCATED)}" if test.over is not None else ""
+                over = f" over {self._bare(test.over, LOCATED)}" if test.over is not None else ""
                 return f"within {reach} of {operand}{over}{self._cost(test.cost)}"
             case "next_to" if test.over is not None:
-                return f"next to {operand} along {self._bare(test.over, _LOCATED)}"
+                return f"next to {operand} along {self._bare(test.over, LOCATED)}"
             case "leap":
                 return f"a leap of {test.distance} by {test.across} from {operand}"
             case "relation":
                 return f"{test.word} {operand}"
             case "connected_to":
                 assert test.operand is not None
-                over = f" over {self._bare(test.over, _LOCATED)}" if test.over is not None else ""
+                over = f" over {self._bare(test.over, LOCATED)}" if test.over is not None else ""
                 return f"connected to {self.expr(test.operand, _POSTFIX)}{over}"
             case "value":
                 return operand

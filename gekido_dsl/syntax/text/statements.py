@@ -4,7 +4,7 @@ from typing import assert_never
 
 from gekido_dsl.grammar.words import VERBS
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax.text.phrases import CLOSED, Phrases, an
+from gekido_dsl.syntax.text.phrases import CLOSED, LOCATED, Phrases, an
 
 Lines = list[tuple[int, str, s.Node]]
 """How deep a line stands, its words, and what it begins."""
@@ -45,6 +45,8 @@ class Statements(Phrases):
                 ]
             case s.Pay():
                 return self._pay(one, depth)
+            case s.LayDown():
+                return self._laid_down(one, depth)
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
@@ -72,6 +74,14 @@ class Statements(Phrases):
         if one.goal is not None:
             said += f"{',' if one.all_left else ''} to {self.expr(one.goal)}"
         said += self._asking(one.asking) + self.guard(one.guard)
+
+    def _laid_down(self, one: s.LayDown, depth: int) -> Lines:
+        who = f"{self.subject(one.subject)} " if one.subject is not None else ""
+        said = f"{who}{'may ' if one.may else ''}lay down {an(one.name.text)} from {self.expr(one.origin, LOCATED)}"
+        said += f" into {self.expr(one.goal, LOCATED)}"
+        if one.most is not None:
+            said += f", leaving at most {self.expr(one.most[0])} by {self.expr(one.most[1])}"
+        said += f"{self._asking(one.asking)}{self.guard(one.guard)}"
         return [(depth, said, one), *self._otherwise(one.otherwise or (), depth + 1, block=False)]
 
     def _otherwise(self, body: tuple[s.Statement, ...], depth: int, *, block: bool = True) -> Lines:

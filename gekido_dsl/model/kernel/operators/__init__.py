@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
 from gekido_dsl.model.kernel.operators.asking import Count, Every, Member, No, Rank, Share, Some, Sum
-from gekido_dsl.model.kernel.operators.cards import BestPattern, Worth
+from gekido_dsl.model.kernel.operators.cards import BestPattern, LeftOver, MakesMeld, Worth
 from gekido_dsl.model.kernel.operators.declared import Amount, Defined, Property
 from gekido_dsl.model.kernel.operators.dice import Complete, Face, Fits, ShownIn, Shows, Side
 from gekido_dsl.model.kernel.operators.facts import (
@@ -174,6 +174,7 @@ __all__ = [
     "Last",
     "Leap",
     "Leaves",
+    "LeftOver",
     "Less",
     "Line",
     "Lines",
@@ -181,6 +182,7 @@ __all__ = [
     "Local",
     "LongestWay",
     "Lying",
+    "MakesMeld",
     "Member",
     "Members",
     "Mine",

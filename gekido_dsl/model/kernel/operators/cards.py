@@ -1,4 +1,4 @@
-"""What is asked of several cards: the best pattern that they make, and what that is worth."""
+"""What is asked of several cards: the best pattern that they make, what that is worth, whether they are a meld."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from gekido_dsl.model.kernel.operator import (
     Seen,
     Size,
     Sort,
+    asked,
     reading,
     several,
+    some,
 )
 
 if TYPE_CHECKING:
@@ -108,4 +110,96 @@ class Worth(
     """A number that is higher the better the best pattern of these cards is, the same for equals; 0 for none."""
 
     cards: Expr
+    ref: m.Enum
+
+
+class MakesMeld(
+    Expr,
+    record=Operator(
+        name="makes_meld",
+        phrase="SPREAD `makes a` MELD",
+        predicate=None,
+        counted=None,
+        operands={"cards": several("cards", Sort.THING), "more": several("cards", Sort.THING)},
+        number=Number.NOTHING,
+        result=Sort.CONDITION,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The cards, with some of the others or none, are a meld."""
+
+    cards: Expr
+    more: Expr
+    ref: m.Enum
+
+
+class LeftOver(
+    Expr,
+    record=Operator(
+        name="left_over",
+        phrase="`the sum of` CARDS `outside` MELDS `by` NUMBER",
+        predicate=None,
+        counted=None,
+        operands={
+            "cards": several("cards", Sort.THING),
+            "begun": several("cards", Sort.THING),
+            "number": asked(some("number", Sort.ANY)),
+        },
+        number=Number.BOUND,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.TOO_LARGE,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The least that the cards count which are in no meld; one meld is made of those begun, and maybe more."""
+
+    cards: Expr
+    begun: Expr
+    number: Expr
+    value: int
     ref: m.Enum
