@@ -81,6 +81,10 @@ FIXTURES: Final[dict[str, Fixture]] = {
         "kind Bowl\n  Beans: 0 or more, starts 3\n"
         'board Basin: 2 by 3 Bowl, touching in 4 directions, in a ring clockwise\n  " .."\n  "..."',
     ),
+    "laid": Fixture(
+        "kind Turf: 2 Mossy Turf and 2 Sandy Turf\n"
+        "board Lawn: 2 by 2 Turf, touching in 4 directions\n  all: Turfs, shuffled"
+    ),
     "dice": Fixture("die Cube of 1 to 6, 6 of them\nbox Jar: all Cubes\npool Dish of each player, of Cubes"),
     "tracks": Fixture(
         "track Shell of each Golem: Cubes, up to 2, from Jar\ndamage to a Golem: Shell\n"

@@ -224,6 +224,7 @@ SENTENCES: Final = {
         shuffle_onto="shuffle Litter onto Bough{if}",
     ),
     **_of("ring", sow="sow (r1c2 of Basin)'s Beans into Bowls after it{if}"),
+    **_of("laid", swap="swap a Turf with random Turf{if}{else}"),
     **_of("stacks", shuffle_alike="shuffle all Purses alike{if}"),
     **_of("links", flip_link="flip my Golem's Bond for my Golem to Warm or Cold{if}{else}"),
     **_of("table", apply="apply Alder's Effect or Birch's Effect{if}{else}"),
@@ -272,6 +273,7 @@ UNIONS: Final = {
         take_off="take a Golem or an enemy Golem off Yard{if}{else}",
         turn_round="turn a Golem or an enemy Golem left{if}{else}",
     ),
+    **_of("laid", swap="swap Mossy Turf or Sandy Turf with a Turf{if}{else}"),
     **_of("tracks", suffer="my Golem suffers 1 damage from a Golem or an enemy Golem{if}{else}"),
     **_of(
         "dice",

@@ -45,6 +45,7 @@ VERBS: Final[dict[str, str]] = {
         "shuffle",
         "stop",
         "suffer",
+        "swap",
         "take",
         "turn",
         "win",

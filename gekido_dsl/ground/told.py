@@ -184,6 +184,12 @@ TOLD: Final[dict[str, Told]] = {
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
+    "swap": Told(
+        About.THING, Work.MOVES, "is swapped",
+        says=(thing(0), " and ", thing(1), " change places"),
+        whose=0, things=(0, 1), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
+    ),
     "remove": Told(
         About.THING, Work.MOVES, "is removed",
         says=(seen(0), " is removed"),

@@ -18,6 +18,7 @@ ENGLISH = RULESETS.parent / "tests" / "english"
         (ENGLISH, "ring"),
         (ENGLISH, "drum"),
         (ENGLISH, "snail"),
+        (ENGLISH, "slide"),
         (CORPUS, "value_out_of_range_rings"),
         (CORPUS, "wrong_shape_wrap"),
         (CORPUS, "wrong_drawing_ring"),

@@ -1,11 +1,40 @@
-"""The verb that lays a drawing out on a board."""
+"""Verbs that lay spaces: a drawing is laid out on a board, two spaces change places."""
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import floor
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, ThingType
+
+
+@runs(m.acts.Swap)
+def _swap(v: Acts, w: m.Sentence, it: m.acts.Swap, code: Code) -> Act:
+    """Lays each of two spaces where the other lay; what stands on them goes with them."""
+    first, second = v.expr(it.space), v.expr(it.other)
+    kind = it.space.type
+    assert isinstance(kind, ThingType) and kind.kind.board is not None
+    at, position = v.layout.at_cell[kind.kind.board.name], v.layout.position_cell
+
+    def act(s: State, f: Frame) -> None:
+        one, other = first(s, f.locals), second(s, f.locals)
+        if NONE in (one, other):
+            if w.if_possible:
+                return
+            raise RuleError("there is no space to swap", w.span)
+        here, there = s.cells[position + one], s.cells[position + other]
+        for space, spot in ((one, here), (other, there)):
+            if spot == NONE:
+                if w.if_possible:
+                    return
+                raise RuleError(f"{v.labels.space(s, space)} does not lie on the board", w.span)
+        if one == other:
+            return
+        s.cells[position + one], s.cells[position + other] = there, here
+        s.cells[at + there], s.cells[at + here] = one, other
+        v.tell(s, code, w.span, "swap", one, other)
+
+    return act
 
 
 @runs(m.acts.LayOut)

@@ -47,6 +47,8 @@ def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
 
 def _is_laid_once(lowering: Lowering, board: m.Board) -> bool:
     """Tells whether the spaces of a board are laid when a match begins, all of them and for good."""
+    if lowering.does(m.acts.Swap):
+        return False
     if not board.layout or board.drawing or board.space.legend is not None or lowering.game.row:
         return False
     spaces = lowering.layout.spaces[board.name]

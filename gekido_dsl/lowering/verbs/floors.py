@@ -91,6 +91,35 @@ def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr
         code.store(w.memory.position, space, spot)
 
 
+@lowers(m.acts.Swap)
+def swap(w: Writer, s: m.Sentence, act: m.acts.Swap) -> None:
+    """Lays each of two spaces where the other lay; what stands on them goes with them."""
+    code, kind = w.code, act.space.type
+    assert isinstance(kind, ThingType) and kind.kind.board is not None
+    array = w.memory.at[kind.kind.board.name]
+    one, other = code.let(w.value(act.space)), code.let(w.value(act.other))
+    with code.block("swap") as after:
+        some = x.and_(x.ge(one, 0), x.ge(other, 0))
+        with code.if_(x.not_(some)):
+            if s.if_possible:
+                code.br(after)
+            else:
+                w.error("there is no space to swap", s.span)
+        here, there = (code.let(x.load(w.memory.position, space)) for space in (one, other))
+        for space, spot in ((one, here), (other, there)):
+            with code.if_(x.lt(spot, 0)):
+                if s.if_possible:
+                    code.br(after)
+                else:
+                    w.error("{} does not lie on the board", s.span, space)
+        code.br(after, x.eq(one, other))
+        code.store(w.memory.position, one, there)
+        code.store(w.memory.position, other, here)
+        code.store(array, there, one)
+        code.store(array, here, other)
+        w.tell("swap", one, other, span=s.span)
+
+
 @lowers(m.acts.TakeOff)
 def take_off(w: Writer, s: m.Sentence, act: m.acts.TakeOff) -> None:
     """Takes what stands on a board off it: it is nowhere, and still in the game."""

@@ -52,8 +52,14 @@ class ThingVerbs(Operands):
             return self._unfit(w, where, "a place or a space")
         moved = item(things.type)
         if isinstance(moved, ThingType) and moved.kind.board is not None and isinstance(one, ThingType):
+            said = " ".join(f"{things.span.text} with {where.span.text}".split())
             self._wrong(
-                w, f"`{things.span.text}` is a space, and only what stands on spaces moves", things.span
+                w,
+                f"`{things.span.text}` is a space, and only what stands on spaces moves",
+                things.span,
+                f"spaces that are laid out change places: `swap {said}`"
+                if moved.kind.board.layout and one.kind is moved.kind
+                else None,
             )
             return None
         if isinstance(one, PlaceType) and isinstance(moved, ThingType) and one.holds is not moved.kind:
@@ -99,6 +105,40 @@ class ThingVerbs(Operands):
         if not isinstance(board, m.ops.Board):
             return self._unfit(w, board, "a board after `off`")
         return m.acts.TakeOff(things, board)
+
+    @means("swap")
+    def _swap(self, said: Said) -> m.AnyAct | None:
+        """Resolves two spaces that change places: those of one board that is laid out."""
+        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
+        space = self._object(w, scope, slots)
+        if space is None:
+            return None
+        if "with" not in preps:
+            return self._missing(w)
+        other = self._operand(preps["with"], scope, slots)
+        kinds = []
+        for one in (space, other):
+            if isinstance(one.type, UnknownType):
+                return None
+            if not isinstance(one.type, ThingType):
+                return self._unfit(w, one, "one space")
+            kinds.append(one.type.kind)
+        board = kinds[0].board
+        laid = board is not None and board.space is kinds[0] and bool(board.layout) and not board.each_player
+        if not laid:
+            self._wrong(
+                w,
+                f"`{space.span.text}` is {space.type}, and only spaces of a board that is laid out change places",
+                space.span,
+                "lay the spaces out from a table: write the kinds of spaces in it, and "
+                "`all: Tiles, shuffled` below the board"
+                if board is not None
+                else "move what stands on spaces: one after the other, with `move`",
+            )
+            return None
+        if kinds[1] is not kinds[0]:
+            return self._unfit(w, other, article(kinds[0].name))
+        return m.acts.Swap(space, other)
 
     @means("discard")
     def _discard(self, said: Said) -> m.AnyAct | None:

@@ -25,6 +25,7 @@ from gekido_dsl.model.kernel.verbs.things import (
     LayOut,
     Move,
     Remove,
+    Swap,
     Take,
     TakeOff,
     Together,
@@ -75,6 +76,7 @@ AnyAct = (
     | Sow
     | Stop
     | Suffer
+    | Swap
     | Take
     | TakeOff
     | Together
@@ -141,6 +143,7 @@ __all__ = [
     "Sow",
     "Stop",
     "Suffer",
+    "Swap",
     "Take",
     "TakeOff",
     "Together",

@@ -253,6 +253,31 @@ class TakeOff(
 
 
 @dataclass(frozen=True)
+class Swap(
+    Act,
+    record=Verb(
+        name="swap",
+        frames=(frame("swap", ("swap SPACE with SPACE",), "with", reads=("swap ", Part.OBJECT, Part.PREPS)),),
+        operands={"space": one("space"), "other": one("space")},
+        writes=changing(Writes.WHERE),
+        moves=None,
+        knows=Knows.NOTHING,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset(),
+        then=Then.NEXT,
+        late=False,
+        tells=("swap",),
+    ),
+):
+    """Lays each where the other lay, with what stands there."""
+
+    space: Expr
+    other: Expr
+
+
+@dataclass(frozen=True)
 class Remove(
     Act,
     record=Verb(
