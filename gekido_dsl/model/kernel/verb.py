@@ -129,7 +129,7 @@ class Goal(Enum):
     OUT_OF_THE_GAME = "out of the game"
     SUPPLY = "the supply of dice"
     TRACK = "the track or counter"
-    SPACES = "the spaces drawn for the thing"
+    SPACES = "the spaces that it lays"
     SPOTS = "the spots of the board"
 
 

@@ -52,12 +52,12 @@ class ThingVerbs(Operands):
             return self._unfit(w, where, "a place or a space")
         moved = item(things.type)
         if isinstance(moved, ThingType) and moved.kind.board is not None and isinstance(one, ThingType):
-            said = " ".join(f"{things.span.text} with {where.span.text}".split())
+            pair = " ".join(f"{things.span.text} with {where.span.text}".split())
             self._wrong(
                 w,
                 f"`{things.span.text}` is a space, and only what stands on spaces moves",
                 things.span,
-                f"spaces that are laid out change places: `swap {said}`"
+                f"spaces that are laid out change places: `swap {pair}`"
                 if moved.kind.board.layout and one.kind is moved.kind
                 else None,
             )

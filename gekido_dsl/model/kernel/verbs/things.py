@@ -260,7 +260,7 @@ class Swap(
         frames=(frame("swap", ("swap SPACE with SPACE",), "with", reads=("swap ", Part.OBJECT, Part.PREPS)),),
         operands={"space": one("space"), "other": one("space")},
         writes=changing(Writes.WHERE),
-        moves=None,
+        moves=Moves(what=Goal.SPACES, goal=Goal.SPOTS),
         knows=Knows.NOTHING,
         chance=Chance.NONE,
         asks=False,
