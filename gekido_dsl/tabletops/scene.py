@@ -8,6 +8,7 @@ Invariants:
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from math import sqrt
 from typing import Final, Literal
 
 from gekido_dsl.drawing import Picture
@@ -133,6 +134,11 @@ def _rows(boxes: Iterable[_Box], width: float, gap: float = _GAP) -> _Box:
         made.put(one, x, y)
         x, high = x + one.width + gap, max(high, one.height)
     return made
+
+
+def _wide(boxes: Sequence[_Box]) -> float:
+    """Tells how wide rows are such that all of them are about twice as wide as high."""
+    return max(220.0, sqrt(2 * sum(one.width * one.height for one in boxes)))
 
 
 def _single(one: Lying) -> _Box:
@@ -305,14 +311,14 @@ class _Table:
         held = any(place.seen == "owner" for place in self.game.places.values())
         high = max([88.0 if held else 24.0, *(one.cut.height for one in hand)])
         width = max(made.width, _HAND if held else _HAND / 2)
-        step = min(max((one.cut.width for one in hand), default=0.0) + 2, (width - 20) / max(len(hand), 1))
+        card = max((one.cut.width for one in hand), default=0.0)
+        step = min(card + 2, (width - card - 10) / max(len(hand) - 1, 1))
         y = made.height + _GAP * 2 + high / 2
         made.put(_Box(0, 0, [Lying("hand", "Hand", 0, 0, width, high, seat=seat)]), width / 2, y)
         for at, piece in enumerate(hand):
             x = width / 2 + (at - (len(hand) - 1) / 2) * step
             cut = piece.cut
-            card = Lying("piece", piece.name, x, y, cut.width, cut.height, (piece,), seat=seat)
-            made.lying.append(card)
+            made.lying.append(Lying("piece", piece.name, x, y, cut.width, cut.height, (piece,), seat=seat))
         made.width, made.height = max(made.width, width), y + high / 2
         return made
 
@@ -489,7 +495,7 @@ class _Table:
         found = [self._flat(thing) for thing in things if thing not in set(dice)]
         boxes = self._alike([piece for piece in found if piece is not None], down=down, name=name)
         boxes += [_single(die) for thing in dice if (die := self._die(thing)) is not None]
-        return [_rows(boxes, 220.0, 3.0)] if boxes else []
+        return [_rows(boxes, _wide(boxes), 3.0)] if boxes else []
 
     def _alike(self, pieces: Sequence[Piece], *, down: bool, name: str = "") -> list[_Box]:
         """Lays pieces side by side: as many as are alike together."""

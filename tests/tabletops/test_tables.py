@@ -189,3 +189,13 @@ def test_cards_are_of_the_form_that_card_game_simulator_reads(name: str) -> None
     listed = [line.split(" ", 2) for text in decks for line in text.splitlines()[1:]]
     assert {one[1].strip("[]") for one in listed} == set(cards)
     assert sum(int(one[0]) for one in listed) == sum(group.number for group in groups)
+
+
+def test_hands_stay_within_their_zones() -> None:
+    for name in ("classics/hearts.gdl", "classics/iron_valleys.gdl"):
+        lying = table(name).lying
+        zones = {one.seat: one for one in lying if one.lies == "hand"}
+        for one in lying:
+            if one.lies == "piece" and one.pieces[0].sort == "cards" and one.seat is not None:
+                zone = zones[one.seat]
+                assert abs(one.x - zone.x) + one.width / 2 <= zone.width / 2 + 0.1
