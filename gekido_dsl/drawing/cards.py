@@ -40,6 +40,8 @@ _BESIDE: Final = 5
 _SIX: Final = 6
 _FEW: Final = 4
 """So few values stand large on a card without a text."""
+_CORNER: Final = 2
+"""So many signs stand in the corner."""
 _LEAST_ART: Final = 18.0
 _MOST_ART: Final = 46.0
 """How high artwork is at least and at most."""
@@ -60,7 +62,7 @@ def card(
         height: how high it is for its width of `WIDTH`.
     """
     row = kind.rows[number]
-    signs = _signs(kind, row)
+    signs = _signs(kind, row, look)
     shapes = [
         *frame(WIDTH, height, _HEAD),
         *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE - (14 if signs else 0), 8.5, 5.4, bold=True),
@@ -108,8 +110,7 @@ def card(
         spots.append(Spot(_EDGE - 0.5, top + 2, "what it does"))
         shapes += block(row.text, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
     elif signs and not cells and art is None:
-        sign = next(one for one in _values(kind, row))
-        shapes.append(glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13))
+        shapes += [glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13) for sign in _values(kind, row)[:1]]
     shapes.append(label(kind.name, WIDTH / 2, height - 4.2, 2.9, "quiet"))
     text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
     return Picture(WIDTH, height, tuple(shapes), row.name, text, tuple(spots), GROUND)
@@ -126,11 +127,20 @@ def _values(kind: m.Kind, row: m.Row) -> list[str]:
     return found
 
 
-def _signs(kind: m.Kind, row: m.Row) -> list[str]:
-    return [
-        glyph(sign, WIDTH - _EDGE - 3 - at * 7, _HEAD / 2 + 0.2, 2.8)
-        for at, sign in enumerate(_values(kind, row)[:2])
-    ]
+def _signs(kind: m.Kind, row: m.Row, look: Look) -> list[str]:
+    """Draws the signs of the values that have one in the corner of the head, or the icons that a theme has for them."""
+    made: list[str] = []
+    for field in columns(kind):
+        value = row.values.get(field.name)
+        if len(made) == _CORNER or not isinstance(field.type, EnumType) or field.index is not None:
+            continue
+        x = WIDTH - _EDGE - 3 - len(made) * 7
+        icon = look.icon(field, value)
+        if icon is not None:
+            made.append(icon.shape(x - 3.1, _HEAD / 2 - 2.9, 6.2, 6.2))
+        elif field.type.enum.glyphs and isinstance(value, int) and value != NONE:
+            made.append(glyph(field.type.enum.glyphs[value], x, _HEAD / 2 + 0.2, 2.8))
+    return made
 
 
 def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tuple[str, str]]:

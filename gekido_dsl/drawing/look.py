@@ -43,7 +43,7 @@ class Look:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     """By sign of a drawing, without its arrow."""
     art: Mapping[tuple[str, str], Art] = field(default_factory=dict)
-    """By kind and row; of an effect by `EFFECTS` and its name, or what a card says of it."""
+    """By kind and row; of an effect by `EFFECTS` and its name, or what a card says of it; of a value by its list."""
 
     figures: Mapping[tuple[str, str, str], Mark] = field(default_factory=dict)
     """By kind, fact and value, how things look of which the fact has this value."""
@@ -74,6 +74,13 @@ class Look:
                 tint = self.tints.get((one.name if enum.anonymous else enum.name, enum.members[value]))
                 found += [tint] if tint is not None else []
         return found
+
+    def icon(self, field: m.Field, value: object) -> Art | None:
+        """Gives the icon of a value, if the theme has one."""
+        if not isinstance(field.type, EnumType) or not isinstance(value, int) or value < 0:
+            return None
+        enum = field.type.enum
+        return self.art.get((field.name if enum.anonymous else enum.name, enum.members[value]))
 
     def mark(self, sign: str) -> Mark:
         """Tells how a sign of a drawing is drawn: as itself, or as it is without its arrow."""

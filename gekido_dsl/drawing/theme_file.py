@@ -245,12 +245,17 @@ class _Reader:
             if all(named) and len(named) <= len(PLAYERS):
                 self.into.players = tuple(named)
 
-    def _values(self, cell: Cell) -> None:
+    def _enums(self) -> dict[str, m.Enum]:
+        """Lists the lists of values by name, those of a single column by the name of the column."""
         enums = {enum.name: enum for enum in self.game.enums.values()}
         for kind in self.game.kinds.values():
             for field_ in kind.fields.values():
                 if isinstance(field_.type, EnumType) and field_.type.enum.anonymous:
                     enums.setdefault(field_.name, field_.type.enum)
+        return enums
+
+    def _values(self, cell: Cell) -> None:
+        enums = self._enums()
         for name, one in _entries(cell, "values"):
             if name not in enums:
                 self._unknown(_map(cell)["values"], name, "list of values", enums)
@@ -307,6 +312,9 @@ class _Reader:
                 self._effects(one)
                 continue
             kind = self.game.kinds.get(name)
+            if kind is None and name in (enums := self._enums()):
+                self._icons(name, one, enums[name].members)
+                continue
             if kind is None:
                 self._unknown(_map(cell)["art"], name, "kind", self.game.kinds)
                 continue
@@ -316,6 +324,14 @@ class _Reader:
                     self._unknown(one, row, f"row of {name}", rows)
                 elif text := self._text(file, "art", name, row):
                     self.into.art[name, row] = (text, file.span)
+
+    def _icons(self, listed: str, cell: Cell, members: Sequence[str]) -> None:
+        """Takes the icons of values."""
+        for name, file in _map(cell).items():
+            if name not in members:
+                self._unknown(cell, name, f"value of {listed}", members)
+            elif text := self._text(file, "art", listed, name):
+                self.into.art[listed, name] = (text, file.span)
 
     def _effects(self, cell: Cell) -> None:
         """Takes the artwork of effects, with or without a number that they are done with."""

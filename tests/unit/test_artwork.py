@@ -147,3 +147,19 @@ def test_elements_within_elements_without_end_are_refused(deep: int, is_drawn: b
     found = art(f"<svg xmlns='http://www.w3.org/2000/svg'>{'<g>' * deep}{'</g>' * deep}</svg>".encode())
     assert isinstance(found, Art) is is_drawn
     assert is_drawn or found == "its elements lie in one another more than 100 deep"
+
+
+def test_values_have_icons_where_a_theme_has_them() -> None:
+    game = GAME.replace("  Worth: 1 to 9\n", "  Worth: 1 to 9\n  Suit: Sun or Moon\n")
+    rows = CARDS.replace("Worth: 3,", "Worth: 3, Suit: Sun,").replace("Worth: 4,", "Worth: 4, Suit: Moon,")
+    rows = rows.replace("Worth: 5,", "Worth: 5, Suit: Moon,").replace("Worth: 6,", "Worth: 6, Suit: Sun,")
+    theme = "art:\n  Suit:\n    Sun: sun.svg\n    Star: sun.svg\n"
+    files = FILES | {"steps.gdl": game, "cards.yaml": rows, "theme.yaml": theme, "sun.svg": SMALL.format(7)}
+    made = load("steps.gdl", MemoryProvider(files))
+    assert made.game is not None
+    wrong = [one.message for one in made.look.diagnostics]
+    assert wrong == ["no value of Suit is called `Star`"]
+    look = made.look.value
+    assert look is not None
+    ant, bee = ("".join(drawing.card(made.game, made.game.kinds["Card"], at, look).shapes) for at in (0, 1))
+    assert "<image" in ant and "<image" not in bee
