@@ -54,7 +54,7 @@ def check(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> None:
         "how many?",
         Label(kind.name_span, f"the {kind.plural}"),
         help=f"what has a name and nothing else is a value: `values {kind.name}: {first}, ...`; "
-        f"of things write `2 {bare.name.text}`; names alone are spaces of a map",
+        f"of things write `a {bare.name.text}` or `2 {bare.name.text}`; names alone are spaces of a map",
     )
 
 

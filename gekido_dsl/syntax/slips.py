@@ -126,6 +126,10 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         and "`is`" in error.expected
     ):
         return f"a condition says of what it holds: `it is {pieces[-1]}`, or `my Score is 3`"
+    if len(pieces) > 2 and pieces[-2] == "the" and pieces[-1] in words.ADJECTIVES:
+        return (
+            f"`{pieces[-1]}` is a word of the language and names nothing; call it something else, and so here"
+        )
     if error.expected == ("`or more`",):
         return "write a range, as in `0 to 9`, or `0 or more`"
     if set(error.expected) == {"`for`", "`of`"} and pieces[-1].isdigit():
@@ -171,6 +175,8 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
             return "a sentence stands in the block of a phase, rule or other declaration: indent it by two spaces"
         if text[:1].isupper() and after == "is":
             return f"begin with `a`, as in `a {text} is Ready if ...`"
+    if text == "the" and line.indent == 0 and before[:1] in (["a"], ["an"]) and before[-1:] == ["is"]:
+        return f"leave `the` out: `{' '.join(before)} {after} if ...`"
     if before == ["the", "game"] and line.indent == 0:
         return "write `the game ends when`, and a condition"
     if len(before) == 2 and before[0] == "the" and text == "is" and line.indent == 0:

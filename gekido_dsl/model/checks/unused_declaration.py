@@ -133,7 +133,9 @@ class _Uses:
             if id(enum) not in enums:
                 yield _unused("list of values", enum.name, enum.name_span, "is never used")
         for kind in game.kinds.values():
-            if kind not in self.mentioned and (kind.board is None or kind.board not in self.mentioned):
+            nameless = kind.sheet or kind.table
+            used = kind in self.mentioned or (kind.board is not None and kind.board in self.mentioned)
+            if not used and not nameless:
                 yield _unused("kind", kind.name, kind.name_span, "is never used")
             for field in kind.fields.values():
                 if field.name in kind.combined:

@@ -208,8 +208,10 @@ def _damage(t: Teller, it: s.Sentence) -> str:
 @clause(Own.CALL)
 def _call(t: Teller, it: s.Sentence) -> Clause:
     named = find_prep(it, "as")
-    called = phrase_text(t, named.phrase) if named is not None else ""
-    return Clause(f"call {phrase_text(t, it.object)} {called}" if it.object is not None else "")
+    if named is None or it.object is None:
+        return Clause("")
+    are = "are" if is_many(t, it.object) else "is"
+    return Clause("", f"{phrase_text(t, named.phrase)} {are} {phrase_text(t, it.object)}")
 
 
 @clause(Own.CHOOSE)
