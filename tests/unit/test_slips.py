@@ -87,7 +87,7 @@ SLIPS = [
     ("Cards, shuffled", "Cards shuffled", "put a comma before `shuffled`"),
     ("the game ends when", "game ends when", "write `the game ends when`"),
     ("the game ends when", "the game ends if", "write `the game ends when`"),
-    ("a Purse is Full if", "a Purse is the Full if", "leave `the` out: `a Purse is Full if ...`"),
+    ("a Card is Good if", "a Card is the Good if", "leave `the` out: `a Card is Good if ...`"),
     ("when Deck is empty", "when there is no Card in Deck", "`no Card is in Deck`"),
     ("the highest player by my Purse's Coins", "the player with the most Coins", "write `the highest player by`"),
     ("add 1 if", "add 1, if", "no comma stands before `if`"),
