@@ -6,7 +6,7 @@ Invariants:
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import singular
+from gekido_dsl.model.english import article, singular
 from gekido_dsl.model.scope import Index
 from gekido_dsl.model.types import NONE, EnumType
 from gekido_dsl.syntax import nodes as s
@@ -54,7 +54,7 @@ def check(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> None:
         "how many?",
         Label(kind.name_span, f"the {kind.plural}"),
         help=f"what has a name and nothing else is a value: `values {kind.name}: {first}, ...`; "
-        f"of things write `a {bare.name.text}` or `2 {bare.name.text}`; names alone are spaces of a map",
+        f"of things write `{article(bare.name.text)}` or `2 {bare.name.text}`; names alone are spaces of a map",
     )
 
 
