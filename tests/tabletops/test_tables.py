@@ -96,6 +96,7 @@ def test_every_card_and_tile_lies_somewhere(name: str) -> None:
             assert lying[kind.name] == len(layout.things[kind.name])
 
 
+@pytest.mark.dear
 def test_nothing_is_told_of_what_lies_hidden() -> None:
     for name in ("classics/holdem.gdl", "classics/iron_valleys.gdl", "gekido.gdl"):
         for one in table(name).lying:
@@ -191,6 +192,7 @@ def test_cards_are_of_the_form_that_card_game_simulator_reads(name: str) -> None
     assert sum(int(one[0]) for one in listed) == sum(group.number for group in groups)
 
 
+@pytest.mark.dear
 def test_hands_stay_within_their_zones() -> None:
     for name in ("classics/hearts.gdl", "classics/iron_valleys.gdl"):
         lying = table(name).lying

@@ -108,6 +108,7 @@ def test_names_are_those_that_every_system_keeps() -> None:
     assert len(file_name("\u00e4" * 300, ".png").encode()) < 100
 
 
+@pytest.mark.dear
 def test_a_printer_gets_the_pixels_that_it_asks_for() -> None:
     game = game_of("gekido.gdl")
     known = printers(shipped())
