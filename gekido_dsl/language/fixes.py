@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit
-from gekido_dsl.source import is_workbook
+from gekido_dsl.source import is_sheet, is_workbook
 
 _MEANT: Final = re.compile(r"\bdid you mean (.*)\?")
 _QUOTED: Final = re.compile(r"`([^`\n]+)`")
@@ -35,4 +35,6 @@ def fixes(found: Diagnostic) -> list[Fix]:
     ):
         return []
     names = _QUOTED.findall(meant[1])
+    if is_sheet(span.source.name):
+        names = [one for one in names if not set(one) & set(',;|"\t')]
     return [Fix(f"Replace with `{name}`", (Edit(span, name),), len(names) == 1) for name in names]

@@ -46,7 +46,7 @@ def outline(source: Source) -> list[Symbol]:
 
 def outline_of_table(source: Source) -> list[Symbol]:
     """Lists the rows of a table."""
-    root = parse_table(source).value
+    root = parse_table(source).value  # of a sheet, too
     found: list[Symbol] = []
     for row in root.value if root is not None and isinstance(root.value, tuple) else ():
         if not isinstance(row.value, Mapping):

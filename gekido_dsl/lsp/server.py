@@ -41,7 +41,7 @@ _SEVERITIES: Final = {
     Severity.NOTE: types.DiagnosticSeverity.Information,
 }
 _UNUSED: Final = frozenset({codes.UNUSED_DECLARATION.slug})
-TABLES: Final = (".yaml", ".yml")
+TABLES: Final = (".yaml", ".yml", ".csv", ".tsv")
 
 
 class Server(LanguageServer):

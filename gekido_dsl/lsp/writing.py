@@ -9,12 +9,13 @@ from gekido_dsl.language.cells import complete_cell
 from gekido_dsl.language.completion import complete
 from gekido_dsl.language.examples import examples
 from gekido_dsl.language.fixes import fixes
+from gekido_dsl.language.sheet_grid import complete_sheet_cell
 from gekido_dsl.lsp.addresses import path_in
 from gekido_dsl.lsp.examples import commands
 from gekido_dsl.lsp.rulesets import path_of
 from gekido_dsl.lsp.server import TABLES, Server
 from gekido_dsl.lsp.signs import sign
-from gekido_dsl.source import Source, Span
+from gekido_dsl.source import Source, Span, is_sheet
 
 
 def register(server: Server) -> None:
@@ -45,7 +46,8 @@ def register(server: Server) -> None:
             source = Source(name, source.text)
         at = server.convert.offset(source, params.position)
         if table:
-            found = complete_cell(source, at, mentions) if mentions is not None else []
+            complete_in = complete_sheet_cell if is_sheet(source.name) else complete_cell
+            found = complete_in(source, at, mentions) if mentions is not None else []
         else:
             found = complete(source, at, mentions)
         return [

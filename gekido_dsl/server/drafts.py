@@ -18,10 +18,17 @@ from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder, within_limit
+from gekido_dsl.files import (
+    LIBRARY_PREFIX,
+    LIMIT_BYTES,
+    FolderProvider,
+    decoded,
+    shipped_folder,
+    within_limit,
+)
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.server.refusal import Refused
-from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
+from gekido_dsl.source import ReadFailure, Source, is_workbook, join_name, read_bytes
 
 _KINDS: Final = {
     ".gdl": "rules",
@@ -29,6 +36,8 @@ _KINDS: Final = {
     ".yml": "table",
     ".csv": "sheet",
     ".tsv": "sheet",
+    ".xlsx": "book",
+    ".ods": "book",
     ".md": "chapter",
 }
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
@@ -51,7 +60,7 @@ class File:
 
     name: str
     kind: str
-    """`rules`, `table`, `chapter` or `picture`."""
+    """`rules`, `table`, `sheet`, `book` (a workbook, which is only read), `chapter` or `picture`."""
     own: bool
     """Whether it can be written."""
 
@@ -128,7 +137,9 @@ class Drafts:
                 path = Path(here) / name
                 kind = _kind(name)
                 if kind and not name.startswith(".") and self._inside(path) and path.is_file():
-                    found.append(File(path.relative_to(self.folder).as_posix(), kind, self.own))
+                    found.append(
+                        File(path.relative_to(self.folder).as_posix(), kind, self.own and kind != "book")
+                    )
             if len(found) > _MOST_FILES:
                 break
         return found[:_MOST_FILES]
@@ -173,7 +184,7 @@ class Drafts:
             Refused: there is no such file.
         """
         self.source(name)
-        if isinstance(text, str):
+        if isinstance(text, str) and not is_workbook(name):
             self.texts[name] = text
         else:
             self.texts.pop(name, None)
@@ -222,6 +233,8 @@ class Drafts:
         path = self._path(name)
         if not self.own:
             raise Refused("This game is shipped, and cannot be written; begin a variant or a copy of it.")
+        if _kind(path.name) == "book":
+            raise Refused(f"{name} is a workbook; change it in your spreadsheet program.")
         if not _kind(path.name) or _kind(path.name) == "picture":
             raise Refused(f"{name} is no file of rules, no table and no chapter.")
         try:
@@ -234,6 +247,41 @@ class Drafts:
             raise Refused(f"{name} {'is there already' if path.exists() else 'is no longer there'}.")
         if version is not None and version_of(self.on_disk(name)) != version:
             raise Refused(f"{name} has changed on the disk; read it again.")
+        self._replace(path, name, data)
+        self.texts.pop(name, None)
+        self._keep(name)
+        return version_of(text)
+
+    def bring(self, name: str, data: bytes, *, again: bool) -> None:
+        """Puts a table into the folder, in the form that its program gave it.
+
+        Args:
+            again: whether a file of that name may be written over.
+        Raises:
+            Refused: it is no table that can be read, is there already, or cannot be written.
+        """
+        path = self._path(name)
+        if not self.own:
+            raise Refused("This game is shipped, and cannot be written; begin a variant or a copy of it.")
+        if _kind(path.name) not in ("table", "sheet", "book"):
+            raise Refused(f"{name} is no table; a table ends in .csv, .tsv, .xlsx, .ods or .yaml.")
+        if len(data) > LIMIT_BYTES:
+            raise Refused(f"{name} has {len(data):,} bytes, and the limit is {LIMIT_BYTES:,}.")
+        got = decoded(name, data)
+        if isinstance(got, ReadFailure):
+            raise Refused(f"{name} cannot be read: {got.reason}.")
+        if path.exists() and not again:
+            raise Refused(f"{name} is there already.")
+        self._replace(path, name, data)
+        self.texts.pop(name, None)
+        self._keep(name)
+
+    def _replace(self, path: Path, name: str, data: bytes) -> None:
+        """Writes a file whole or not at all.
+
+        Raises:
+            Refused: it cannot be written.
+        """
         beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -245,9 +293,6 @@ class Drafts:
         except OSError as error:
             beside.unlink(missing_ok=True)
             raise Refused(f"{name} cannot be written: {(error.strerror or str(error)).lower()}.") from error
-        self.texts.pop(name, None)
-        self._keep(name)
-        return version_of(text)
 
     def _path(self, name: str) -> Path:
         """Gives the file of a name.

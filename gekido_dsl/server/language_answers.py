@@ -17,17 +17,17 @@ from gekido_dsl.language.mentions import Mention, Mentions
 from gekido_dsl.language.outline import Symbol, outline, outline_of_table
 from gekido_dsl.language.renaming import Refused as NotRenamed
 from gekido_dsl.language.renaming import applied, rename
+from gekido_dsl.language.sheet_grid import add_sheet_row, complete_sheet_cell, set_sheet_cell, sheet_grid
 from gekido_dsl.server.drafts import Drafts
 from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.text_positions import code_point, place, units
-from gekido_dsl.source import Source, Span
+from gekido_dsl.source import Source, Span, is_sheet, is_table, is_workbook
 from gekido_dsl.tables import columns as t
 from gekido_dsl.tables.cells import Cell
 from gekido_dsl.tables.columns import Table, expected, param_type
 from gekido_dsl.templates.variant import row_like
 
 _RULES: Final = ".gdl"
-_TABLES: Final = (".yaml", ".yml")
 
 
 class LanguageAnswers:
@@ -128,7 +128,8 @@ class LanguageAnswers:
         if known.game is None and self._good is not None:
             known = self._good  # as the text was a moment ago
         rules = source.name.endswith(_RULES)
-        found = complete(source, at, known) if rules else complete_cell(source, at, known)
+        in_table = complete_sheet_cell if is_sheet(source.name) else complete_cell
+        found = complete(source, at, known) if rules else in_table(source, at, known)
         return {
             "start": units(source.text, found[0].start) if found else units(source.text, at),
             "options": [
@@ -174,9 +175,9 @@ class LanguageAnswers:
     # ------------------------------------------------------------ tables
 
     def cells(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Gives a table of YAML as columns and rows, with what each column may hold and where each cell stands."""
+        """Gives a table as columns and rows, with what each column may hold and where each cell stands."""
         source, root, tables = self._table(asked)
-        found = grid.grid(root, tables)
+        found = sheet_grid(root, tables) if is_sheet(source.name) else grid.grid(root, tables)
         where = {column.name: number for number, column in enumerate(found.columns)}
         rows = []
         for row in found.rows:
@@ -191,10 +192,11 @@ class LanguageAnswers:
             }
             for one in found.columns
         ]  # fmt: skip
-        own = self._drafts.own and not source.name.startswith(LIBRARY_PREFIX)
+        book = is_workbook(source.name)
+        own = self._drafts.own and not source.name.startswith(LIBRARY_PREFIX) and not book
         return {
             "name": source.name, "columns": columns, "rows": rows, "own": own,
-            "can_add": bool(tables) and self._drafts.own, "into": "" if own else self._drafts.main,
+            "can_add": bool(tables) and self._drafts.own and not book, "into": "" if own else self._drafts.main,
         }  # fmt: skip
 
     def set_cell(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -209,7 +211,12 @@ class LanguageAnswers:
         if not isinstance(column, str) or not isinstance(text, str) or not column.strip():
             raise Refused("column and text are texts.")
         return self._written(
-            lambda source, root, tables: grid.set_cell(source, root, tables, row, column, text), asked
+            lambda source, root, tables: (
+                set_sheet_cell(source, root, row, column, text)
+                if is_sheet(source.name)
+                else grid.set_cell(source, root, tables, row, column, text)
+            ),
+            asked,
         )
 
     def add_row(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -226,7 +233,14 @@ class LanguageAnswers:
         source, _ = self._asked(asked)
         if source.name.startswith(LIBRARY_PREFIX):
             return self._added_by_variant(source, title.strip(), asked.get("like"))
-        return self._written(lambda source, root, tables: grid.add_row(source, root, tables, title), asked)
+        return self._written(
+            lambda source, root, tables: (
+                add_sheet_row(source, root, tables, title.strip())
+                if is_sheet(source.name)
+                else grid.add_row(source, root, tables, title)
+            ),
+            asked,
+        )
 
     def _added_by_variant(self, source: Source, title: str, like: object) -> dict[str, Any]:
         made = self._made or self._drafts.compilation()
@@ -260,7 +274,7 @@ class LanguageAnswers:
 
     def _table(self, asked: Mapping[str, Any]) -> tuple[Source, Cell | None, list[Table]]:
         source, _ = self._asked(asked)
-        if not source.name.endswith(_TABLES):
+        if not is_table(source.name):
             raise Refused(f"{source.name} is no table.")
         made = self._made or self._drafts.compilation()
         return source, self._drafts.known.parse_table(source).value, grid.tables_in(made, source.name)

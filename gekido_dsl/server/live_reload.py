@@ -306,6 +306,7 @@ def finding(found: Diagnostic) -> dict[str, Any]:
         "help": found.help or "",
         "notes": list(found.notes),
         **(place(span) if span is not None else {"name": "", "start": 0, "end": 0, "line": 1, "column": 1}),
+        "cell": "sheet {}, {}".format(*span.cell) if span is not None and span.cell is not None else "",
         "more": [{**place(one.span), "text": one.text} for one in found.labels[1:]],
         "fixes": [{"title": fix.title, "edits": edits(fix.edits)} for fix in fixes(found)],
     }

@@ -7,6 +7,7 @@ Invariants:
 """
 
 import asyncio
+import base64
 import itertools
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ from gekido_dsl.server.rulebook import Rulebook, WriteBook
 from gekido_dsl.server.sending import Sending, WritePage
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.simulate import Experiment, Pool, Totals
-from gekido_dsl.source import SourceProvider
+from gekido_dsl.source import SourceProvider, is_workbook
 from gekido_dsl.table import PERSON
 from gekido_dsl.table.answers import odds
 
@@ -116,10 +117,7 @@ class Studio:
             if drafts.own or one.name in used or _beside(one.name, used)
         ]
         named = {one["name"] for one in found}
-        found += [
-            {"name": name, "kind": "rules" if name.endswith(".gdl") else "table", "own": False}
-            for name in sorted(used - named)
-        ]
+        found += [{"name": name, "kind": _kind(name), "own": False} for name in sorted(used - named)]
         return {"main": drafts.main, "files": found}
 
     def read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +125,7 @@ class Studio:
         name = _text(asked, "name")
         source = self.live.drafts.source(name)
         disk = self.live.drafts.on_disk(name)
-        own = self.live.drafts.own and not name.startswith("<")
+        own = self.live.drafts.own and not name.startswith("<") and not is_workbook(name)
         return {"name": name, "text": source.text, "version": version_of(disk), "own": own}
 
     async def write(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,6 +138,20 @@ class Studio:
             return {"version": made}
 
         return await self._then_checked(written)
+
+    async def bring(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Puts a table that was dragged onto the page beside the rules."""
+
+        def brought() -> dict[str, Any]:
+            try:
+                data = base64.b64decode(_text(asked, "data"), validate=True)
+            except ValueError:
+                raise Refused("data is no file.") from None
+            name = _text(asked, "name")
+            self.live.drafts.bring(name, data, again=asked.get("again") is True)
+            return {"name": name}
+
+        return await self._then_checked(brought)
 
     async def typed(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Takes up a text that is not written yet."""
@@ -365,7 +377,7 @@ class Studio:
     @property
     def checked_answers(self) -> dict[str, LongAnswer]:
         """What changes a text: it is answered in order with the rest, when the text is checked."""
-        return {"write": self.write, "typed": self.typed}
+        return {"write": self.write, "typed": self.typed, "bring": self.bring}
 
     @property
     def long_answers(self) -> dict[str, LongAnswer]:
@@ -436,6 +448,11 @@ def _first_line(lines: Sequence[str]) -> str:
     """Gives the first change of those that `diff` tells, without its place."""
     found = next((line.strip() for line in lines if line.startswith("  ")), "")
     return found.partition("  (")[0]
+
+
+def _kind(name: str) -> str:
+    """Says what a file is that is read from elsewhere, or a sheet of a workbook."""
+    return "rules" if name.endswith(".gdl") else "book" if is_workbook(name) else "table"
 
 
 def _beside(name: str, used: Iterable[str]) -> bool:

@@ -11,6 +11,7 @@ from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Missing, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean, nearest
+from gekido_dsl.source import is_sheet
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import indentation
 from gekido_dsl.tables.cells import Cell, short
@@ -145,6 +146,8 @@ def _misfit(target: c.ColumnType | Columns, cell: Cell, about: str) -> Diagnosti
 def _repair(type: c.ColumnType, cell: Cell) -> tuple[str | None, tuple[Edit, ...]]:
     """Finds the step that makes a cell what it was probably meant to be."""
     written = cell.span.text
+    if is_sheet(cell.span.source.name) and not isinstance(type, c.IntColumn):
+        return _repair_in_sheet(type), ()
     match type, cell.value:
         case c.IntColumn(), str(text) if _WHOLE.fullmatch(text) and len(text) <= _LONGEST_INT:
             meant = str(int(text))
@@ -222,10 +225,27 @@ def _out_of_range(type: c.IntColumn, cell: Cell, about: str, too_large: bool) ->
     return Diagnostic(codes.CELL_RANGE, f"{about} has to be {c.expected(type)}", (label,))
 
 
+def _repair_in_sheet(type: c.ColumnType) -> str | None:
+    """Says how a cell of a spreadsheet is written, where YAML has quotes and brackets."""
+    match type:
+        case c.BoolColumn():
+            return "write yes or no"
+        case c.ListColumn():
+            return "write its entries one after the other, separated by commas"
+        case c.MapColumn(keys=keys) if keys:
+            return f"write the values behind their names, as in `{keys[0]}: 1; {keys[-1]}: 0`"
+        case c.TextColumn():
+            return "write a text"
+        case _:
+            return None
+
+
 def _rename(cell: Cell, text: str, known: Sequence[str]) -> tuple[Edit, ...]:
     """Offers a name in place of another if only one is near and it is written without quotes."""
     near = nearest(text, known)
-    return (Edit(cell.span, near[0]),) if len(near) == 1 and not cell.quoted else ()
+    if len(near) != 1 or cell.quoted or (is_sheet(cell.span.source.name) and set(near[0]) & set(',;|"\t')):
+        return ()
+    return (Edit(cell.span, near[0]),)
 
 
 def _map(

@@ -173,6 +173,15 @@ def headers_of(table: c.Table, headers: Iterable[str]) -> set[str]:
     return {header for header in headers if _target(columns, header, header) is not None}
 
 
+def column_of(table: c.Table, header: str) -> tuple[c.Column, c.ColumnType] | None:
+    """Gives the column that a header means, and what a cell below it holds; None where it means none."""
+    columns = c.all_columns(table)
+    found = _target(columns, header, header)
+    if found is None:
+        return None
+    return next(one for one in columns if one.name == found.path[0]), found.type
+
+
 def _note(work: _Shaping, unknown: Mapping[str, Span], source: Source) -> None:
     """Says which columns are left to the designer."""
     if not unknown:

@@ -139,6 +139,38 @@ def rows_of(source: Source) -> tuple[list[tuple[Written, ...]], int]:
     return filled, next((number for number, row in enumerate(filled) if _is_header(row)), 0)
 
 
+def separator_of(source: Source) -> str:
+    """Gives what separates the cells of a sheet."""
+    return _separator(source)[0]
+
+
+def headers_in(source: Source) -> list[Written]:
+    """Gives the cells of the row of headers; none where no row is one."""
+    rows = (record.cells for record in _records(source, *_separator(source)))
+    for _, row in zip(range(_TITLES_LIMIT), rows, strict=False):
+        if _is_header(row):
+            return list(row)
+    return []
+
+
+def cell_at(source: Source, at: int) -> tuple[str | None, int] | None:
+    """Finds the header of the cell at a place, and where what is typed in it begins; None as the header of a header."""
+    separator, start = _separator(source)
+    headers: list[str] | None = None
+    for record in _records(source, separator, start):
+        is_header = headers is None and _is_header(record.cells)
+        if is_header:
+            headers = [" ".join(one.text.split()) for one in record.cells]
+        line_end = source.offset(record.cells[-1].span.end_position[0], len(source.text))
+        if record.cells and record.cells[0].span.start <= at <= line_end:
+            number = sum(one.span.end < at for one in record.cells[:-1])
+            begun = min(record.cells[number].span.start, at)
+            if is_header:
+                return None, begun
+            return (headers[number], begun) if headers is not None and number < len(headers) else None
+    return None
+
+
 def table_of(source: Source, rows: Sequence[tuple[Written, ...]], whole: Span) -> Outcome[Cell]:
     """Makes a table of the rows of a sheet that have something in them."""
     if not rows:

@@ -6,6 +6,8 @@ import { Editor } from "../vendor/editor.js";
 import { Grid } from "./grid.js";
 
 const PAUSE_MS = 150;
+/** The largest file that can be a table. */
+const MOST_BYTES = 1_000_000;
 
 export class Text {
   /**
@@ -43,6 +45,18 @@ export class Text {
     this.locked, host, sheet, this.problems);
     this.host = host;
     this.sheet = sheet;
+    element.addEventListener("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      element.classList.add("dropping");
+    });
+    element.addEventListener("dragleave", () => element.classList.remove("dropping"));
+    element.addEventListener("drop", (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      element.classList.remove("dropping");
+      this.bring([...event.dataTransfer.files]);
+    });
     this.gridded = false;
     /** Whether anything was played beside. */
     this.covered = false;
@@ -80,7 +94,7 @@ export class Text {
 
   async start() {
     const { main, files } = await this.call("files");
-    const kinds = { rules: "Rules", table: "Tables", chapter: "Chapters" };
+    const kinds = { rules: "Rules", table: "Tables", sheet: "Spreadsheets", book: "Workbooks", chapter: "Chapters" };
     const shown = files.filter((/** @type {any} */ one) => one.kind in kinds);
     this.yours.hidden = files.some((/** @type {any} */ one) => one.name === main && one.own);
     this.main = main;
@@ -104,10 +118,31 @@ export class Text {
       this.files.value = name;
       this.editor.open(name, text, own);
       this.locked.hidden = own;
-      this.asGrid.hidden = !/\.ya?ml$/.test(name);
+      this.asGrid.hidden = !/\.(?:ya?ml|csv|tsv|xlsx|ods)$/i.test(name);
       this.#grid(this.gridded && !this.asGrid.hidden);
       this.#mark();
       await Promise.all([this.#colour(), this.used()]);
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  /** Puts tables that were dragged onto the page beside the rules, and shows the last of them. @param {File[]} files */
+  async bring(files) {
+    try {
+      for (const file of files) {
+        if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than a table may be.`);
+        const again = this.names.includes(file.name);
+        if (again && !confirm(`Write over ${file.name}?`)) continue;
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        let letters = "";
+        for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+        const { name, state } = await this.call("bring", { name: file.name, data: btoa(letters), again });
+        this.buffers.held.delete(name);
+        this.name = name;
+        if (state) this.told(state);
+      }
+      await this.start();
     } catch (error) {
       this.problem(error);
     }
@@ -135,7 +170,7 @@ export class Text {
     const sorted = [...found].sort((a, b) => (rank[/** @type {"error"} */ (a.severity)] ?? 2) - (rank[/** @type {"error"} */ (b.severity)] ?? 2));
     fill(this.problems, sorted.length > 0 && make("ul", { "aria-label": "What was found" }, ...sorted.slice(0, 100).map((one) => make("li", {},
       make("button", { type: "button", class: `finding ${one.severity}`, onclick: () => this.#show(one) },
-        make("b", { text: one.severity }), ` ${one.message} `, make("span", { class: "at", text: `${one.name}:${one.line}` }),
+        make("b", { text: one.severity }), ` ${one.message} `, make("span", { class: "at", text: one.cell ? `${one.name}, ${one.cell}` : `${one.name}:${one.line}` }),
         one.help && make("small", { text: one.help })),
       ...(one.fixes ?? []).map((/** @type {any} */ fix) =>
         make("button", { type: "button", class: "quiet-button fix", text: fix.title, onclick: () => this.buffers.edit(fix.edits) }))))));
