@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final, Literal
 
+from gekido_dsl.source import is_workbook, shown_file
 from gekido_dsl.syntax import nodes as s
 
 Area = Literal[
@@ -49,6 +50,8 @@ class Place:
     """From 1."""
 
     def __str__(self) -> str:
+        if is_workbook(self.file):
+            return f"{shown_file(self.file)}, row {self.line}"
         return f"{self.file}:{self.line}"
 
 
