@@ -39,6 +39,8 @@ _PHRASES: Final[Mapping[str, Sequence[tuple[tuple[str, ...], str]]]] = {
 }
 """Words that belong together, by the first of them."""
 
+_TELLING: Final = frozenset({"announce", "choose"})
+"""Verbs with a text in quotes behind them that is no name."""
 _OPENS: Final = frozenset('"[')
 """Signs that lack their other half when they begin no token: what follows in the line is part of it."""
 _NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:-[^\W_]+)*"
@@ -57,6 +59,15 @@ _TOKEN: Final = re.compile(
     |(?P<bad>.)""",
     re.VERBOSE,
 )
+
+
+_NAME: Final = re.compile(rf"{_NAME_WORD}(?:\ {_NAME_WORD})*")
+
+
+def name_as_written(name: str) -> str:
+    """Gives a name as a rule has it: in quotes where it has small words or signs in it, `'` for quotes of its own."""
+    inside = name.replace('"', "'")
+    return name if _NAME.fullmatch(name) else f'"{inside}"'
 
 
 UNSEEN: Final = re.compile(
@@ -233,6 +244,8 @@ class Tokens:
                 name, count = self._name(pieces, position, parse)
                 taken = pieces[position : position + count]
                 text = " ".join(piece.text for piece in taken)
+                if name == "NAME" and taken[0].kind == "string":
+                    text = " ".join(text[1:-1].split())
                 yield Token(name, text, taken[0].start, taken[-1].end)
                 position += count
             end = line.end
@@ -254,6 +267,8 @@ class Tokens:
                 return "_POSS", 1
             case "name" if "NAMED" in parse.accepted and _names_number(pieces[at:]):
                 return "NAMED", 1
+            case "string" if _is_printed_name(pieces, at, parse):
+                return "NAME", 1
             case "string" | "cite" | "range" | "number" | "name":
                 return piece.kind.upper(), 1
             case "punct" if piece.text != "," or not _leads_order(pieces, at):
@@ -329,6 +344,14 @@ def _joins_cost(pieces: tuple[Piece, ...], at: int) -> int:
 
 _NO_COST: Final = words.PREDICATE_STARTS | {"and", "or", "to", "from", "if", "unless", "asking"}
 """Words before which a cost would have ended."""
+
+
+def _is_printed_name(pieces: tuple[Piece, ...], at: int, parse: Parse) -> bool:
+    """Tells whether a text in quotes is a name as it is printed, `"Ring of Power"`: where no other text may stand."""
+    if not pieces[at].text.strip('" ') or len(pieces[at].text) > NAME_LIMIT or not parse.takes("NAME"):
+        return False
+    verb = words.VERBS.get(pieces[at - 1].text) if at else None
+    return not parse.takes("STRING") or (verb is not None and verb not in _TELLING)
 
 
 def _of_any(pieces: tuple[Piece, ...]) -> bool:

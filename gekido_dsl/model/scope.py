@@ -62,8 +62,8 @@ class Index:
             self.add(plural(name), meaning)
 
     def meanings(self, name: str) -> list[Any]:
-        """Lists what a name may mean; empty when it is not known."""
-        return self._meanings.get(name, [])
+        """Lists what a name may mean; empty when it is not known. A rule writes `'` for a quote within a name."""
+        return self._meanings.get(name) or self._meanings.get(name.replace("'", '"'), [])
 
     def names(self) -> Iterable[str]:
         """Lists every name."""
@@ -124,7 +124,7 @@ class Index:
         )
 
     def _with_a_small_word(self, span: Span) -> str | None:
-        """Says that a row cannot be named where its name has small words in it: `Ring of Power`."""
+        """Says how a row is named whose name has small words in it: `"Ring of Power"`."""
         source = span.source
         line0, at = source.position(span.start)
         line = source.line(line0)
@@ -134,11 +134,7 @@ class Index:
                 and any(word[:1].islower() for word in text.split(" ")[1:])
                 and any(line.startswith(text, start) for start in range(max(0, at - len(text)), at + 1))
             ):
-                hyphens = "-".join(text.split(" "))
-                return (
-                    f"`{text}` is {describe(found[0])}, and a rule cannot name it, as it has a small word in it: "
-                    f"call it `{hyphens}`, or ask for its fields"
-                )
+                return f'`{text}` is {describe(found[0])}; as it has a small word in it, write it in quotes: `"{text}"`'
         return None
 
     def _run_together(self, name: str) -> str | None:

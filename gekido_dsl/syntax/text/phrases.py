@@ -6,6 +6,7 @@ Brackets stand only where the words would say something else without them.
 from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
+from gekido_dsl.grammar.lexer import name_as_written
 from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 
@@ -181,7 +182,7 @@ class Phrases:
         name = noun.name.text if noun.name is not None else "player"
         if name == s.TABLE:
             return "the game"
-        said = " ".join([*noun.adjectives, name])
+        said = " ".join([*noun.adjectives, name if noun.name is None else name_as_written(name)])
         return ("the " if noun.definite else "") + said + self._arguments(noun.arguments)
 
     def _arguments(self, given: Sequence[s.Argument]) -> str:
