@@ -7,7 +7,6 @@ from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
 
 _CHARMS: Final = """\
 - Name: Amulet
-  Cost: 1
   Gift: Mauve
   Effect: Boon
   Brands: [Mauve, Teal]
@@ -98,7 +97,7 @@ def charms(w: World) -> None:
     w.declare(
         'kind Charm from "charms.yaml"',
         [
-            "Cost: 0 to 5",
+            "Cost: 0 to 5, usually 1",
             "Gift: a Suit",
             "Effect: an Effect or none",
             "Brands: up to 3 Suit",

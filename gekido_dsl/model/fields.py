@@ -17,6 +17,8 @@ from gekido_dsl.model.types import (
     MOST,
     PLAYER,
     UNKNOWN,
+    BoolType,
+    EffectType,
     EnumType,
     IntType,
     ListType,
@@ -28,6 +30,7 @@ from gekido_dsl.model.types import (
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.tables.cells import Cell
 
 
 def _type(draft: Draft, written: s.FieldType, field: str, basics: dict[str, Any]) -> tuple[Type, bool]:
@@ -67,6 +70,55 @@ def _type(draft: Draft, written: s.FieldType, field: str, basics: dict[str, Any]
             return (ListType(inner, rows), False) if rows is not None else (inner, False)
         case _:
             return UNKNOWN, False
+
+
+def _usual(draft: Draft, field: m.Field, said: s.Usual) -> None:
+    """Takes up what an empty cell means, if a cell of the field may hold it."""
+    word = said.word
+    value: int | bool | str | None = {"yes": True, "no": False, "none": None}.get(word, word)
+    if word.lstrip("-").isdecimal():
+        value = int(word)
+    match field.type:
+        case _ if field.kept or isinstance(field.owner, m.Procedure):
+            why, help = "it changes in play, and no cell says what it is", f"write `starts {word}`"
+        case IntType(low=low, high=high):
+            fits = type(value) is int and (low is None or low <= value) and (high is None or value <= high)
+            why, help = (
+                ("", "")
+                if fits
+                else ("its values are numbers of its range", "name a number that a cell may hold")
+            )
+        case BoolType():
+            why, help = (
+                ("", "")
+                if isinstance(value, bool)
+                else ("it is yes or no", "write `usually yes` or `usually no`")
+            )
+        case EnumType(enum=enum):
+            fits = value in enum.members or (value is None and field.optional)
+            why, help = (
+                ("", "") if fits else ("it is none of its values", f"name one of {', '.join(enum.members)}")
+            )
+        case ThingType() | EffectType():
+            fits = (isinstance(value, str) or (value is None and field.optional)) and not isinstance(
+                value, bool
+            )
+            why, help = (
+                ("", "")
+                if fits
+                else ("a cell names a thing or an effect", "name one, or `or none` and `usually none`")
+            )
+        case _:
+            why, help = "an empty cell is an empty list or text", f"leave out `usually {word}`"
+    field.usual = Cell(value, said.span)  # also a wrong one: what leaves the cell out is not to be blamed
+    if why and field.type is not UNKNOWN:
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{field.name}` cannot usually be `{word}`: {why}",
+            said.span,
+            "not this",
+            help=help,
+        )
 
 
 def _fact_of_nobody(draft: Draft, d: s.Field, *, of_the_game: bool) -> None:
@@ -130,6 +182,8 @@ def field_of(draft: Draft, d: s.Field, owner: m.Kind | m.Procedure, *, phase: bo
             "unlogged",
             help="leave `unlogged` out, or say what it `starts` at",
         )
+    if d.usual is not None:
+        _usual(draft, field, d.usual)
     if d.start is not None:
         start = d.start
         draft.later.append(lambda: _start(draft, field, start))

@@ -61,8 +61,8 @@ def _column(field: m.Field, game: m.Game) -> t.Column:
     if field.index is not None:
         index = field.index
         keys = index.members if isinstance(index, m.Enum) else tuple(row.name for row in index.rows)
-        kind = t.MapColumn(tuple(keys), kind)
-    return t.Column(field.name, kind, text=field.text)
+        kind = t.MapColumn(tuple(keys), kind, partly=field.usual is not None)
+    return t.Column(field.name, kind, field.usual is None, field.text)
 
 
 def _column_type(kind: Type, optional: bool, game: m.Game) -> t.ColumnType:
@@ -147,13 +147,17 @@ class Cells:
 
     def _field(self, field: m.Field, values: Mapping[str, Cell]) -> Any:
         cell = values.get(field.name)
-        if cell is None:
+        if cell is None and field.index is None:
+            cell = field.usual
+        if cell is None and (field.usual is None or field.index is None):
             return () if isinstance(field.type, ListType) else NONE
         if field.index is not None:
             index = field.index
             keys = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
-            given = cell.value if isinstance(cell.value, Mapping) else {}
-            return tuple(self.value(field.type, given[key]) if key in given else NONE for key in keys)
+            given = cell.value if cell is not None and isinstance(cell.value, Mapping) else {}
+            cells = [given.get(key, field.usual) for key in keys]
+            return tuple(NONE if one is None else self.value(field.type, one) for one in cells)
+        assert cell is not None
         return self.value(field.type, cell)
 
     def value(self, kind: Type, cell: Cell) -> Any:

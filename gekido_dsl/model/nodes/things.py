@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gekido_dsl.model.nodes.definitions import Melding, Ranking
     from gekido_dsl.model.nodes.places import Board
     from gekido_dsl.model.nodes.rules import Procedure
+    from gekido_dsl.tables.cells import Cell
 
 
 @dataclass(slots=True, eq=False)
@@ -81,6 +82,8 @@ class Field(Decl):
             isinstance(one, Numbers) for one in (index.parts if isinstance(index, Combinations) else (index,))
         )
 
+    usual: "Cell | None" = None
+    """What an empty cell of a printed field means."""
     pictured: set[int] = field(default_factory=set)
     """The values with which things in pictures of boards start."""
     numbered: bool = False

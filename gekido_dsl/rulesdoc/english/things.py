@@ -210,6 +210,8 @@ def _field(t: Teller, field: m.Field) -> str:
             told = f"{told.removesuffix(' or none')}{', ' if told else ''}none at first"
         elif t.answers is None or start != "no":
             told += f"{', ' if told else ''}at first {start}" if start else ""
+    if field.usual is not None:
+        told += f"{', ' if told else ''}usually {md.escape(field.usual.span.text.strip(chr(34)))}"
     if field.seen == "owner":
         told += f"{', ' if told else ''}seen by its owner alone"
     if field.seen == "nobody":

@@ -228,7 +228,14 @@ def _field(b: Builder, tree: Tree) -> s.Field:
         any(isinstance(part, UnloggedPart) for part in parts),
         any(isinstance(part, CarriedPart) for part in parts),
         turning.name if (turning := first(parts, TurningPart)) is not None else None,
+        first(parts, s.Usual),
     )
+
+
+@builds("usual")
+def _usual(b: Builder, tree: Tree) -> s.Usual:
+    last = cast(Token, tree.children[-1])
+    return s.Usual(b.span(last), str(last))
 
 
 @builds("carried")

@@ -208,6 +208,7 @@ from gekido_dsl.syntax.nodes.things import (
     RowsFrom,
     TextType,
     Total,
+    Usual,
     Values,
     ValuesType,
 )
@@ -400,6 +401,7 @@ __all__ = [
     "Turns",
     "Union",
     "Use",
+    "Usual",
     "Values",
     "ValuesType",
     "Way",

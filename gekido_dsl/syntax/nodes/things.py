@@ -119,6 +119,13 @@ class Index(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Usual(Node):
+    """`, usually 1`, `, usually none`: what an empty cell means"""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Field(Node):
     """`Score: 0 to 200, starts 0`, `Place: 1 to 5, numbered`"""
 
@@ -135,6 +142,7 @@ class Field(Node):
     carried: bool = False
     turned_with: Name | None = None
     """`, turned with its Tile`: of what whole the directions follow how it lies."""
+    usual: "Usual | None" = None
 
 
 @dataclass(frozen=True, slots=True)

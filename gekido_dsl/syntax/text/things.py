@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from gekido_dsl.grammar.lexer import name_as_written
 from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.source import workbook_of
 from gekido_dsl.syntax import nodes as s
@@ -116,6 +117,7 @@ class Things(Rules):
         said += f": {_type(d.type)}"
         said += f", starts {self.expr(d.start)}" if d.start is not None else ""
         said += ", numbered" if d.numbered else ""
+        said += f", usually {name_as_written(d.usual.word)}" if d.usual is not None else ""
         said += _seen(d.seen)
         said += ", unlogged" if d.unlogged and self._texts else ""
         said += ", on both sides" if d.both_sides else ""
