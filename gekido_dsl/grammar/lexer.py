@@ -40,7 +40,7 @@ _PHRASES: Final[Mapping[str, Sequence[tuple[tuple[str, ...], str]]]] = {
 """Words that belong together, by the first of them."""
 
 _TELLING: Final = frozenset({"announce", "choose", "remove"})
-"""Verbs with a text in quotes behind them that is no name: what is said, which choice, a line that a variant removes."""
+"""Verbs with a text in quotes behind them that is no name: what is said, a choice, a line that a variant removes."""
 _OPENS: Final = frozenset('"[')
 """Signs that lack their other half when they begin no token: what follows in the line is part of it."""
 _NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:-[^\W_]+)*"
