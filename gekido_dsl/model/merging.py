@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gekido_dsl.model.english import plural
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -27,6 +28,7 @@ def merge(base: Any, change: Any) -> Any:
                 rows=change.rows or base.rows,
                 total=change.total or base.total,
                 fields=_by_name(base.fields, change.fields),
+                listed=_listed(base.listed, change.listed),
                 text=change.text or base.text,
                 span=change.span,
                 cites=change.cites or base.cites,
@@ -142,3 +144,17 @@ def without(declaration: Any, name: str) -> Any:
 def _by_name(base: tuple[Any, ...], change: tuple[Any, ...]) -> tuple[Any, ...]:
     found = {one.name.text: one for one in base} | {one.name.text: one for one in change}
     return tuple(found.values())
+
+
+def _listed(base: tuple[s.RowHere, ...], change: tuple[s.RowHere, ...]) -> tuple[s.RowHere, ...]:
+    """Puts other numbers to rows that a kind lists, `7 Huts` or `a Hut`; the names of new ones come behind them."""
+    made = list(base)
+    for one in change:
+        name = one.name.text
+        at = next(
+            (x for x, row in enumerate(made) if name in (row.name.text, plural(row.name.text))
+             or plural(name) == row.name.text),
+            len(made),
+        )  # fmt: skip
+        made[at : at + 1] = [one]
+    return tuple(made)

@@ -239,6 +239,9 @@ class Patched:
     def _merges(self, part: w.Part, inner: Any, written: w.Written) -> bool:
         """Tells whether a change keeps what it does not name; one that would drop it is reported."""
         match inner:
+            case s.Kind() if inner.listed and (part.node.rows is not None or not part.node.listed):
+                self._found.append(drops(self._first, "change", part))
+                return False
             case s.Kind() | s.Patterns() | s.Die() | s.NamedNumber():
                 return True
             case s.Phase() if not inner.body:

@@ -46,11 +46,16 @@ def _patch_sign(b: Builder, tree: Tree) -> s.PatchSign:
     return s.PatchSign(b.span(tree), _said(b, tokens[0]), adds, b.name(tokens[1]), marks_of(parts))
 
 
-@builds("add_to_field")
+@builds("add_to_field", "add_to_player", "add_to_game")
 def _add_to_field(b: Builder, tree: Tree) -> s.AddToField:
     tokens, parts = b.parts(tree)
     names = tuple(must_find(parts, NamesPart))
-    return s.AddToField(b.span(tree), b.name(tokens[0]), b.name(tokens[1]), names, marks_of(parts))
+    field, span = b.name(tokens[0]), b.span(tree)
+    if tree.data == "add_to_field":
+        kind = b.name(tokens[1])
+    else:
+        kind = s.Name(field.span, s.SHEET if tree.data == "add_to_player" else s.TABLE)
+    return s.AddToField(span, field, kind, names, marks_of(parts))
 
 
 @builds("change_spot")
