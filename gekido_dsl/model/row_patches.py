@@ -189,7 +189,7 @@ class _Reader:
         colon = next((at for at, piece in enumerate(pieces) if piece.text == ":"), None)
         head = pieces[:colon] if colon is not None else pieces
         named = bool(head) and (head[0].kind == "name" or head[0].text in self._types)
-        indexed = len(head) == 3 and head[1].text == "for" and head[2].kind == "name"
+        indexed = len(head) == 3 and head[1].text == "for" and head[2].kind in ("name", "number")
         if colon is None or not named or (len(head) != 1 and not indexed):
             self._report(
                 "a row is told cell by cell",
@@ -242,7 +242,7 @@ class _Reader:
         found: list[tuple[s.Name, list[Piece]]] = []
         pieces = line.pieces
         for at, piece in enumerate(pieces):
-            if piece.kind == "name" and at + 1 < len(pieces) and pieces[at + 1].text == ":":
+            if piece.kind in ("name", "number") and at + 1 < len(pieces) and pieces[at + 1].text == ":":
                 found.append((s.Name(self._span([piece]), self._text(piece)), []))
             elif found and piece.text != ":":
                 found[-1][1].append(piece)
