@@ -35,13 +35,22 @@ def meant(offered: list[str], text: str, others: list[str] | None = None) -> int
     for found in (
         [k for k in every if wanted in (labels[k], ids[k])],
         [k for k in every if labels[k].endswith(f": {wanted}")],
-        [k for k in every if f" {wanted} " in f" {labels[k]} "],
+        [k for k in every if f" {wanted} " in f" {labels[k]} " and _whole(offered[k], wanted)],
     ):
         if len({labels[k] for k in found}) > 1:
             raise Failure(f"{text} may mean {' or '.join(offered[k] for k in found)}")
         if found:
             return found[0]
     return None
+
+
+def _whole(label: str, wanted: str) -> bool:
+    """Tells whether a text that says where something goes says all of it: `r2c2 to Up` is not `r2c2 → Up Left`."""
+    if "→" not in label or " to " not in wanted:
+        return True
+    origin, _, goal = wanted.partition(" to ")
+    first, *others = _PARTS.split(label)
+    return not _plain(first).endswith(origin) or goal in map(_plain, others)
 
 
 def onward(decision: e.Decision) -> int | None:
