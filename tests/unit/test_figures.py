@@ -1,12 +1,15 @@
 """A theme says what things look like by a fact of theirs, and marks those of which something is so."""
 
+import re
+
 import pytest
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import codes
+from gekido_dsl.drawing.boards import board, turned_back
 from gekido_dsl.drawing.figures import figure
 from gekido_dsl.drawing.look import PLAIN
-from gekido_dsl.engine import ThingView
+from gekido_dsl.engine import BoardView, SpaceView, ThingView
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -74,6 +77,17 @@ def test_what_is_so_is_marked() -> None:
 def test_without_a_theme_the_letter_stands_on_a_figure() -> None:
     thing = ThingView("Beast", "", 0, facts={"Sort": "Elephant", "Tired": "yes"}, sign="E")
     assert ">E1<" in "".join(figure(thing, "E", 0, 0, 5, PLAIN))
+
+
+def test_a_long_row_turns_back_and_its_things_stand_apart() -> None:
+    things = tuple(ThingView("Beast", "", seat) for seat in (0, 1))
+    spaces = [SpaceView(f"r1c{c}", 1, c, "", things if c == 1 else (), {}, "") for c in range(1, 25)]
+    view = BoardView("Track", 1, 24, 4, tuple(spaces))
+    turned = turned_back(view).spaces
+    assert [(turned[k].row, turned[k].column) for k in (0, 11, 12, 23)] == [(2, 12), (2, 1), (1, 1), (1, 12)]
+    drawn_ = "".join(board(view).shapes)
+    assert drawn_.count("<polygon") == 24
+    assert len(set(re.findall(r'cy="([0-9.]+)"', drawn_))) == 2
 
 
 @pytest.mark.parametrize(
