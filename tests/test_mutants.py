@@ -347,7 +347,7 @@ MUTANTS = [
         "        otherwise do nothing\n      set the Lamp's Oil to 4\n",
         "asked-of-none",
     ),
-    ("botwars.gdl", "  Stage: 0 to 5\n", "  Stage: 0 to 6\n", "asked-out-of-range"),
+    ("botwars.gdl", "  Stage: 0 to Program Size\n", "  Stage: 0 to 6\n", "asked-out-of-range"),
     ("classics/the_heir.gdl", "  show my Hand to the foe\n", "  show my Hand to me\n", "shown-already"),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
     (
