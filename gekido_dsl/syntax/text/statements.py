@@ -74,6 +74,7 @@ class Statements(Phrases):
         if one.goal is not None:
             said += f"{',' if one.all_left else ''} to {self.expr(one.goal)}"
         said += self._asking(one.asking) + self.guard(one.guard)
+        return [(depth, said, one), *self._otherwise(one.otherwise or (), depth + 1, block=False)]
 
     def _laid_down(self, one: s.LayDown, depth: int) -> Lines:
         who = f"{self.subject(one.subject)} " if one.subject is not None else ""
