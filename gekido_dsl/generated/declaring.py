@@ -370,7 +370,7 @@ def cards(w: World) -> None:
     w.say("sentence", "discard {open Slip}{tail Slip}", weight=4)
     w.say(
         "sentence",
-        "move a {noun Slip} to Heap\n  must follow Suit, else {what Slip}, else anywhere{other}",
+        "move a {noun Slip} to Heap\n  must follow Suit, else {what Slip}, else anywhere\n  otherwise do nothing",
         weight=2,
     )
     best = "the highest Slip of Heap by {key|only Slip}, following Suit"
