@@ -207,6 +207,7 @@ def sheet(w: World) -> None:
     if w.chance(40):
         how = w.pick((", or all that is left", " if possible", " if I can pay {small} in Gold"))
         w.say("statement", "pay {small} in Gold" + how)
+        w.say("statement", "offer 1 Gold for {small} in Gold to the others if I can pay 1 Gold")
         w.say("statement", "may pay 2 Gold\n  otherwise\n    {block}")
         w.say("test", w.pick(("I can pay 2 Gold", "I cannot pay {small} in Gold")))
     if w.chance(40):

@@ -280,6 +280,8 @@ class Tokens:
         for phrase, token in _PHRASES.get(piece.text, ()):
             if token in accepted and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
                 return token, len(phrase)
+        if piece.text == "for" and "OFFER_FOR" in accepted and parse.takes("OFFER_FOR"):
+            return "OFFER_FOR", 1
         if piece.text == "in" and "COST_IN" in accepted and parse.takes("COST_IN"):
             return "COST_IN", 1
         if piece.text == "best" and "BEST_OF" in accepted and _of_things(pieces, at):

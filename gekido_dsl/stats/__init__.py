@@ -173,6 +173,7 @@ _STATEMENT: Final = (
     s.Auction,
     s.Pay,
     s.LayDown,
+    s.Offer,
     s.Together,
     s.Repeat,
     s.ChooseOne,

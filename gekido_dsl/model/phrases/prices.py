@@ -41,6 +41,8 @@ class Due:
     """How many there can be at most; None where that is not known."""
     rows: tuple[tuple[str, int], ...] = ()
     """What the number is for each row where it is printed."""
+    thing: s.Expr | None = None
+    """The one thing that is paid, which somebody has."""
 
     def too_much(self) -> str | None:
         """Says what is more than there can ever be; None where nothing is."""
@@ -76,6 +78,8 @@ class Prices(PhraseBase):
     def dues(self, price: s.Price, source: s.Expr | None, scope: Scope) -> tuple[Due, ...]:
         """Gives what a price consists of; nothing if it was reported."""
         unit = price.unit
+        if price.amount is None and (one := self._one_thing(price, source, scope)) is not None:
+            return one
         if price.amount is None or not isinstance(unit, s.Noun) or unit.name is None or unit.adjectives:
             self._no_price(
                 price.span, f"`{_said(price.span)}` does not say how many of what", "how many?",
@@ -119,6 +123,21 @@ class Prices(PhraseBase):
             if isinstance(number, int):
                 made.append((row.name, number))
         return tuple(made)
+
+    def _one_thing(self, price: s.Price, source: s.Expr | None, scope: Scope) -> tuple[Due, ...] | None:
+        """Gives the one thing that is paid where it is known: `the Card`; None where it is no such thing."""
+        before, it, known = len(self.index.found), scope.it, scope.known
+        found = self.expr(price.unit, scope)
+        scope.it, scope.known = it, known
+        if len(self.index.found) > before or not isinstance(found.type, ThingType):
+            del self.index.found[before:]
+            return None
+        kind = found.type.kind
+        places = [one for one in self.game.places.values() if one.holds is kind and one.owner == "player"]
+        if source is None and len(places) != 1:
+            return None
+        place = places[0].name if source is None else ""
+        return (Due(price.span, s.Num(price.span, 1), None, 0, None, place, thing=price.unit),)
 
     def _no_price(self, span: Span, why: str, label: str, help: str | None = None) -> None:
         self.index.report(codes.WRONG_SENTENCE, why, span, label, help=help)
@@ -289,14 +308,18 @@ class Prices(PhraseBase):
 
 def payable(dues: list[Due], payer: s.Expr, source: s.Expr | None, span: Span) -> s.Cond:
     """Writes that a player has everything that is due."""
-    tests = tuple(
-        s.Test(due.span, due.held(payer, source), s.Is(due.span, False, "at_least", due.number))
-        for due in dues
-        if due.low != LEAST
-    )
+    tests = tuple(_there(due, payer, source) for due in dues if due.low != LEAST)
     if not tests:
         return s.Test(span, s.Num(span, 0), s.Is(span, False, "value", s.Num(span, 0)))
     return tests[0] if len(tests) == 1 else s.Logic(span, "and", tests)
+
+
+def _there(due: Due, payer: s.Expr, source: s.Expr | None) -> s.Cond:
+    """Writes that a player has what is due."""
+    if due.thing is None:
+        return s.Test(due.span, due.held(payer, source), s.Is(due.span, False, "at_least", due.number))
+    where = source if source is not None else s.Of(due.span, payer, s.Attribute(due.span, due.place, False))
+    return s.Test(due.span, due.thing, s.Is(due.span, False, "in", where))
 
 
 def paid_by(written: Any, payer: s.Expr) -> Any:

@@ -27,14 +27,18 @@ class Payments(Operands):
     def paid(self, written: s.Pay, scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves a payment; gives nothing if it was reported."""
         span, subject = written.span, written.subject
+        if subject is not None and isinstance(written.goal, s.Me):
+            # Nobody pays to themselves: `me` is who acts in the rule around.
+            called, goal_ = _payee(written.goal.span)
+            before = self.block((called,), scope)
+            return (*before, *self.paid(replace(written, goal=goal_), scope))
         if subject is not None and subject.quantity is not None:
-            before, one = self._each_pays(written)
-            return self.block((*before, s.Each(span, replace(subject, quantity=None), (one,))), scope)
+            one = replace(written, subject=None)
+            return self.block((s.Each(span, replace(subject, quantity=None), (one,)),), scope)
         payer: s.Expr = subject.head if subject is not None else s.Me(span)
         prices: tuple[s.Price, ...] = paid_by(written.prices, payer)
         source = paid_by(written.source, payer)
-        # Nobody pays to themselves: `me` is who acts in the rule around.
-        goal = written.goal if isinstance(written.goal, s.Me) else paid_by(written.goal, payer)
+        goal = paid_by(written.goal, payer)
         dues = [due for price in prices for due in self.phrases.dues(price, source, scope)]
         if not dues:
             return ()
@@ -63,16 +67,41 @@ class Payments(Operands):
             found = (*found, *self._if_there(written, payable(fixed, payer, source, span), steps, scope))
         return found if test is None else (m.If(test, found, (), span),)
 
-    def _each_pays(self, written: s.Pay) -> tuple[tuple[s.Statement, ...], s.Pay]:
-        """Writes what each of several players pays; who acts in the rule around has a word there."""
-        one = replace(written, subject=None)
-        if not isinstance(written.goal, s.Me):
-            return (), one
-        at = written.goal.span
-        word = s.Local(at, "payee")
-        name = s.Prep(at, "as", s.Phrase(at, None, word))
-        called = s.Sentence(at, None, False, "call", s.Phrase(at, None, s.Me(at)), None, (name,))
-        return (called,), replace(one, goal=word)
+    def offered(self, written: s.Offer, scope: Scope) -> tuple[m.Statement, ...]:
+        """Resolves an offer: the others answer in turn, and the first who accepts trades with who offers."""
+        span = written.span
+        host = s.Local(span, "host of an offer")
+        given: tuple[s.Price, ...] = paid_by(written.given, host)
+        wanted: tuple[s.Price, ...] = paid_by(written.wanted, host)
+        name = s.Prep(span, "as", s.Phrase(span, None, host))
+        called = s.Sentence(span, None, False, "call", s.Phrase(span, None, s.Me(span)), None, (name,))
+        takes = s.Pay(span, None, False, wanted, None, host, False, None, None, None)
+        gives = s.Pay(
+            span, s.Phrase(span, None, host), False, given, None, s.Me(span), False, None, None, None
+        )
+        done = s.Sentence(span, None, False, "stop", None, None, loop="player")
+        can = s.Test(span, s.Me(span), s.CanPay(span, False, wanted))
+        ways = (
+            s.Alternative(span, "No", None, (s.Nothing(span),)),
+            s.Alternative(span, "Yes", s.Guard(span, "if", can), (takes, gives, done)),
+        )
+        asking = written.asking or _asked(written)
+        asked = s.Each(span, written.to, (s.ChooseOne(span, asking, ways),))
+        condition = written.guard.condition if written.guard is not None else None
+        test = None if condition is None else self.phrases.cond(condition, scope)
+        if test is not None and written.guard is not None and written.guard.kind == "unless":
+            test = m.ops.Not(test.type, written.guard.span, condition=test)
+        before = self.block((called,), scope)
+        dues = [due for price in given for due in self.phrases.dues(price, None, scope)]
+        if not dues:
+            return ()
+        self.phrases.can_be_there(dues)
+        made = self.block((asked,), scope)
+        if any(due.thing is None for due in dues):
+            there = self.phrases.cond(payable(dues, host, None, span), scope)
+            made = (m.If(there, made, (m.Sentence(m.acts.Owe(), span),), span),)
+        made = (*before, *made)
+        return made if test is None else (m.If(test, made, (), span),)
 
     def _if_there(
         self, written: s.Pay, can: s.Cond, steps: list[s.Statement], scope: Scope
@@ -148,6 +177,10 @@ class Payments(Operands):
             asking = None if due.alike else written.asking or _label(written)
             return s.Sentence(due.span, subject, False, "move", phrase, None, to, asking, guard)
 
+        if due.thing is not None:
+            return [
+                s.Sentence(due.span, subject, False, "move", s.Phrase(due.span, None, due.thing), None, to)
+            ]
         fixed = due.number.value if isinstance(due.number, s.Num) else None
         if not due.alike:
             number = None if fixed is not None else due.number
@@ -221,6 +254,22 @@ def _counted(fact: s.Expr, verb: str, due: Due, low: s.Expr | None = None) -> li
     guard = s.Guard(due.span, "possible", None) if verb == "lose" and low is None else None
     word = "down" if low is not None else ""
     return [s.Sentence(due.span, subject, False, verb, number, None, guard=guard, bound=low, bound_word=word)]
+
+
+def _payee(at: Span) -> tuple[s.Sentence, s.Local]:
+    """Gives who acts a word, to whom others pay."""
+    word = s.Local(at, "payee")
+    name = s.Prep(at, "as", s.Phrase(at, None, word))
+    return s.Sentence(at, None, False, "call", s.Phrase(at, None, s.Me(at)), None, (name,)), word
+
+
+def _asked(written: s.Offer) -> str:
+    """Says what others are asked: what they get, and for what."""
+    given, wanted = (
+        " ".join(written.span.source.text[prices[0].span.start : prices[-1].span.end].split())
+        for prices in (written.given, written.wanted)
+    )
+    return f"Do you take {given} for {wanted}?"
 
 
 def _label(written: s.Pay) -> str:

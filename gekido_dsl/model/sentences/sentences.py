@@ -51,6 +51,8 @@ class Sentences(Spread, Auctions, LayingDown, Payments):
                 made += self.paid(one, scope)
             elif isinstance(one, s.LayDown):
                 made += self.block(self.laid_down(one, scope), scope)
+            elif isinstance(one, s.Offer):
+                made += self.offered(one, scope)
             elif not isinstance(one, s.Nothing):
                 made.append(self.statement(one, scope))
         scope.spoken = spoken

@@ -77,3 +77,25 @@ def _pay_steps(t: Teller, it: s.Pay) -> list[Step]:
     if len(steps) == 1 and not steps[0].under and inline(lead, steps[0].text):
         return [Step(f"{text} {en.sentence(f'{lead}, {uncapital(steps[0].text)}')}")]
     return [Step(text), led_by(lead, steps)] if steps else [Step(text)]
+
+
+@STATEMENTS.of(s.Offer)
+def _offer_steps(t: Teller, it: s.Offer) -> list[Step]:
+    guard = guarded(t, it.guard)
+    if guard is False:
+        return []
+    you = t.person == "you"
+    head = it.to.head
+    others = isinstance(head, s.Noun) and head.name is None
+    to = "the other players" if others and it.to.relative is None else phrase_text(t, it.to)
+    main = f"{'' if you else 'they '}offer {prices_text(t, it.given, None)} for {prices_text(t, it.wanted, None)} to {to}"
+    if isinstance(guard, s.Guard):
+        main = led_by_guard(t, guard, main)
+    with_whom = "you" if you else "them"
+    if not others:
+        return [Step(f"{en.sentence(main)} If they have it and accept, they trade with {with_whom}.")]
+    return [
+        Step(
+            f"{en.sentence(main)} They answer in turn; the first who has it and accepts trades with {with_whom}."
+        )
+    ]

@@ -397,6 +397,7 @@ STATEMENTS = (
     s.Auction,
     s.Pay,
     s.LayDown,
+    s.Offer,
     s.Together,
     s.Repeat,
     s.ChooseOne,

@@ -326,6 +326,34 @@ def _paying(b: Builder, tree: Tree) -> s.Pay:
     )
 
 
+@builds("offering")
+def _offering(b: Builder, tree: Tree) -> s.Offer:
+    _, parts = b.parts(tree)
+    given, wanted = every(parts, PricesPart)
+    asking = first(parts, AskingPart)
+    return s.Offer(
+        b.span(tree),
+        given.prices,
+        wanted.prices,
+        must_find(parts, s.Phrase),
+        asking.text if asking else None,
+        first(parts, s.Guard),
+        marks_of(parts),
+    )
+
+
+@builds("to_others")
+def _to_others(b: Builder, tree: Tree) -> s.Phrase:
+    span = b.span(tree)
+    return s.Phrase(span, None, s.Noun(span, ("other",), None))
+
+
+@builds("to_each", "to_one")
+def _to_some(b: Builder, tree: Tree) -> s.Phrase:
+    found = b.all(tree)[-1]
+    return found if isinstance(found, s.Phrase) else s.Phrase(b.span(tree), None, found)
+
+
 @builds("prices")
 def _prices(b: Builder, tree: Tree) -> PricesPart:
     return PricesPart(every(b.all(tree), s.Price))

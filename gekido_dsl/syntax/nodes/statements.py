@@ -173,6 +173,18 @@ class LayDown(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Offer(Node):
+    """`offer 2 Wool for 1 Ore to the others`: they answer in turn, and the first who accepts trades"""
+
+    given: tuple[Price, ...]
+    wanted: tuple[Price, ...]
+    to: Phrase
+    asking: str | None
+    guard: Guard | None
+    cites: Marks = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Room(Node):
     """`1 Solid Robot to a Square`"""
 
@@ -249,5 +261,17 @@ class Text(Node):
 
 
 Statement = (
-    Sentence | Nothing | If | Each | InTurn | Auction | LayDown | Pay | Together | Repeat | ChooseOne | May
+    Sentence
+    | Nothing
+    | If
+    | Each
+    | InTurn
+    | Auction
+    | LayDown
+    | Pay
+    | Offer
+    | Together
+    | Repeat
+    | ChooseOne
+    | May
 )

@@ -47,6 +47,12 @@ class Statements(Phrases):
                 return self._pay(one, depth)
             case s.LayDown():
                 return self._laid_down(one, depth)
+            case s.Offer():
+                others = isinstance(one.to.head, s.Noun) and one.to.head.adjectives == ("other",)
+                each = isinstance(one.to.head, s.Noun) and one.to.head.name is None
+                to = "the others" if others else f"{'each ' if each else ''}{self.bare(one.to)}"
+                said = f"offer {self.prices(one.given, None)} for {self.prices(one.wanted, None)} to {to}"
+                return [(depth, said + self._asking(one.asking) + self.guard(one.guard), one)]
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
