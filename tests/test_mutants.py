@@ -331,6 +331,7 @@ MUTANTS = [
         '  choose one\n    "Rest"\n      stop\n    "Go on"\n      do nothing\n  open Turn Start\n',
         "lines-left-out",
     ),
+    ("classics/saltmarsh.gdl", "kind Good, 19 for", "kind Good, 2 for", "cost-never-paid"),
     ("classics/holdem.gdl", "Live if my Folded is no", "Live if my Paid is 0", "empty-pot"),
     ("classics/holdem.gdl", "Four Of A Kind: 4 alike", "Four Of A Kind: 5 alike", "impossible-pattern"),
     ("classics/holdem.gdl", "patterns Hand of 5 Cards", "patterns Hand of 4 Cards", "impossible-pattern"),

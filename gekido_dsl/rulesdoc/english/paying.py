@@ -88,7 +88,8 @@ def _offer_steps(t: Teller, it: s.Offer) -> list[Step]:
     head = it.to.head
     others = isinstance(head, s.Noun) and head.name is None
     to = "the other players" if others and it.to.relative is None else phrase_text(t, it.to)
-    main = f"{'' if you else 'they '}offer {prices_text(t, it.given, None)} for {prices_text(t, it.wanted, None)} to {to}"
+    given, wanted = prices_text(t, it.given, None), prices_text(t, it.wanted, None)
+    main = f"{'' if you else 'they '}offer {given} for {wanted} to {to}"
     if isinstance(guard, s.Guard):
         main = led_by_guard(t, guard, main)
     with_whom = "you" if you else "them"
