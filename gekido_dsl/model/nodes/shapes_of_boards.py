@@ -3,7 +3,7 @@
 A position is a number from 0; on a grid row by row from the top left.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm

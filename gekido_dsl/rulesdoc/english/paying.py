@@ -87,7 +87,8 @@ def _offer_steps(t: Teller, it: s.Offer) -> list[Step]:
     you = t.person == "you"
     head = it.to.head
     others = isinstance(head, s.Noun) and head.name is None
-    to = "the other players" if others and it.to.relative is None else phrase_text(t, it.to)
+    to = phrase_text(t, it.to)
+    to = "the other players" if others and it.to.relative is None else f"each {to}" if others else to
     given, wanted = prices_text(t, it.given, None), prices_text(t, it.wanted, None)
     main = f"{'' if you else 'they '}offer {given} for {wanted} to {to}"
     if isinstance(guard, s.Guard):
