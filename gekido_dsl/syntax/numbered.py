@@ -15,10 +15,11 @@ from gekido_dsl.grammar.lexer import Line, Piece
 _BEFORE: Final = ("change", "replace")
 _NAME: Final = r"[A-Z][\w-]*(?: [A-Z][\w-]*)*"
 _NUMBER: Final = re.compile(
-    rf"(?<=[0-9] to ){_NAME}|(?<=, ){_NAME}(?= (?:of them|for each))|(?<=up to ){_NAME}(?= times)"
-    rf"|(?<=limit ){_NAME}(?= (?:turns|rounds))"
+    rf"(?<![\w-])[0-9]+ to ({_NAME})|, ({_NAME})(?= (?:of them|for each))|up to ({_NAME})(?= times)"
+    rf"|limit ({_NAME})(?= (?:turns|rounds))"
 )
-"""Names that stand where only a number may."""
+"""Names that stand where only a number may, or an amount."""
+_AMOUNT: Final = re.compile(rf"^amount ({_NAME})", re.MULTILINE)
 
 
 def numbers_among(renamed: Mapping[str, str]) -> dict[str, str]:
@@ -38,7 +39,9 @@ def declared(lines: Sequence[Line]) -> dict[str, str]:
 
 def elsewhere(text: str) -> dict[str, str]:
     """Gives the names in a file that can only be numbers, for whoever reads it alone; another file says which."""
-    return dict.fromkeys((one.group() for one in _NUMBER.finditer(text)), "9")
+    amounts = set(_AMOUNT.findall(text))
+    found = (next(filter(None, one.groups())) for one in _NUMBER.finditer(text))
+    return dict.fromkeys((name for name in found if name not in amounts), "9")
 
 
 def used(lines: Sequence[Line]) -> Iterator[str]:
