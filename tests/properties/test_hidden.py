@@ -177,7 +177,7 @@ def play_on(x: Interpreter, one: State, two: State, seat: int | None, rng: rando
         for event, other in zip_longest(told, told_too):
             seen, seen_too = reveals(one, event, seat), reveals(two, other, seat)
             if event is not None and other is not None and seen and seen_too:
-                assert event.kind == other.kind and event.text.split()[-1] == other.text.split()[-1]
+                assert event.kind == other.kind and event.text.split()[-1:] == other.text.split()[-1:]
             caught = {one.kind for one in (event, other) if one is not None} - {"defeat"}
             if seen or seen_too or (caught and "defeat" in (event and event.kind, other and other.kind)):
                 # Where only one world shows something, or somebody is out in one alone, a rule has answered what

@@ -136,6 +136,7 @@ OF_THE_PROGRAM = {
     "Library",  # where macOS keeps what programs write
     "Lines",  # a heading of the reference
     "Dice",  # the same
+    "White",  # a colour of seats in Tabletop Simulator
     "Player's Sheet",  # what holds the facts of `each player has`
 }
 """Texts of the program itself that a game has for a name, too."""
