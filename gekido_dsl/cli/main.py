@@ -30,7 +30,7 @@ COMMANDS: Final[dict[str, str]] = {
     "validate": "Check rulesets and report every problem found.",
     "diff": "Tell what is different between two rulesets.",
     "docs": "Write the rulebook of a game.",
-    "export": "Write a game as one page that plays without a server.",
+    "export": "Write a game as a page that plays, or for other tables.",
     "publish": "Write a game as a site: rulebook, table, statistics.",
     "print": "Lay out cards, boards and tokens to print and cut.",
     "simulate": "Let a game play itself many times and report the outcomes.",

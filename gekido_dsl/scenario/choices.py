@@ -7,6 +7,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.scenario.trouble import Failure
 
+_SPACE: Final = re.compile(r"r[0-9]+c[0-9]+")
 _PARTS: Final = re.compile(r" → |: ")
 """What parts a label into what is chosen and where it goes."""
 
@@ -50,7 +51,11 @@ def _whole(label: str, wanted: str) -> bool:
         return True
     origin, _, goal = wanted.partition(" to ")
     first, *others = _PARTS.split(label)
-    return not _plain(first).endswith(origin) or goal in map(_plain, others)
+    if not _plain(first).endswith(origin):
+        return True
+    # A space with a name may be said by its row and column alone: `r3c3` is `r3c3 Home`.
+    bare = _SPACE.fullmatch(goal) is not None
+    return any(goal == part or (bare and part.startswith(f"{goal} ")) for part in map(_plain, others))
 
 
 def onward(decision: e.Decision) -> int | None:

@@ -351,6 +351,8 @@ class Attributes(SpokenOf, SidesOf):
                     narrowed = m.ops.AllMine(SetType(one), span, player=where, ref=kind)
                 case _:
                     narrowed = self._by_fact(things, kind, where, span, scope)
+            if narrowed is not None and isinstance(inner, s.Of):
+                return self._narrowed(things, narrowed, one, span, scope)
             if narrowed is not None:
                 return replace_source(things, narrowed, kind)
         self.index.report(
@@ -360,6 +362,16 @@ class Attributes(SpokenOf, SidesOf):
             f"{item(where.type)} does not hold {one}",
         )
         return unknown(span)
+
+    def _narrowed(self, things: m.Expr, among: m.Expr, one: Type, span: Span, scope: Scope) -> m.Expr:
+        """Gives `my Stones on Board`: those of mine that are among the Stones on Board."""
+        local = scope.fresh()
+        subject = m.ops.Local(one, span, value=local)
+        if isinstance(things.type, SetType):
+            kept: m.Expr = m.ops.Member(BOOL, span, one=subject, set=among)
+            return m.ops.Filter(things.type, span, set=things, test=kept, value=local)
+        test = m.ops.Is(BOOL, span, left=subject, right=things)
+        return m.ops.Filter(SetType(one), span, set=among, test=test, value=local)
 
     def _by_fact(
         self, things: m.Expr, kind: m.Kind, where: m.Expr, span: Span, scope: Scope
