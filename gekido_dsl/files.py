@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from gekido_dsl.source import ReadFailure, Source, is_sheet, join_name, workbook_of
-from gekido_dsl.tables import workbooks
 
 LIBRARY_PREFIX = "<library>/"
 """How the names of shipped library files start, since where they are installed concerns no reader."""
@@ -117,7 +116,7 @@ class FolderProvider:
                 path = _spelt_alike(real_folder, file).resolve()
             if not path.is_relative_to(real_folder):
                 return ReadFailure("a link leads outside the ruleset's own folder", "outside")
-            data = _read_bytes(path, self._limit_bytes if book is None else workbooks.SIZE_LIMIT)
+            data = _read_bytes(path, self._limit_bytes if book is None else _workbook_bytes())
         except PermissionError:
             return ReadFailure("its permissions do not allow it to be read", "permission")
         except (FileNotFoundError, NotADirectoryError):
@@ -181,10 +180,19 @@ def _too_large(size_bytes: int, limit_bytes: int) -> ReadFailure:
     return ReadFailure(f"it has {size_bytes:,} bytes or more, and the limit is {limit_bytes:,}", "too-large")
 
 
+def _workbook_bytes() -> int:
+    """Gives the size of the largest workbook that is read."""
+    from gekido_dsl.tables import workbooks
+
+    return workbooks.SIZE_LIMIT
+
+
 def decoded(name: str, data: bytes) -> Source | ReadFailure:
     """Makes a source of what was read."""
     book = workbook_of(name)
     if book is not None:
+        from gekido_dsl.tables import workbooks  # most rulesets have no workbook
+
         text = workbooks.text_of(data, *book)
     else:
         text = _decode_sheet(data) if is_sheet(name) else _decode(data)

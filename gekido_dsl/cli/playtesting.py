@@ -11,7 +11,6 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Seat
-from gekido_dsl.insight import playtest_form
 from gekido_dsl.play.playtests import Keeping
 from gekido_dsl.play.session import Session
 
@@ -56,6 +55,8 @@ def questions(ruleset: Ruleset) -> tuple[str, ...]:
     Raises:
         click.ClickException: the form cannot be used.
     """
+    from gekido_dsl.insight import playtest_form  # it knows tables, and most matches are no playtest
+
     try:
         # Of a ruleset in a file the folder is the provider's own; a shipped one lies in the library.
         beside = ruleset.name if ruleset.path is None else None

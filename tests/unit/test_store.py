@@ -33,7 +33,7 @@ def test_the_three_files_say_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert {path.name for path in Path().iterdir()} == {"g.sqlite", "g.csv", "g.jsonl"}
     rows = list(csv.DictReader(Path("g.csv").read_text(encoding="utf-8").splitlines()))
     head, *games = map(json.loads, Path("g.jsonl").read_text(encoding="utf-8").splitlines())
-    assert (head["schema_version"], head["seed"], head["games"]) == (2, 2, 12)
+    assert (head["schema_version"], head["seed"], head["games"]) == (3, 2, 12)
     assert [int(row["number"]) for row in rows] == [game["number"] for game in games] == list(range(12))
     for row, game in zip(rows, games, strict=True):
         assert int(row["seed"]) == game["seed"] and int(row["decisions"]) == game["decisions"]
