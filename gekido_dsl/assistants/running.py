@@ -18,7 +18,7 @@ from typing import Final
 
 MOST_CHARACTERS: Final = 24_000
 MOST_SECONDS: Final = 300
-_ENDS: Final = {0: "", 1: "", 2: "It was asked wrongly. ", 3: "This is a fault of gdl, not of the ruleset. "}
+_ENDS: Final = {3: "This is a fault of gdl, not of the ruleset. "}
 
 
 @dataclass(frozen=True, slots=True)
