@@ -6,7 +6,7 @@ from typing import Final
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.model import dealing
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.drawings import starting
+from gekido_dsl.model.blank import starting
 from gekido_dsl.model.types import (
     LEAST,
     MOST,

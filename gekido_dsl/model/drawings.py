@@ -5,9 +5,9 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.blank import default_of
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.tables import Cells, is_drawn
-from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, TextType
 from gekido_dsl.model.variant_parts import RowPatch
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -257,27 +257,3 @@ def keys_of(field: m.Field) -> tuple[str, ...]:
     if index is None:
         return ()
     return tuple(index.members if isinstance(index, m.Enum) else (row.name for row in index.rows))
-
-
-def default_of(field: m.Field) -> Any:
-    """Gives what is printed on a space where no sign says anything: none, no, the least number."""
-    match field.type:
-        case BoolType():
-            return 0
-        case IntType(low=low):
-            return low or 0
-        case EnumType():
-            return NONE if field.optional else 0
-        case ListType():
-            return ()
-        case TextType():
-            return ""
-        case _:
-            return NONE
-
-
-def starting(field: m.Field) -> Any:
-    """Gives what a space has of a field as long as nothing is drawn or changed."""
-    if field.start is not None and isinstance(field.start, m.ops.Const):
-        return field.start.value
-    return default_of(field)

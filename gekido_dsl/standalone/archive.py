@@ -79,7 +79,11 @@ def version_of(content: bytes) -> str:
 
 @cache
 def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[str]]:
-    """Gives the files that go along, by their names in the archive, and which of them are imported at the start."""
+    """Gives the files that go along, by their names in the archive, and which of them are imported at the start.
+
+    Raises:
+        ImportError: what a page begins with imports something that is not there.
+    """
     everything = {**_own(), **dict(_of(libraries))}
     names = {place: _module(place) for place in everything if place.endswith(".py")}
     texts = {name: everything[place].decode() for place, name in names.items()}
@@ -91,6 +95,10 @@ def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[
     modules = Modules(texts, packages)
     entries = PLAYGROUND if libraries else GAME
     every = modules.reached(entries)
+    if not every.issuperset(entries):
+        raise ImportError(
+            f"a page cannot import {', '.join(sorted({*entries} - every))}: something is not there"
+        )
     at_once = modules.reached(entries, at_once=True)
     found = {
         place: content

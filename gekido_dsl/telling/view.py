@@ -13,7 +13,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.drawings import starting
+from gekido_dsl.model.blank import starting
 from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, ThingType

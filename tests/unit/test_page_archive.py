@@ -97,6 +97,7 @@ def test_a_game_is_played_with_what_is_taken_alone(tmp_path: Path, name: str) ->
 @pytest.mark.slow
 def test_nothing_is_taken_that_a_page_never_runs() -> None:
     parts = {place.split("/")[1] for place in archive.taken()[0]}
+    assert {"standalone", "interpreter", "backend", "table"} <= parts, "a page could not begin"
     assert not parts & {"api.py", "book", "cli", "files.py", "insight", "lsp", "pages", "printing", "server"}
     playground, _ = archive.taken(archive.CHECKS)
     assert {"gekido_dsl/grammar/gdl.lark", "lark/lark.py", "rpds.py"} <= set(playground)
