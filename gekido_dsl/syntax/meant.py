@@ -86,6 +86,7 @@ LOCALS: Final[Mapping[str, str]] = {
     "dice": "dice have a name: `roll all Cubes`",
     "die": "dice have a name: `roll all Cubes`",
     "game": "a game ends at the margin with `the game ends when`; in a block, `the player wins` ends it",
+    "number": "how many there are stands in parentheses where it is compared with: `(number of players)`",
     "turn": "`stop` ends the rule or phase at hand, `end Main` a phase by its name",
     "round": "say which one: `the Round` is its number; a rule is done when it ends with `whenever Round ends`",
     "winner": "write `the player wins`, or `the highest player by` and a number",

@@ -135,7 +135,7 @@ class Nouns(SpokenOf):
             case _:
                 of_player = isinstance(meaning, m.Place) and meaning.owner == "player"
                 whose = f"as in `{'my' if of_player else 'its'} {name.text}`"
-                if isinstance(meaning, m.Place):
+                if isinstance(meaning, m.Place) and not name.text.endswith("s"):  # else a plural of a plural
                     whose += f", or write `{plural(name.text)}` for all of them"
                 self.index.report(
                     codes.WRONG_TYPE,
