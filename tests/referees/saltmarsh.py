@@ -150,9 +150,9 @@ class Match:
             if said.startswith("Build"):
                 yield from self._build(player, what)
             elif said.startswith("Barter"):
-                wish = yield "What do you take?", player, set(WARES)
                 for _ in range(self._rate(player, what)):
                     self._pay(player, what)
+                wish = yield "What do you take?", player, set(WARES)
                 self._gather(player, wish, 1)
             else:
                 offers += 1
