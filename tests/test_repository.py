@@ -178,3 +178,13 @@ def test_the_reports_that_pages_link_are_those_that_a_command_makes() -> None:
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
     assert {made.place(name) for name in made.RUNS} == set((ROOT / "docs" / "assets").glob("*-report.html"))
+
+
+def test_nothing_that_was_written_for_a_look_is_kept() -> None:
+    """Sites of `gdl docs` and matches of `gdl play` begin in the folder where somebody stands."""
+    words = ["git", "ls-files", "-z"]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if ran.returncode != 0:
+        pytest.skip("this is no working copy of git")
+    kept = [Path(name) for name in ran.stdout.split("\0") if name]
+    assert not [str(path) for path in kept if path.name == ".gdl-docs" or path.parts[0].endswith("-rules")]
