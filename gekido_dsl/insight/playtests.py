@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from gekido_dsl.diagnostics.render.place import place
-from gekido_dsl.engine import Decision, Executor, RuleError, Seat
+from gekido_dsl.engine import Decision, Executor, Seat
 from gekido_dsl.play import playtests
 from gekido_dsl.play.record import Record, Taken, Undo
 from gekido_dsl.play.session import Session, reopen
@@ -210,6 +210,3 @@ def _close(played: Played, session: Session) -> None:
 def learning(matches: Sequence[Played]) -> list[float]:
     """Gives the median seconds of a decision, match by match, of those whose times were kept."""
     return [statistics.median(one.pace) for one in matches if one.pace]
-
-
-__all__ = ["Moment", "Played", "Playtest", "Question", "Remark", "RuleError", "learning", "read"]

@@ -101,9 +101,7 @@ def test_nothing_outside_of_the_folder_is_read_or_written(tmp_path: Path) -> Non
         ("new_ruleset", {"name": "../out"}),
     )
     assert all(one.startswith("Not done") for one in answers), answers
-    assert [path.name for path in tmp_path.iterdir()] == ["secret.gdl", "games"] or len(
-        list(tmp_path.iterdir())
-    ) == 2
+    assert {path.name for path in tmp_path.iterdir()} == {"secret.gdl", "games"}
 
 
 def test_a_command_that_takes_too_long_is_ended(tmp_path: Path) -> None:
