@@ -35,8 +35,9 @@ def serve(ruleset: str, count: int, file: Path, seats: list[str], pace_s: float)
     from gekido_dsl.server.guard import Addresses, Limits
     from gekido_dsl.server.running import bound
     from gekido_dsl.server.running import serve as listen
-    from gekido_dsl.server.tables import Rules, Tables
+    from gekido_dsl.server.tables import Tables
     from gekido_dsl.table import plain_bots
+    from gekido_dsl.table.rules import Rules
 
     made = read(ruleset).compilation
     bot_threads = BotThreads(plain_bots, lambda made, setting: made.executor())

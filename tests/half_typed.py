@@ -28,12 +28,12 @@ from gekido_dsl.grammar.lexer import pieces
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.lsp import documents, examples, naming, reading, writing
 from gekido_dsl.lsp.server import Server
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.language_answers import LanguageAnswers
-from gekido_dsl.server.live_reload import finding
-from gekido_dsl.server.refusal import Refused
-from gekido_dsl.server.text_positions import units
 from gekido_dsl.source import ReadFailure, Source, read_bytes
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.language_answers import LanguageAnswers
+from gekido_dsl.studio.live_reload import finding
+from gekido_dsl.studio.refusal import Refused
+from gekido_dsl.studio.text_positions import units
 
 ROOT = Path(__file__).resolve().parent.parent
 RULESETS = ROOT / "rulesets"

@@ -62,8 +62,8 @@ def gdl(*words: str, kept: bool = False) -> int:
 
 def studio() -> int:
     """Types a text into the studio, which checks it."""
-    from gekido_dsl.server.drafts import MOST_TEXT_BYTES, Drafts
-    from gekido_dsl.server.language_answers import LanguageAnswers
+    from gekido_dsl.studio.drafts import MOST_TEXT_BYTES, Drafts
+    from gekido_dsl.studio.language_answers import LanguageAnswers
 
     drafts = Drafts(Path.cwd(), MAIN)
     for one in drafts.files():

@@ -37,7 +37,8 @@ from gekido_dsl.play.session import Session
 
 if TYPE_CHECKING:
     from gekido_dsl.server.bot_threads import BotThreads
-    from gekido_dsl.server.tables import Entry, Rules, Tables
+    from gekido_dsl.server.tables import Entry, Tables
+    from gekido_dsl.table.rules import Rules
 
 KINDS: Final = labelled(PERSON, *settings.LEVELS, GREEDY, PLANNER, RANDOM)
 _MOST_SECONDS: Final = 10.0
@@ -127,7 +128,7 @@ def bot_threads(given: Sequence[str]) -> "BotThreads":
 
 def rules_of(made: Compilation, name: str) -> "Rules":
     """Gives the rules of a match at this machine, with seeds that can be typed."""
-    from gekido_dsl.server.tables import Rules
+    from gekido_dsl.table.rules import Rules
 
     return Rules(made, name, settings.engine_version(), KINDS, settings.new_seed)
 
@@ -209,7 +210,8 @@ def host(
     from gekido_dsl.server.database import Database, DatabaseError
     from gekido_dsl.server.guard import OPEN, PUBLIC, Addresses
     from gekido_dsl.server.running import house_address, names_of_this_machine, serve
-    from gekido_dsl.server.tables import Rules, Tables
+    from gekido_dsl.server.tables import Tables, hidden_seed
+    from gekido_dsl.table.rules import Rules
 
     made = compiled(ruleset)
     kept = path if path is not None else _kept(game_of(made).title)
@@ -220,7 +222,7 @@ def host(
         except DatabaseError as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
-        rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS, playtest=manner.playtest)
+        rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS, hidden_seed, manner.playtest)
         tables = Tables(rules, bot_threads(given), database, most=manner.most_tables)
         port = taken.getsockname()[1]
         seen = manner.address if manner.address not in (None, _EVERYWHERE, "::") else house_address()
@@ -268,8 +270,8 @@ def _first(
     seed: int | None,
 ) -> "Entry":
     """Makes the table that the command line asks for: the host at seat 1, and people who join at the others."""
-    from gekido_dsl.server.refusal import Refused
-    from gekido_dsl.server.tables import HERE
+    from gekido_dsl.studio.refusal import Refused
+    from gekido_dsl.table.rules import HERE
 
     number = seed if seed is not None else tables.rules.seed()
     setting = setting_of(made, players, number, options, seats)

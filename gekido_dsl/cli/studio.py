@@ -22,9 +22,9 @@ from gekido_dsl.source import MemoryProvider, SourceProvider
 
 if TYPE_CHECKING:
     from gekido_dsl.server.bot_threads import BotThreads
-    from gekido_dsl.server.drafts import Drafts
-    from gekido_dsl.server.live_reload import LiveRuleset
     from gekido_dsl.simulate import Pool
+    from gekido_dsl.studio.drafts import Drafts
+    from gekido_dsl.studio.live_reload import LiveRuleset
 
 _EPILOG = """\b
 Examples:
@@ -132,7 +132,7 @@ def _opened(
     Raises:
         click.ClickException: the match cannot be set up.
     """
-    from gekido_dsl.server.live_reload import LiveRuleset
+    from gekido_dsl.studio.live_reload import LiveRuleset
 
     drafts = _drafts(ruleset)
     first = drafts.compilation()
@@ -151,7 +151,7 @@ def _opened(
 
 
 def _drafts(ruleset: Ruleset) -> "Drafts":
-    from gekido_dsl.server.drafts import Drafts
+    from gekido_dsl.studio.drafts import Drafts
 
     if ruleset.path is not None:
         return Drafts(ruleset.path.parent, ruleset.path.name)
@@ -216,7 +216,7 @@ def _templates(ruleset: str) -> list[str]:
 
 def _begun(now: "LiveRuleset", template: str, name: str, folder: str, bots: "BotThreads") -> "LiveRuleset":
     """Writes a new ruleset, and opens it."""
-    from gekido_dsl.server.refusal import Refused
+    from gekido_dsl.studio.refusal import Refused
 
     ruleset = now.rules.name
     if template not in _templates(ruleset):

@@ -35,10 +35,10 @@ from gekido_dsl.server.guard import (
     read_object,
     too_much,
 )
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.server.static_files import static
 from gekido_dsl.server.tables import Access, Entry, Tables
+from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import PERSON, Viewer
 
 Opening = tuple[ServedTable, Viewer, bool]

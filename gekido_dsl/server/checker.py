@@ -13,18 +13,16 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.server.drafts import Drafts
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.live_reload import Found, told_of
 
 CPU_S: Final = 10
 MEMORY_BYTES: Final = 1 << 30
 _WAIT_S: Final = 600
 """However busy the machine is, nobody waits longer for a text."""
-
-Found = tuple[bool, list[dict[str, Any]]]
-"""Whether a text has no errors, and its findings as a page is told of them."""
 
 
 class Checker:
@@ -80,7 +78,6 @@ def _checking(pipe: Connection, cpu_s: int, memory_bytes: int) -> None:
     import gc
 
     from gekido_dsl.language.known import KnownFiles
-    from gekido_dsl.server.live_reload import told_of
 
     gc.set_threshold(50_000, 20, 100)
     known = KnownFiles()

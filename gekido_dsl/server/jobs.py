@@ -7,32 +7,20 @@ Invariants:
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gekido_dsl.backend.who_plays import WhoPlays
-from gekido_dsl.compilation import load
-from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.drawing import document
-from gekido_dsl.drawing.look import PLAIN
-from gekido_dsl.drawing.svg import Picture
-from gekido_dsl.engine import Setting
-from gekido_dsl.insight.report_page import charts
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.refusal import Refused
-from gekido_dsl.simulate import Chunk, Experiment, Maker, Pool, Run, Totals, WorkersDie, report_of
-from gekido_dsl.simulate.report import data
-from gekido_dsl.source import Recording, SourceProvider
+from gekido_dsl.simulate import Chunk, Experiment, Pool, Run, Totals, WorkersDie
+from gekido_dsl.studio.many_games import MakerOf, told_of_games
 
 _TOLD_S: Final = 0.5
 """How often it is told how far a job is."""
-MOST_GAMES: Final = 1_000_000
 
 _LOG: Final = logging.getLogger("gekido_dsl.server")
 
 Tell = Callable[[dict[str, Any]], None]
-MakerOf = Callable[[str], Maker]
 
 
 @dataclass
@@ -96,8 +84,7 @@ class Jobs:
 
                 run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
                 run.over(self.pool())
-                made = report_of(totals, experiment.setting.players, played_by=played_by)
-                reports[name] = {**data(made), "charts": drawn(charts(made))}
+                reports[name] = told_of_games(experiment, totals, played_by)
                 self.played(experiment, totals)
                 if run.stopped or stop.is_set():
                     break
@@ -108,40 +95,3 @@ class Jobs:
             return
         whole = reports if len(sides) > 1 else next(iter(reports.values()), None)
         tell(report=whole, stopped=stop.is_set())
-
-
-def drawn(pictures: Sequence[Picture]) -> list[dict[str, str]]:
-    """Writes charts as a page shows them."""
-    return [{"title": one.title, "svg": document(one, PLAIN.screen, alone=False)} for one in pictures]
-
-
-def experiment(
-    drafts: Drafts,
-    provider: SourceProvider,
-    setting: Setting,
-    kinds: Sequence[str],
-    maker_of: MakerOf,
-) -> Experiment:
-    """Makes what is played of a ruleset as a provider reads it.
-
-    Raises:
-        Refused: it has errors.
-    """
-    reading = Recording(provider)
-    made = load(drafts.main, reading)
-    if made.game is None or has_errors(made.diagnostics):
-        raise Refused("The ruleset has errors, so nothing can be played by it.")
-    bots = tuple(maker_of(kind) for kind in kinds)
-    return Experiment(made.name, reading.recorded(without=".md"), setting, bots, True)
-
-
-def number_in(asked: Mapping[str, Any], name: str, least: int, most: int, otherwise: int) -> int:
-    """Reads a number that somebody sent.
-
-    Raises:
-        Refused: it is none, or too large or small.
-    """
-    found = asked.get(name, otherwise)
-    if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
-        raise Refused(f"{name} is a number from {least:,} to {most:,}.")
-    return found

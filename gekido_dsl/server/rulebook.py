@@ -14,8 +14,8 @@ from typing import Final
 from starlette.responses import PlainTextResponse, Response
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.server.anchors import told_at
 from gekido_dsl.server.guard import BOOK_POLICY, no_entry, same_key
+from gekido_dsl.studio.anchors import told_at
 from gekido_dsl.web import media_type
 
 WriteBook = Callable[[Compilation], Mapping[str, str | bytes]]

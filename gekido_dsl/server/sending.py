@@ -12,9 +12,9 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.source import SourceProvider
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.refusal import Refused
 
 Say = Callable[[int, int, str], None]
 """Is told which step begins, of how many, and what is done in it."""

@@ -18,7 +18,6 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from gekido_dsl.server.app import Opening, attended, no_icon, written
-from gekido_dsl.server.drafts import MOST_TEXT_BYTES
 from gekido_dsl.server.guard import (
     Addresses,
     Clients,
@@ -32,9 +31,10 @@ from gekido_dsl.server.guard import (
     same_key,
     too_much,
 )
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.static_files import static
 from gekido_dsl.server.studio import Studio
+from gekido_dsl.studio.drafts import MOST_TEXT_BYTES
+from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import Viewer
 
 LIMITS: Final = Limits(

@@ -9,33 +9,36 @@ import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.play.record import Header, read
+from gekido_dsl.play.record import read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.bot_threads import BotThreads
 from gekido_dsl.server.database import ROLES, Database, StoredTable
 from gekido_dsl.server.guard import same_key
 from gekido_dsl.server.pages import Offer, Row
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.served_table import ServedTable
+from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import PERSON, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.playtest import TablePlaytest
+from gekido_dsl.table.rules import HERE, Rules
 
-HERE: Final = "here"
-"""A person at the host's own screen."""
 _SEED_BITS: Final = 63
 """So many that nobody finds a seed by trying which one brings what they saw of a match."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LETTERS: Final = 6
 _MOST_THREADS: Final = 64
 """Most of them wait for the disk."""
+
+
+def hidden_seed() -> int:
+    """Gives a seed that nobody finds out."""
+    return secrets.randbits(_SEED_BITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,37 +48,6 @@ class Access:
     role: str
     """`host`, `seat`, `join` or `watch`."""
     seat: int | None = None
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The game that is played here, and what of it only the command line knows."""
-
-    made: Compilation
-    name: str
-    """How the ruleset is named."""
-    engine: str
-    """The version of this program."""
-    kinds: Mapping[str, str]
-    """Who may play a seat, and what they are called; `person` among them."""
-    seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS)
-    playtest: tuple[str, ...] | None = None
-    """The questions of the form where tables are playtests; None where nothing of people is kept."""
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-        assert self.made.game is not None
-        return self.made.game.title
-
-    def header(self, setting: Setting, seats: Sequence[str]) -> Header:
-        """Says what a match starts from."""
-        assert self.made.game is not None
-        kinds = tuple(PERSON if kind == HERE else kind for kind in seats)
-        return Header(
-            self.made.identity, self.name, self.made.game.edition, setting.players, setting.seed,
-            dict(setting.options), kinds, self.engine,
-        )  # fmt: skip
 
 
 @dataclass(eq=False)

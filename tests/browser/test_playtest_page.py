@@ -5,7 +5,7 @@ from typing import Any
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.play import playtests
-from gekido_dsl.server.tables import HERE
+from gekido_dsl.table.rules import HERE
 from tests.browser.served import hosted
 from tests.browser.tables import findings, until
 from tests.browser.test_hosted_pages import SCREEN, Phone

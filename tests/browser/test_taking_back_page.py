@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from gekido_dsl.engine import Setting
-from gekido_dsl.server.tables import HERE
+from gekido_dsl.table.rules import HERE
 from tests.browser.served import hosted
 from tests.browser.tables import choose, findings, until
 from tests.browser.test_hosted_pages import SCREEN, Phone, joining

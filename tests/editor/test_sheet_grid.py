@@ -11,10 +11,10 @@ from gekido_dsl.language.grid import NotWritten, tables_in
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.language.renaming import applied
 from gekido_dsl.language.sheet_grid import add_sheet_row, complete_sheet_cell, set_sheet_cell, sheet_grid
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.language_answers import LanguageAnswers
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.source import MemoryProvider, Source
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.language_answers import LanguageAnswers
+from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.tables import sheets
 
 RULES = """edition 1

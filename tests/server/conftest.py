@@ -17,8 +17,9 @@ from gekido_dsl.server.app import application
 from gekido_dsl.server.bot_threads import BotThreads
 from gekido_dsl.server.database import Database
 from gekido_dsl.server.guard import OPEN, Addresses, Limits
-from gekido_dsl.server.tables import Rules, Tables
+from gekido_dsl.server.tables import Tables
 from gekido_dsl.table import plain_bots
+from gekido_dsl.table.rules import Rules
 
 BASE = "http://127.0.0.1:8000"
 KINDS = {"person": "Person", "random": "Bot", "greedy": "Better bot"}

@@ -6,8 +6,8 @@ import pytest
 
 from gekido_dsl.server import checker
 from gekido_dsl.server.checker import Checker
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.refusal import Refused
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.refusal import Refused
 
 _GOOD = """edition 1
 
@@ -65,7 +65,7 @@ def test_what_is_typed_outlives_the_studio(drafts: Drafts) -> None:
 
 
 def test_what_is_written_is_kept_no_longer(drafts: Drafts) -> None:
-    from gekido_dsl.server.drafts import version_of
+    from gekido_dsl.studio.drafts import version_of
 
     drafts.type("a.gdl", _GOOD + "# typed\n")
     drafts.write("a.gdl", _GOOD + "# typed\n", version_of(_GOOD))

@@ -20,7 +20,7 @@ from gekido_dsl.server.guard import (
     Unreadable,
     read_object,
 )
-from gekido_dsl.server.tables import Rules
+from gekido_dsl.table.rules import Rules
 
 Opened = Callable[..., Any]
 
@@ -256,7 +256,7 @@ def test_codes_fill_the_room_they_are_given() -> None:
 
 
 def test_no_seed_can_be_found_by_trying() -> None:
-    rules = Rules(read("classics/pig").compilation, "classics/pig", "test", {})
+    rules = Rules(read("classics/pig").compilation, "classics/pig", "test", {}, lambda: 7)
     assert max(rules.seed() for _ in range(50)) > 2**56
 
 

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.database import Database, Waiting
-from gekido_dsl.server.tables import HERE
+from gekido_dsl.table.rules import HERE
 
 Opened = Callable[..., Any]
 

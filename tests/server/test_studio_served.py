@@ -21,18 +21,18 @@ import gekido_dsl
 from gekido_dsl.engine import Odds, Setting
 from gekido_dsl.files import shipped_folder
 from gekido_dsl.scenario import run_one
-from gekido_dsl.server.anchors import told_at
 from gekido_dsl.server.bot_threads import BotThreads
-from gekido_dsl.server.drafts import Drafts, version_of
 from gekido_dsl.server.guard import Addresses
-from gekido_dsl.server.jobs import experiment
-from gekido_dsl.server.live_reload import LiveRuleset
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.server.studio import Studio, Tools
 from gekido_dsl.server.studio_app import application
-from gekido_dsl.server.tables import Rules
 from gekido_dsl.simulate import Pool
+from gekido_dsl.studio.anchors import told_at
+from gekido_dsl.studio.drafts import Drafts, version_of
+from gekido_dsl.studio.live_reload import LiveRuleset
+from gekido_dsl.studio.many_games import experiment
+from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import plain_bots
+from gekido_dsl.table.rules import Rules
 
 KEY = "k" * 20
 WAIT_S = 120
@@ -444,7 +444,7 @@ def test_an_example_that_takes_long_does_not_hold_the_table(
         assert may_end.wait(WAIT_S)
         return run_one(executor, one)
 
-    monkeypatch.setattr("gekido_dsl.server.examples.run_one", slow)
+    monkeypatch.setattr("gekido_dsl.studio.examples.run_one", slow)
     with opened.table() as socket, ThreadPoolExecutor(1) as pool:
         page = Page(socket)
         running = pool.submit(opened, "run_examples")

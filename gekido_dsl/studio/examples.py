@@ -1,14 +1,11 @@
-"""The examples of a ruleset in the studio: run beside the match, put on the table, and made of its position.
+"""The examples of a ruleset in the studio: run, put on the table, and made of its position.
 
 Invariants:
-    The match on the table waits for no example: they run in a thread and on an executor of their own.
     A run ends with its last example, or when another one begins or the rules are others.
 """
 
-import asyncio
-import time
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
@@ -19,40 +16,54 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import run_one
 from gekido_dsl.scenario.opening import FromExample, NoPosition
-from gekido_dsl.server import new_example
-from gekido_dsl.server.live_reload import LiveRuleset
-from gekido_dsl.server.refusal import Refused
-from gekido_dsl.server.text_positions import place
+from gekido_dsl.studio import new_example
+from gekido_dsl.studio.live_reload import LiveRuleset
+from gekido_dsl.studio.refusal import Refused
+from gekido_dsl.studio.text_positions import place
 from gekido_dsl.table import PERSON
 
-_TOLD_S: Final = 0.25
+TOLD_S: Final = 0.25
 """How often it is told how far a run is."""
+
+
+@dataclass
+class Run:
+    """Examples that are run one after the other, and how those came out that have been run."""
+
+    number: int
+    made: Compilation
+    chosen: Sequence[m.Scenario]
+    results: list[dict[str, Any]] = field(default_factory=list)
+    _told: int = 0
+
+    def news(self) -> dict[str, Any]:
+        """Writes what has come out since it was told last."""
+        told, self._told = self._told, len(self.results)
+        return {
+            "examples": {
+                "run": self.number, "done": len(self.results), "of": len(self.chosen), "results": self.results[told:],
+                "passed": sum(one["passed"] for one in self.results),
+            }
+        }  # fmt: skip
+
+    def answer(self) -> dict[str, Any]:
+        """Writes how all of them came out."""
+        return {"results": self.results, "stopped": len(self.results) < len(self.chosen)}
 
 
 class Examples:
     """The examples of one ruleset, with how they came out by its rules as they are on the table."""
 
-    def __init__(self, live: LiveRuleset, tell: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
-        """Begins with none run.
-
-        Args:
-            tell: tells every page how a run goes on.
-        """
+    def __init__(self, live: LiveRuleset) -> None:
+        """Begins with none run."""
         self._live = live
-        self._tell = tell
         self._passed: dict[str, bool] = {}
         self._run = 0
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="examples")
         self._executor: tuple[Compilation, Interpreter] | None = None
 
     def forget(self) -> None:
         """Takes up that the rules are others: nothing is known of them, and what runs ends."""
         self._passed, self._run = {}, self._run + 1
-
-    def close(self) -> None:
-        """Ends what is under way."""
-        self._run += 1
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def list(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Lists the examples, with how they came out."""
@@ -67,8 +78,8 @@ class Examples:
             ]
         return {"examples": found, "can_make": self._live.drafts.own}
 
-    async def run(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Runs all examples, or one, and tells of them as they come out.
+    def chosen(self, asked: Mapping[str, Any]) -> "Run":
+        """Begins a run of all examples, or of one.
 
         Raises:
             Refused: there is none of the title.
@@ -79,30 +90,22 @@ class Examples:
         if title is not None and not chosen:
             raise Refused("There is no such example in the game on the table.")
         self._run += 1
-        number, results, told = self._run, list[dict[str, Any]](), 0
-        told_at = time.monotonic()
-        loop = asyncio.get_running_loop()
-        for one in chosen:
-            if self._run != number:
-                break
-            results.append(await loop.run_in_executor(self._pool, self._run_one, made, one))
-            if self._run == number:
-                self._passed[one.name] = results[-1]["passed"]
-            if time.monotonic() - told_at > _TOLD_S or len(results) == len(chosen):
-                said = {
-                    "run": number, "done": len(results), "of": len(chosen), "results": results[told:],
-                    "passed": sum(one["passed"] for one in results),
-                }  # fmt: skip
-                await self._tell({"examples": said})
-                told, told_at = len(results), time.monotonic()
-        return {"results": results, "stopped": len(results) < len(chosen)}
+        return Run(self._run, made, chosen)
 
-    def _run_one(self, made: Compilation, one: m.Scenario) -> dict[str, Any]:
-        if self._executor is None or self._executor[0] is not made:
-            self._executor = made, made.executor()
+    def goes_on(self, run: "Run") -> bool:
+        """Tells whether something of a run is left, and nothing has ended it."""
+        return self._run == run.number and len(run.results) < len(run.chosen)
+
+    def one(self, run: "Run") -> None:
+        """Runs the next example of a run."""
+        one = run.chosen[len(run.results)]
+        if self._executor is None or self._executor[0] is not run.made:
+            self._executor = run.made, run.made.executor()
         came = run_one(self._executor[1], one)
         where = place(came.span) if came.span is not None else {}
-        return {"title": one.name, "passed": came.passed, "text": came.message, **where}
+        run.results.append({"title": one.name, "passed": came.passed, "text": came.message, **where})
+        if self._run == run.number:
+            self._passed[one.name] = came.passed
 
     def make(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Writes the example of the position on the table, and says at the end of which file it goes.

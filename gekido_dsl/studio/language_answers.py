@@ -18,10 +18,10 @@ from gekido_dsl.language.outline import Symbol, outline, outline_of_table
 from gekido_dsl.language.renaming import Refused as NotRenamed
 from gekido_dsl.language.renaming import applied, rename
 from gekido_dsl.language.sheet_grid import add_sheet_row, complete_sheet_cell, set_sheet_cell, sheet_grid
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.refusal import Refused
-from gekido_dsl.server.text_positions import code_point, place, units
 from gekido_dsl.source import Source, Span, is_sheet, is_table, is_workbook
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.refusal import Refused
+from gekido_dsl.studio.text_positions import code_point, place, units
 from gekido_dsl.tables import columns as t
 from gekido_dsl.tables.cells import Cell
 from gekido_dsl.tables.columns import Table, expected, param_type

@@ -9,8 +9,8 @@ from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.language.examples import examples
 from gekido_dsl.play.as_example import example
 from gekido_dsl.play.stretches import NoExample
-from gekido_dsl.server.live_reload import LiveRuleset
-from gekido_dsl.server.refusal import Refused
+from gekido_dsl.studio.live_reload import LiveRuleset
+from gekido_dsl.studio.refusal import Refused
 
 _MOST_TITLE = 200
 

@@ -13,8 +13,8 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.ground.blocks import Blocks
 from gekido_dsl.insight.coverage import Part, happenings, things
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.simulate import Totals
+from gekido_dsl.studio.refusal import Refused
 
 
 class LineCoverage:

@@ -27,8 +27,8 @@ from gekido_dsl.files import (
     within_limit,
 )
 from gekido_dsl.language.known import KnownFiles
-from gekido_dsl.server.refusal import Refused
 from gekido_dsl.source import ReadFailure, Source, is_workbook, join_name, read_bytes
+from gekido_dsl.studio.refusal import Refused
 
 _KINDS: Final = {
     ".gdl": "rules",

@@ -20,11 +20,13 @@ from gekido_dsl.engine import Decision, RuleError, Setting, View
 from gekido_dsl.language.fixes import fixes
 from gekido_dsl.play.record import Header, Record, Taken
 from gekido_dsl.play.session import Session, Step, resume
-from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.tables import Rules
-from gekido_dsl.server.text_positions import place
+from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.text_positions import place
 from gekido_dsl.table import PERSON, BotMaker, Table
+from gekido_dsl.table.rules import Rules
 
+Found = tuple[bool, list[dict[str, Any]]]
+"""Whether a text has no errors, and its findings as a page is told of them."""
 _MOST_FINDINGS: Final = 500
 _MOST_LINES: Final = 200
 
