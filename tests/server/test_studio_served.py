@@ -504,7 +504,7 @@ def test_reading_the_rules_for_a_simulation_does_not_hold_the_table(
         assert may_end.wait(WAIT_S)
         return experiment(*asked)
 
-    monkeypatch.setattr("gekido_dsl.server.studio.experiment", slow)
+    monkeypatch.setattr("gekido_dsl.studio.desk.experiment", slow)
     with opened.table() as socket, ThreadPoolExecutor(1) as pool:
         page = Page(socket)
         running = pool.submit(opened, "simulate", games=5, players=2)
