@@ -17,12 +17,12 @@ from gekido_dsl.cli.floor import explains
 from gekido_dsl.cli.menu import Menu
 from gekido_dsl.cli.printed import panel
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.spoken import meant, spoken
 from gekido_dsl.cli.table import draw, draw_boards, situation
 from gekido_dsl.cli.telling import Teller, written_at
 from gekido_dsl.cli.things import LOUD, QUIET
-from gekido_dsl.diagnostics import suggest
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, Decision, Printed, Seat, View
+from gekido_dsl.languages import text
 from gekido_dsl.play.playtests import Keeping
 from gekido_dsl.play.session import Session
 from gekido_dsl.table.answers import named
@@ -36,22 +36,22 @@ LOG_EVENTS = 20
 _RULE_LINES = 12
 
 WORDS = {
-    "<number>": "take that choice; the beginning of its words does too, and that of a word below",
-    "?, help": "show this",
-    "view": "draw the table",
-    "show NAME": "show what is printed on a thing, as a card, or what is on a space, as r1c2",
-    "undo [n]": "take back your last choice, or the last n",
-    "log [n]": "show what happened, the last 20 events or the last n",
-    "why [n]": "explain the last event, or event n: its rule, and how its numbers came about",
-    "why not NAME": "explain why something is not among the choices",
-    "report [n]": "show the last report, or the last n",
-    "expected": "show what bots that search expected of their last choices",
-    "odds": "show how likely it is what dice can give from here",
-    "rules": "show the rule that asks this",
-    "options": "show the rulings that this match is played with",
-    "save FILE": "keep the match in that file, and go on there",
-    "note TEXT": "in a playtest, write down what you think of it here",
-    "quit": "stop; the match can be resumed",
+    "<number>": text("take that choice; the beginning of its words does too, and that of a word below"),
+    "?, help": text("show this"),
+    "view": text("draw the table"),
+    "show NAME": text("show what is printed on a thing, as a card, or what is on a space, as r1c2"),
+    "undo [n]": text("take back your last choice, or the last n"),
+    "log [n]": text("show what happened, the last 20 events or the last n"),
+    "why [n]": text("explain the last event, or event n: its rule, and how its numbers came about"),
+    "why not NAME": text("explain why something is not among the choices"),
+    "report [n]": text("show the last report, or the last n"),
+    "expected": text("show what bots that search expected of their last choices"),
+    "odds": text("show how likely it is what dice can give from here"),
+    "rules": text("show the rule that asks this"),
+    "options": text("show the rulings that this match is played with"),
+    "save FILE": text("keep the match in that file, and go on there"),
+    "note TEXT": text("in a playtest, write down what you think of it here"),
+    "quit": text("stop; the match can be resumed"),
 }
 
 
@@ -186,13 +186,13 @@ class Conversation:
         choices = decision.choices
         keys = keys_of(choices, self.session.view(decision.seat))
         if not typed:
-            self.screen.say(f"Type {said_of(keys)}, or ? for help.")
+            self.screen.say(text("Type {keys}, or ? for help.", keys=said_of(keys)))
             return None
         if re.fullmatch(r"[+-]?[0-9]+", typed):
             number = typed.removeprefix("+").lstrip("0") or "0"
             if number in keys:
                 return keys.index(number)
-            self.screen.say(f"There is no choice {typed}; type {said_of(keys)}.")
+            self.screen.say(text("There is no choice {typed}; type {keys}.", typed=typed, keys=said_of(keys)))
             return None
         folded = typed.casefold()
         word, _, rest = folded.partition(" ")
@@ -200,7 +200,8 @@ class Conversation:
             whole = [
                 n
                 for n, choice in enumerate(choices)
-                if folded in (label(choice).casefold(), choice.id.casefold())
+                if folded
+                in (spoken(label(choice)).casefold(), label(choice).casefold(), choice.id.casefold())
             ]
             if whole:
                 return whole[0]
@@ -211,7 +212,7 @@ class Conversation:
 
     def _beginning(self, typed: str, decision: Decision) -> Answer | None:
         folded, choices = typed.casefold(), decision.choices
-        labels = [label(choice) for choice in choices]
+        labels = [spoken(label(choice)) for choice in choices]
         found = [n for n, one in enumerate(labels) if one.casefold().startswith(folded)]
         found = found or [n for n, one in enumerate(labels) if f" {folded}" in f" {one.casefold()}"]
         if len({labels[n] for n in found}) == 1:
@@ -220,15 +221,26 @@ class Conversation:
             keys = keys_of(choices, self.session.view(decision.seat))
             several = ", ".join(f"{keys[n]} {labels[n]}" for n in found[:6])
             more = f" {self.screen.marks.more}" if len(found) > 6 else ""
-            self.screen.say(f"`{typed}` may mean {several}{more}")
+            self.screen.say(text("`{typed}` may mean {choices}", typed=typed, choices=f"{several}{more}"))
             return None
-        meant = [word for word in _BARE_WORDS if word.startswith(folded)]
-        if len(meant) == 1:
-            return self._request(meant[0], "", decision)[1]
-        near = suggest.did_you_mean(typed, [*labels, *_BARE_WORDS])
-        self.screen.say(
-            f"`{typed}` is neither a choice nor a word that can be typed; {near or 'type ? for help'}"
-        )
+        begun = [word for word in _BARE_WORDS if word.startswith(folded)]
+        if len(begun) == 1:
+            return self._request(begun[0], "", decision)[1]
+        near = meant(typed, [*labels, *_BARE_WORDS])
+        if near:
+            self.screen.say(
+                text(
+                    "`{typed}` is neither a choice nor a word that can be typed; {near}",
+                    typed=typed,
+                    near=near,
+                )
+            )
+        else:
+            self.screen.say(
+                text(
+                    "`{typed}` is neither a choice nor a word that can be typed; type ? for help", typed=typed
+                )
+            )
         return None
 
     # ------------------------------------------------------------ requests
@@ -267,18 +279,18 @@ class Conversation:
                     self.teller.reports(reader, 1 if count is None else count)
             case "expected" if not rest:
                 for told in self.expected.values():
-                    self.screen.say(f"  {told}")
+                    self.screen.say(text("  {told}", told=told))
                 if not self.expected:
-                    self.screen.say("No bot has searched yet.")
+                    self.screen.say(text("No bot has searched yet."))
             case "odds" if not rest:
                 self._odds()
             case "rules" if not rest:
                 self._rule(decision)
             case "options" if not rest:
                 for name, answer in self.options.items():
-                    self.screen.say(Text.assemble(("  " + safe(name) + ": ", QUIET), safe(answer)))
+                    self.screen.say(Text.assemble(("  " + spoken(name) + ": ", QUIET), spoken(answer)))
                 if not self.options:
-                    self.screen.say("This game has no options.")
+                    self.screen.say(text("This game has no options."))
             case "show":
                 with self.screen.paged():
                     self._print(reader, rest)
@@ -287,58 +299,63 @@ class Conversation:
             case "note":
                 self._remark(reader, rest)
             case "save":
-                self.screen.say("Type save and the name of a file.")
+                self.screen.say(text("Type save and the name of a file."))
             case "undo" | "log" | "why" | "report":
-                self.screen.say(f"`{word}` is followed by nothing or a number.")
+                self.screen.say(text("`{word}` is followed by nothing or a number.", word=word))
             case _:
                 return False, None
         return True, None
 
-    def _remark(self, reader: Seat, text: str) -> None:
+    def _remark(self, reader: Seat, said: str) -> None:
         """Writes down what a person thinks."""
         if self.keeping is None:
-            self.screen.say("Notes are kept in a playtest: begin one with `gdl play --playtest`.")
-        elif not text:
-            self.screen.say("Type note and what you think.")
+            self.screen.say(text("Notes are kept in a playtest: begin one with `gdl play --playtest`."))
+        elif not said:
+            self.screen.say(text("Type note and what you think."))
         else:
-            self.keeping.remark(reader, text)
-            self.screen.say("Written down.")
+            self.keeping.remark(reader, said)
+            self.screen.say(text("Written down."))
 
     def _odds(self) -> None:
         """Shows how likely it is what dice decide."""
         found = self.session.executor.odds(self.session.state)
-        width = max((len(name) for name, _ in found.rows), default=0)
-        for name, words in found.rows:
-            self.screen.say(f"  {safe(name):{width}}  {safe(words):>5}")
+        rows = [(spoken(name), spoken(words)) for name, words in found.rows]
+        width = max((len(name) for name, _ in rows), default=0)
+        for name, words in rows:
+            self.screen.say(f"  {name:{width}}  {words:>5}")
         for note in found.notes:
-            self.screen.say(safe(note))
+            self.screen.say(spoken(note))
         if not found.rows and not found.notes:
-            self.screen.say("Nothing is open here that dice decide.")
+            self.screen.say(text("Nothing is open here that dice decide."))
 
     def help(self) -> None:
         """Shows what can be typed."""
-        width = max(map(len, WORDS))
-        for word, meaning in WORDS.items():
+        words = {spoken(word): spoken(meaning) for word, meaning in WORDS.items()}
+        width = max(map(len, words))
+        for word, meaning in words.items():
             self.screen.say(Text.assemble((f"  {word:{width}}", LOUD), f"  {meaning}"), indent=width + 4)
 
     def _why(self, reader: Seat, number: int | None) -> None:
         events = self.teller.readable(reader)
         if not events:
-            self.screen.say("Nothing has happened yet.")
+            self.screen.say(text("Nothing has happened yet."))
         elif number is not None and not 1 <= number <= len(events):
-            self.screen.say(f"There is no event {number}; there are {len(events)}.")
+            self.screen.say(
+                text("There is no event {number}; there are {count}.", number=number, count=len(events))
+            )
         else:
             self.teller.why(reader, (number or len(events)) - 1)
 
     def _why_not(self, name: str) -> None:
         reasons = self.session.executor.why_not(self.session.state, name) if name else []
         for reason in reasons:
-            self.screen.say(f"  {reason}")
+            self.screen.say(text("  {told}", told=reason))
         if not reasons:
-            said = (
-                f"Nothing is known of `{name}` here." if name else "Type why not and the name of something."
+            self.screen.say(
+                text("Nothing is known of `{name}` here.", name=name)
+                if name
+                else text("Type why not and the name of something.")
             )
-            self.screen.say(said)
 
     def _print(self, reader: Seat, name: str) -> None:
         printed = self.session.executor.printed(self.session.state, name)
@@ -349,13 +366,16 @@ class Conversation:
             if told.kind:
                 self.screen.show(panel(told, self.screen.width_columns, self.screen.marks))
             else:
-                self.screen.say(f"  {told.name}: {told.text}", indent=6)
+                self.screen.say(text("  {name}: {told}", name=told.name, told=told.text), indent=6)
         lines = told_of(self.session.view(reader), name)
         for line in lines:
-            self.screen.say(f"  {line}", indent=6)
+            self.screen.say(text("  {told}", told=line), indent=6)
         if not printed and not lines:
-            said = f"Nothing is known of `{name}`." if name else "Type show and the name of something."
-            self.screen.say(said)
+            self.screen.say(
+                text("Nothing is known of `{name}`.", name=name)
+                if name
+                else text("Type show and the name of something.")
+            )
 
     def _begun(self, name: str) -> list[Printed]:
         """Finds the one thing at hand whose name begins so, or has a word that does."""
@@ -363,7 +383,7 @@ class Conversation:
         return self.session.executor.printed(self.session.state, found) if found else []
 
     def _rule(self, decision: Decision) -> None:
-        head = [safe(decision.rule), *map(safe, decision.cites), *written_at(decision.span)]
+        head = [spoken(decision.rule), *map(spoken, decision.cites), *written_at(decision.span)]
         self.screen.say(Text(f"  {', '.join(head)}", QUIET))
         if decision.span is not None:
             lines = decision.span.text.splitlines()

@@ -14,10 +14,11 @@ from rich.text import Text
 
 from gekido_dsl.cli.floor import Floor, has_floor
 from gekido_dsl.cli.screen import PRETTY, Marks
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.table import Drawer
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, is_listed, is_plain, seat_style, word_of
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
+from gekido_dsl.languages import text
 from gekido_dsl.table.words import own_boards, own_first
 
 _BESIDE_COLUMNS = 30
@@ -71,7 +72,7 @@ def _parts_of_floors(view: View, width: int, rows: int, marks: Marks) -> Iterato
             spaces=tuple(space for space in board.spaces if space.row in seen),
             edges=tuple(edge for edge in board.edges if edge.row in seen),
         )
-        yield Group(drawer.board(view, part), Text("view draws the whole board", QUIET))
+        yield Group(drawer.board(view, part), Text(spoken(text("view draws the whole board")), QUIET))
 
 
 def height(drawing: RenderableType, width_columns: int) -> int:
@@ -208,9 +209,9 @@ class _Dense(Drawer):
             return []
         name = Text(f"P{player.seat + 1}", f"{LOUD} {seat_style(player.seat)}")
         if player.seat == view.seat:
-            name.append(" you", QUIET)
+            name.append(" " + spoken(text("you")), QUIET)
         if not player.remaining:
-            name.append(" out", QUIET)
+            name.append(" " + spoken(text("out")), QUIET)
         dot, rows = Text(f" {self.marks.dot} ", QUIET), [name.append(" ")]
         for number, one in enumerate(told):
             if number and rows[-1].cell_len + dot.cell_len + one.cell_len > self.width:
@@ -222,16 +223,16 @@ class _Dense(Drawer):
 
     def _own(self, view: View, player: PlayerView, held: PlaceView) -> list[Text]:
         if self.scarce and player.seat != view.seat:
-            return [Text.assemble((safe(held.name) + " ", QUIET), str(held.count))]
+            return [Text.assemble((spoken(held.name) + " ", QUIET), str(held.count))]
         if held.things is not None and is_listed(held) and any(thing.text for thing in held.things):
             named = ", ".join(map(word_of, held.things))
-            return [Text.assemble((f"{safe(held.name)} {held.count}: ", QUIET), named)]
+            return [Text.assemble((f"{spoken(held.name)} {held.count}: ", QUIET), named)]
         return [self.place(held)]
 
     def _thing(self, view: View, thing: ThingView) -> Iterator[Text]:
         name = Text(word_of(thing) if thing.name != thing.kind or thing.space else "", LOUD)
         if thing.space:
-            name.append(f" {safe(thing.space)}", QUIET)
+            name.append(f" {spoken(thing.space)}", QUIET)
             if mark := self.mark(view, thing):
                 name = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(name)
         if name.plain:
@@ -244,8 +245,8 @@ class _Dense(Drawer):
                 yield self.counter(counter, number)
         for link, sides in thing.links.items():
             if sides:
-                each = ", ".join(f"{safe(other)} {safe(side)}" for other, side in sides.items())
-                yield Text.assemble((safe(link) + " ", QUIET), each)
+                each = ", ".join(f"{spoken(other)} {spoken(side)}" for other, side in sides.items())
+                yield Text.assemble((spoken(link) + " ", QUIET), each)
         for place in thing.places:
             if place.count:
                 yield self.held(place)
@@ -275,4 +276,4 @@ class _Dense(Drawer):
             return super().track(name, dice)
         runs = [(number, len(list(same))) for number, same in groupby(dice)]
         shown = "".join(f"[{number}]" + f"{self.marks.times}{count}" * (count > 1) for number, count in runs)
-        return Text.assemble((safe(name) + " ", QUIET), shown)
+        return Text.assemble((spoken(name) + " ", QUIET), shown)

@@ -12,8 +12,9 @@ from typing import Final
 from rich.text import Text
 
 from gekido_dsl.cli.screen import PRETTY, Marks
-from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.engine import BoardView, Heading, SpaceView, ThingView
+from gekido_dsl.languages import text
 from gekido_dsl.tables.drawing import BLANK, JOINT
 from gekido_dsl.telling.ranges import ranges
 
@@ -51,7 +52,7 @@ def arrow(heading: Heading | None, plain: bool) -> str:
         return ""
     if plain:
         return _PLAIN_ARROWS.get(heading.count, _PLAIN_ARROWS[4])[heading.number]
-    return safe(heading.glyph) if heading.glyph else _ARROWS.get(heading.count, _ARROWS[4])[heading.number]
+    return spoken(heading.glyph) if heading.glyph else _ARROWS.get(heading.count, _ARROWS[4])[heading.number]
 
 
 def figures(board: BoardView, plain: bool) -> dict[int, str]:
@@ -63,7 +64,7 @@ def figures(board: BoardView, plain: bool) -> dict[int, str]:
     for thing in things:
         word = _word(thing)
         if thing.sign:
-            mark = safe(thing.sign) + ("" if thing.owner is None else str(thing.owner + 1))
+            mark = spoken(thing.sign) + ("" if thing.owner is None else str(thing.owner + 1))
         elif thing.owner is None:
             mark = word[:3]
         elif owned[thing.owner] == 1:
@@ -75,7 +76,7 @@ def figures(board: BoardView, plain: bool) -> dict[int, str]:
 
 
 def _word(thing: ThingView) -> str:
-    return safe(thing.name or thing.face or thing.kind)
+    return spoken(thing.name or thing.face or thing.kind)
 
 
 def _initials(words: set[str]) -> dict[str, str]:
@@ -95,9 +96,9 @@ def changes(board: BoardView) -> Iterator[tuple[str, str]]:
     where: dict[str, list[SpaceView]] = {}
     for space in board.spaces:
         for name, value in space.changed.items():
-            where.setdefault(f"{name} {value}", []).append(space)
+            where.setdefault(text("{name} {value}", name=name, value=value), []).append(space)
         if space.owner is not None:
-            where.setdefault(f"Taken by P{space.owner + 1}", []).append(space)
+            where.setdefault(text("Taken by P{number}", number=space.owner + 1), []).append(space)
     for fact, spaces in where.items():
         labels = [re.fullmatch(r"r(\d+)c(\d+)", space.label) for space in spaces]
         spots = [(int(label[1]), int(label[2])) for label in labels if label is not None]
@@ -158,7 +159,7 @@ class Floor:
             yield from self._border(self.rows.stop)
         yield from self._legend(explained)
         for fact, where in changes(self.board):
-            yield Text.assemble((safe(fact) + ": ", _QUIET), where)
+            yield Text.assemble((spoken(fact) + ": ", _QUIET), where)
 
     # ------------------------------------------------------------ edges
 
@@ -255,7 +256,7 @@ class Floor:
 
     def _parts(self, space: SpaceView) -> list[str]:
         return [
-            self.signs.get(sign, safe(sign)) for sign in space.drawn.split(JOINT) if sign not in ("", BLANK)
+            self.signs.get(sign, spoken(sign)) for sign in space.drawn.split(JOINT) if sign not in ("", BLANK)
         ]
 
     def _blank(self) -> str:
@@ -267,7 +268,7 @@ class Floor:
         """Gives what is written for each sign: the sign itself, or letters of its name where it cannot be shown."""
         shown: dict[str, str] = {}
         for sign, name in self.board.signs.items():
-            word = safe(sign)
+            word = spoken(sign)
             if self.plain and not word.isascii():
                 letters = "".join(part[0] for part in name.split() if part[0].isascii()) or "x"
                 word = letters
@@ -281,7 +282,7 @@ class Floor:
         named = [
             (self._blank() if sign == BLANK else self.signs[sign], name)
             for sign, name in self.board.signs.items()
-            if safe(name) != self.signs[sign]
+            if spoken(name) != self.signs[sign]
         ]
         drawn = {edge.name for edge in self.board.edges}
         strokes = [
@@ -292,10 +293,10 @@ class Floor:
         many = len(named) > (0 if self.dense else _FEW_SIGNS)
         known = [name for _, name in named if name in explained] if many else []
         named = [(sign, name) for sign, name in named if name not in known]
-        more = [Text("view explains the signs", _QUIET)] if known else []
+        more = [Text(spoken(text("view explains the signs")), _QUIET)] if known else []
         if self.dense:
             strokes = [(sign, name) for sign, name in strokes if name not in explained]
-        told = [Text.assemble((sign, _LOUD), (f" {safe(name)}", _QUIET)) for sign, name in named + strokes]
+        told = [Text.assemble((sign, _LOUD), (f" {spoken(name)}", _QUIET)) for sign, name in named + strokes]
         yield from packed([*told, *more], self.screen)
 
 

@@ -7,6 +7,7 @@ Invariants:
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from gekido_dsl.model.english import plural
 from gekido_dsl.play.chains import chained, steps_joined
@@ -36,6 +37,15 @@ def gathered(told: Sequence[str], times: str) -> list[str]:
         else:
             group.append(subject)
     return list(_steps(groups, times))
+
+
+def repeated(told: Sequence[str], times: str) -> list[str]:
+    """Says once what follows upon itself, with how often, in whatever language it is told."""
+    made: list[str] = []
+    for text, same in groupby(chained(told)):
+        count = len(list(same))
+        made.append(f"{text} {times}{count}" if count > 1 else text)
+    return made
 
 
 def _parted(text: str) -> tuple[str, str]:

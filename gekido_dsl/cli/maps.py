@@ -5,8 +5,8 @@ from typing import Final
 
 from rich.text import Text
 
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.things import seat_style
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, SpaceView
 
 _QUIET: Final = "dim"
@@ -24,7 +24,7 @@ def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
     known = {space.label for space in spaces}
     wide = max((len(space.label) for space in spaces), default=0)
     for here, space in enumerate(spaces):
-        line = Text(safe(space.label).ljust(wide), seat_style(space.owner))
+        line = Text(spoken(space.label).ljust(wide), seat_style(space.owner))
         if mark := next((text for text in space.facts.values() if text.isdigit()), ""):
             line.append(f" {mark}", "bold")
         _standing(line, space, names)
@@ -34,8 +34,8 @@ def mapped(board: BoardView, names: Mapping[int, str]) -> Iterator[Text]:
             other = spaces[end if here == start else start]
             sign = "–" if number not in board.map.one_way else "→" if here == start else "←"
             cost = next((f" {text}" for text in way.facts.values() if text.isdigit()), "")
-            sort = next((f" {safe(text)}" for text in way.facts.values() if _is_word(text, known)), "")
-            line.append(f"  {sign} ", _QUIET).append(safe(other.label)).append(cost + sort, _QUIET)
+            sort = next((f" {spoken(text)}" for text in way.facts.values() if _is_word(text, known)), "")
+            line.append(f"  {sign} ", _QUIET).append(spoken(other.label)).append(cost + sort, _QUIET)
             if way.owner is not None:
                 line.append(f" (P{way.owner + 1})", seat_style(way.owner))
             _standing(line, way, names)

@@ -19,19 +19,21 @@ from gekido_dsl.cli.playtesting import Playtest
 from gekido_dsl.cli.real_dice import TakenBack, TypedChance
 from gekido_dsl.cli.saves import SaveFile, said
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.table import draw
 from gekido_dsl.cli.telling import Teller, tell_rule_error
 from gekido_dsl.cli.things import LOUD, QUIET
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, RuleError, Seat
+from gekido_dsl.languages import joined, plural, text
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.peeking import seen_since
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.play.session import Session
 from gekido_dsl.table import Due, remarks
+from gekido_dsl.table.keys import label
 from gekido_dsl.table.pace import Pace
-from gekido_dsl.table.showing import ONLY
+from gekido_dsl.table.showing import ONLY, answered
 from gekido_dsl.table.taking_back import SEEN, WAS_SEEN
 from gekido_dsl.table.words import ending
 
@@ -94,13 +96,15 @@ class Match:
         """
         while (decision := self.session.decision) is not None:
             if len(self.session.failed) == len(decision.choices):
-                self.screen.say("None of the choices here can be carried out: the ruleset has a mistake.")
+                self.screen.say(
+                    text("None of the choices here can be carried out: the ruleset has a mistake.")
+                )
                 if not (self._is_person(decision) and self.screen.terminal_in):
                     return FINDINGS
             self._tell()
             bot = self.bots[decision.seat]
             if bot is not None:
-                with self.screen.thinking(f"Player {decision.seat + 1} is thinking…"):
+                with self.screen.thinking(text("Player {number} is thinking…", number=decision.seat + 1)):
                     choice = self._bots_choice(bot, decision)
                 if isinstance(bot, SearchBot) and bot.expected:
                     self.conversation.expected[decision.seat] = _expected(bot, choice, decision.seat)
@@ -157,7 +161,9 @@ class Match:
         if self.hides_hands and seat != self._last_person:
             if self._last_person is not None:
                 self.screen.clear()
-            self.screen.ask(f"Player {seat + 1} is next: take the keyboard, then press Enter. ")
+            self.screen.ask(
+                text("Player {number} is next: take the keyboard, then press Enter. ", number=seat + 1)
+            )
             self.screen.clear()
             self.conversation.draw_again()
         with self.screen.paged():
@@ -171,7 +177,7 @@ class Match:
         self._hand_over(decision.seat)
         self._tell_remarks(decision.seat)
         if self.takes_single_choices and len(decision.choices) == 1 and not self.session.failed:
-            self.screen.say(Text(ONLY, QUIET))
+            self.screen.say(Text(spoken(ONLY), QUIET))
         answer = self.conversation.ask(decision)
         match answer:
             case Quit():
@@ -194,7 +200,7 @@ class Match:
             self.session.choose(choice)
         except RuleError as error:
             tell_rule_error(self.screen, error)
-            self.screen.say("The match is as it was before.")
+            self.screen.say(text("The match is as it was before."))
         except TakenBack:
             if self.session.decision is not None and not self._is_person(self.session.decision):
                 self._undo(1)
@@ -205,9 +211,11 @@ class Match:
         # Who sits at the keyboard is not to read what another one decides in secret.
         reads = not decision.secret or len(self.people) == 1 or decision.seat == self._last_person
         if not choice.declines and reads:
-            prompt = safe(decision.asked)
-            told = f"{prompt}{'' if prompt.endswith('?') else ':'} {safe(choice.label)}, the only choice"
-            self.screen.say(Text(f"        {told}", QUIET))
+            told = text(
+                "{question_and_answer}, the only choice",
+                question_and_answer=answered(decision, label(choice)),
+            )
+            self.screen.say(Text(f"        {spoken(told)}", QUIET))
         self._take(0)
 
     def _undo(self, count: int) -> None:
@@ -221,28 +229,29 @@ class Match:
             if self._was_asked(step.decision) and (not step.decision.secret or step.decision.seat == asker)
         ]
         if not asked:
-            self.screen.say("There is nothing to take back.")
+            self.screen.say(text("There is nothing to take back."))
             return
         goal = asked[max(0, len(asked) - count)]
         undone = sum(number >= goal for number in asked)
-        what = "1 decision" if undone == 1 else f"{undone} decisions"
+        what = plural("1 decision", "{count} decisions", undone)
         seen = seen_since(self.session, goal, self.people)
         others = any(steps[number].decision.seat != asker for number in asked if number >= goal)
-        how = f" {WAS_SEEN}" if seen else ""
+        how = [WAS_SEEN] if seen else []
         if len(self.people) > 1 and (seen or others):
-            why = f" {SEEN}" if seen else ""
-            answer = self.screen.ask(f"Take back {what}?{why} Do the others agree? (yes/no) ")
-            if not answer.casefold().startswith("y"):
-                self.screen.say("Nothing was taken back.")
+            asked_of_all = [text("Take back {decisions}?", decisions=what), *([SEEN] if seen else [])]
+            asked_of_all.append(text("Do the others agree? (yes/no) "))
+            if not self._agrees(self.screen.ask(joined(" ", asked_of_all))):
+                self.screen.say(text("Nothing was taken back."))
                 return
-            how += " The others agreed."
+            how.append(text("The others agreed."))
         self.session.undo(len(steps) - goal)
         self.teller.forget()
         self.conversation.draw_again()
-        self.screen.say(f"Taken back: {what}.{how}")
+        self.screen.say(joined(" ", [text("Taken back: {decisions}.", decisions=what), *how]))
         if seen or len(self.people) > 1:
             taker = steps[goal].decision.seat + 1
-            remarks.add(self.session, f"Player {taker} takes back {what}.{how}")
+            said = text("Player {number} takes back {decisions}.", number=taker, decisions=what)
+            remarks.add(self.session, joined(" ", [said, *how]))
             if asker is not None:
                 self._read[asker] = len(self.session.notes)
 
@@ -251,8 +260,13 @@ class Match:
         if self.hides_hands:
             for _, note in self.session.notes[self._read.get(seat, 0) :]:
                 if note.kind == remarks.PUBLIC:
-                    self.screen.say(Text(safe(note.text), QUIET))
+                    self.screen.say(Text(spoken(remarks.said(note.text)), QUIET))
         self._read[seat] = len(self.session.notes)
+
+    @staticmethod
+    def _agrees(answer: str) -> bool:
+        """Tells whether an answer is yes, in the language spoken here or in English."""
+        return answer[:1].casefold() in ("y", spoken(text("yes"))[:1].casefold()) if answer else False
 
     def _was_asked(self, decision: Decision) -> bool:
         return self._is_person(decision) and not self._goes_by_itself(decision)
@@ -261,9 +275,11 @@ class Match:
         try:
             self.save.begin(path, self.session.log)
         except OSError as error:
-            self.screen.say(f"The match cannot be saved in {path}: {said(error)}.")
+            self.screen.say(
+                text("The match cannot be saved in {path}: {reason}.", path=str(path), reason=said(error))
+            )
         else:
-            self.screen.say(f"Saved in {path}; the match goes on there.")
+            self.screen.say(text("Saved in {path}; the match goes on there.", path=str(path)))
 
     # ------------------------------------------------------------ the end
 
@@ -277,7 +293,7 @@ class Match:
         outcome = self.session.outcome
         if outcome is not None:
             for line in ending(outcome, view):
-                self.screen.say(Text(line, LOUD))
+                self.screen.say(Text(spoken(line), LOUD))
         if self.playtest is not None and self.keeping is not None:
             self.playtest.ask(self.screen, self.keeping, self.people)
 
@@ -285,9 +301,15 @@ class Match:
 def _expected(bot: SearchBot, choice: int, seat: Seat) -> str:
     """Says what a bot expected of a choice; nothing of what else it could have chosen, which may be hidden."""
     others = [one.worth for number, one in enumerate(bot.expected) if number != choice and one.visits]
-    best = f", the best other one {100 * max(others):.0f}" if others else ""
-    worth = bot.expected[choice].worth
-    return f"player {seat + 1} expected {100 * worth:.0f} of 100{best}; {bot.made:,} playouts"
+    worth, made = f"{100 * bot.expected[choice].worth:.0f}", f"{bot.made:,}"
+    if others:
+        return text(
+            "player {number} expected {worth} of 100, the best other one {best}; {made} playouts",
+            number=seat + 1, worth=worth, best=f"{100 * max(others):.0f}", made=made,
+        )  # fmt: skip
+    return text(
+        "player {number} expected {worth} of 100; {made} playouts", number=seat + 1, worth=worth, made=made
+    )
 
 
 def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:

@@ -13,11 +13,12 @@ from rich.text import Text
 
 from gekido_dsl.cli.fitting import height
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.spots import laid_out
 from gekido_dsl.cli.table import MANY, choices_in_columns
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, Decision, Seat, View
+from gekido_dsl.languages import capital, joined, text
 from gekido_dsl.play.session import Session
 from gekido_dsl.table.keys import columns_of, keys_of, label
 from gekido_dsl.table.words import seat_name
@@ -61,10 +62,10 @@ class Menu:
 
     def _question(self, decision: Decision, view: View, brief: bool) -> Text:
         name = seat_name(view, decision.seat)
-        asker = Text(name[:1].upper() + name[1:], f"{LOUD} {seat_style(decision.seat)}")
-        question = asker.append(": ").append(safe(decision.asked), LOUD)
+        asker = Text(spoken(capital(name)), f"{LOUD} {seat_style(decision.seat)}")
+        question = asker.append(": ").append(spoken(decision.asked), LOUD)
         if decision.cites and not brief:
-            question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
+            question.append(f"  [{', '.join(map(spoken, decision.cites))}]", QUIET)
         return question
 
     def _choices(
@@ -76,7 +77,8 @@ class Menu:
         lines = []
         run = _run(decision.choices, keys) if not self.session.failed else 0
         if run:
-            lines.append(Text.assemble("  ", (f"{keys[0]} to {keys[run - 1]}", LOUD)))
+            span = text("{first} to {last}", first=keys[0], last=keys[run - 1])
+            lines.append(Text.assemble("  ", (spoken(span), LOUD)))
         order = list(range(len(keys)))
         if columns_of(decision.choices, view):
             order.sort(key=lambda number: int(keys[number]) if keys[number].isdigit() else len(keys) ** 2)
@@ -86,12 +88,12 @@ class Menu:
                 continue
             line = Text.assemble((f"  {key:>{width}}", LOUD))
             if key != label(choice):
-                line.append(f"  {label(choice)}")
-            note = "; ".join(filter(None, (choice.note, amounts[number])))
+                line.append(f"  {spoken(label(choice))}")
+            note = joined("; ", filter(None, (choice.note, amounts[number])))
             if note:
-                line.append(f"  ({safe(note)})", QUIET)
+                line.append(f"  ({spoken(note)})", QUIET)
             if number in self.session.failed:
-                line.append("  (cannot be carried out)", "red")
+                line.append("  (" + spoken(text("cannot be carried out")) + ")", "red")
             if number in texts:
                 line.append(f" {self.screen.marks.dash} {texts[number]}", QUIET)
             lines.append(self.screen.shown(line))
@@ -118,7 +120,7 @@ class Menu:
             printed = self.session.executor.printed(self.session.state, name)
             texts = {told.text for told in printed if told.kind and told.text}
             if len(texts) == 1:
-                found[number] = safe(texts.pop())
+                found[number] = spoken(texts.pop())
         return found
 
     def _arranged_row(self, decision: Decision, view: View) -> list[Text]:

@@ -9,8 +9,8 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.things import seat_style
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, SpaceView
 
 _QUIET: Final = "dim"
@@ -58,7 +58,7 @@ def _side(space: SpaceView, names: Mapping[int, str], taken: str, free: str) -> 
         return _standing(space, names)
     if space.owner is not None:
         return Text(taken.format(space.owner + 1), seat_style(space.owner))
-    return Text(free.format(safe(space.label.rpartition(" ")[2])), _QUIET)
+    return Text(free.format(spoken(space.label.rpartition(" ")[2])), _QUIET)
 
 
 def _cell(space: SpaceView, names: Mapping[int, str]) -> list[Text]:
@@ -69,7 +69,7 @@ def _cell(space: SpaceView, names: Mapping[int, str]) -> list[Text]:
     middle = Text(number)
     if space.owner is not None:
         middle = Text(f"P{space.owner + 1}", seat_style(space.owner))
-    return [Text(safe(named)[:room], "" if space.name else _QUIET), middle, _standing(space, names)]
+    return [Text(spoken(named)[:room], "" if space.name else _QUIET), middle, _standing(space, names)]
 
 
 def _standing(space: SpaceView, names: Mapping[int, str]) -> Text:

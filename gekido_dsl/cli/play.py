@@ -4,6 +4,7 @@ Invariants:
     However it ends, the person reads where the match is kept and how to go on with it.
 """
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.telling import tell_rule_error
 from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import Decision, RuleError
+from gekido_dsl.languages import Language, Languages, matching, of_environment, speaking, text
 from gekido_dsl.play.session import Session
 
 
@@ -87,6 +89,12 @@ from gekido_dsl.play.session import Session
     is_flag=True,
     help="Keep how long decisions take, what is undone, looked up and noted; `gdl playtest report` reads it.",
 )
+@click.option(
+    "--language",
+    "code",
+    metavar="CODE",
+    help="Speak to players in this language: de, en, es, fr or pt-BR; as the terminal is set if nothing is said.",
+)
 @click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
 @click.option("--web", is_flag=True, help="Play in the browser of this machine.")
 @click.option("--host", "hosts", is_flag=True, help="Let others join from their own phones and machines.")
@@ -129,6 +137,7 @@ def command(
     auto: bool,
     hot_seat: bool | None,
     tests: bool,
+    code: str | None,
     plain: bool,
     web: bool,
     hosts: bool,
@@ -153,6 +162,7 @@ def command(
       gdl play gekido --web --seat 2=search:1s
       gdl play gekido --host --players 3
     """
+    click.get_current_context().with_resource(speaking(language_of(code)))
     screen = Screen(colour, plain)
     manner = _manner(click.get_current_context())
     reached: hosting.Manner | None = None
@@ -195,7 +205,7 @@ def command(
             session = opening.begin(made, save, chance, screen)
         except RuleError as error:
             tell_rule_error(screen, error)
-            screen.say("The match cannot be set up: the ruleset has a mistake.")
+            screen.say(text("The match cannot be set up: the ruleset has a mistake."))
             return FINDINGS
         answers = {
             name: session.header.options.get(name, known[0]) for name, known in made.option_names.items()
@@ -218,7 +228,7 @@ def command(
         _farewell(screen, save, manner)
         return FINE
     except InputEnded:
-        screen.say("The input ended before the match did.")
+        screen.say(text("The input ended before the match did."))
         _farewell(screen, save, manner)
         return FINE if session is not None and session.steps else USAGE
     except KeyboardInterrupt:
@@ -227,7 +237,23 @@ def command(
         return INTERRUPTED
 
 
-_MANNERS: Final = ("dice", "auto", "hot_seat", "tests", "plain", "colour", "web", "opens", "port")
+def language_of(code: str | None, among: Languages | None = None) -> Language:
+    """Gives the language that is asked for, else that of the terminal.
+
+    Raises:
+        click.UsageError: there is no such language.
+    """
+    among = among or Languages()
+    if code is None:
+        return of_environment(os.environ, among)
+    found = matching(code, among)
+    if found is None:
+        known = ", ".join(one.code for one in among.listed())
+        raise click.UsageError(f"there is no language `{code}` here; there are {known}")
+    return found
+
+
+_MANNERS: Final = ("dice", "auto", "hot_seat", "tests", "code", "plain", "colour", "web", "opens", "port")
 """The options that say how a match is played, whatever match it is."""
 
 
@@ -296,6 +322,6 @@ def _only_in_browsers(context: click.Context) -> None:
 def _farewell(screen: Screen, save: SaveFile, manner: Sequence[str]) -> None:
     if save.path is not None:
         command = joined(["gdl", "play", "--resume", str(save.path), *manner])
-        screen.say_whole(f"The match is saved. Go on with: {command}")
+        screen.say_whole(text("The match is saved. Go on with: {command}", command=command))
     else:
-        screen.say("The match was not saved.")
+        screen.say(text("The match was not saved."))

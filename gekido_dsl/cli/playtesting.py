@@ -11,10 +11,11 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Seat
+from gekido_dsl.languages import authored, now, text
 from gekido_dsl.play.playtests import Keeping
 from gekido_dsl.play.session import Session
 
-_KEPT: Final = (
+_KEPT: Final = text(
     "This is a playtest: the file of the match keeps how long each decision takes, what is taken back and looked up, "
     "and what you write down with `note TEXT`. Nothing else about you is kept, and nothing is sent anywhere. "
     "`gdl playtest show` shows it, `gdl playtest forget` takes it out again."
@@ -36,15 +37,17 @@ class Playtest:
         if not self.questions:
             return
         screen.say()
-        screen.say("A few questions. Enter alone leaves one out; Ctrl-C ends.")
+        screen.say(text("A few questions. Enter alone leaves one out; Ctrl-C ends."))
         try:
             for seat in people:
-                who = f"Player {seat + 1}: " if len(people) > 1 else ""
                 for number, question in enumerate(self.questions, start=1):
-                    answer = screen.ask(f"{who}{safe(question)} ").strip()
+                    asked = authored(safe(question))
+                    if len(people) > 1:
+                        asked = text("Player {number}: {question}", number=seat + 1, question=asked)
+                    answer = screen.ask(f"{now().of(asked)} ").strip()
                     if answer:
                         keeping.answered(seat, number, answer)
-            screen.say("Thank you.")
+            screen.say(text("Thank you."))
         except (InputEnded, KeyboardInterrupt):
             screen.say()
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from gekido_dsl.cli.screen import Screen
-from gekido_dsl.diagnostics import suggest
-from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.cli.spoken import meant, spoken
 from gekido_dsl.engine import ChanceRequest
+from gekido_dsl.languages import joined, text
 
 _LISTED_OUTCOMES = 12
 
@@ -50,7 +50,7 @@ class TypedChance:
         """
         if self._rest or request.count == 1 or self._is_long(request):
             return None
-        labels = [safe(request.labels(n)) for n in range(min(request.count, 1000))]
+        labels = [spoken(request.labels(n)) for n in range(min(request.count, 1000))]
         if self._waiting:
             ahead = self._waiting.pop(0)
             found = _outcome(ahead, labels, request.count)
@@ -58,7 +58,7 @@ class TypedChance:
                 return found
             self._refuse(ahead, labels)
         self._explain()
-        asked = f"{_asked(request)} ({_listed(labels, request.count)}) "
+        asked = text("{what} ({outcomes}) ", what=_asked(request), outcomes=_listed(labels, request.count))
         while True:
             typed = self._screen.ask(asked)
             if not typed:
@@ -101,7 +101,13 @@ class TypedChance:
                 self._refuse(part, labels)
                 return None
         if request.following and len(parts) > request.following + 1:
-            self._screen.say(f"{len(parts)} are too many: {request.following + 1} are asked for.")
+            self._screen.say(
+                text(
+                    "{count} are too many: {asked} are asked for.",
+                    count=len(parts),
+                    asked=request.following + 1,
+                )
+            )
             return None
         self._waiting = parts[1:]
         return _outcome(parts[0], labels, request.count)
@@ -111,37 +117,45 @@ class TypedChance:
         self._waiting = []
         begun = list(dict.fromkeys(one for one in labels if one.casefold().startswith(typed.casefold())))
         if len(begun) > 1:
-            self._screen.say(f"`{typed}` can be {' or '.join(begun[:4])}; type more of it, or its number.")
+            names = joined(spoken(text(" or ")), begun[:4])
+            self._screen.say(
+                text("`{typed}` can be {names}; type more of it, or its number.", typed=typed, names=names)
+            )
             return
-        near = suggest.did_you_mean(typed, labels)
-        self._screen.say(f"`{typed}` is not one of its outcomes{'; ' + near if near else ''}.")
+        near = meant(typed, labels)
+        if near:
+            self._screen.say(text("`{typed}` is not one of its outcomes; {near}.", typed=typed, near=near))
+        else:
+            self._screen.say(text("`{typed}` is not one of its outcomes.", typed=typed))
         if len(labels) > _LISTED_OUTCOMES:
             self._screen.say(", ".join(dict.fromkeys(labels)))
 
     def _explain(self) -> None:
         if not self._explained:
             self._explained = True
-            self._screen.say("Type what your dice and cards bring: a name, its beginning, or a number.")
+            self._screen.say(text("Type what your dice and cards bring: a name, its beginning, or a number."))
             self._screen.say(
-                "Several answer several dice, as `3 1 5 5 2`. Enter alone lets the program draw this one,"
+                text(
+                    "Several answer several dice, as `3 1 5 5 2`. Enter alone lets the program draw this one,"
+                )
             )
             self._screen.say(
-                "rest lets it draw all up to the next choice, undo takes the choice back, quit stops."
+                text("rest lets it draw all up to the next choice, undo takes the choice back, quit stops.")
             )
 
 
 def _asked(request: ChanceRequest) -> str:
     """Says which die, or what lies where, is asked for."""
-    which = f" {safe(request.goal)}" if request.goal else ""
+    which = f" {spoken(request.goal)}" if request.goal else ""
     if request.kind != "roll" and which:
         which = f",{which}"
-    return f"{request.kind.capitalize()} {safe(request.what)}{which}"
+    return f"{request.kind.capitalize()} {spoken(request.what)}{which}"
 
 
 def _listed(labels: Sequence[str], count: int) -> str:
     """Lists the outcomes, those of one name once."""
     if len(labels) > _LISTED_OUTCOMES:
-        return f"1 to {count}, or a name"
+        return text("1 to {count}, or a name", count=count)
     first = {label: n + 1 for n, label in reversed(list(enumerate(labels)))}
     return ", ".join(
         f"{n} {label}" if label != str(n) else label

@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from gekido_dsl.cli.screen import PRETTY, Marks
-from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.play.reports import Table
 
 _COLUMN = 16
@@ -26,18 +26,18 @@ def drawn(table: Table, width_columns: int, marks: Marks, *, brief: bool = False
     for first in range(0, max(1, len(table.columns)), abreast):
         style = box.SQUARE if marks is PRETTY else box.ASCII2
         grid = Grid(box=style, show_lines=not brief, border_style="dim")
-        grid.add_column(safe(table.name) if first == 0 else "", no_wrap=len(table.name) <= 20)
+        grid.add_column(spoken(table.name) if first == 0 else "", no_wrap=len(table.name) <= 20)
         for column in table.columns[first : first + abreast]:
-            grid.add_column(safe(column))
+            grid.add_column(spoken(column))
         for title, cells in table.lines:
             if brief and all(cell in _TELLS_NOTHING for cell in cells):
                 continue
-            grid.add_row(safe(title), *(_cell(cell, marks) for cell in cells[first : first + abreast]))
+            grid.add_row(spoken(title), *(_cell(cell, marks) for cell in cells[first : first + abreast]))
         yield grid
 
 
 def _cell(text: str, marks: Marks) -> str:
-    said = safe(text) or marks.dash
+    said = spoken(text) or marks.dash
     return said if marks is PRETTY else said.replace("→", "->")
 
 

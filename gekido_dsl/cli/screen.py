@@ -19,6 +19,7 @@ from rich.text import Text
 
 from gekido_dsl.cli import output
 from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.languages import now, text
 
 MOST_COLUMNS = 132
 """Longer lines are hard to read, however wide the terminal."""
@@ -27,7 +28,7 @@ _TYPED = 4
 _MOST_TYPED = 10_000
 """How many characters of a line are read at a time, as the input may have no end."""
 _LEAST_ROWS = 10
-_MORE = "-- Enter shows more, q stops -- "
+_MORE = text("-- Enter shows more, q stops -- ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ class Screen:
 
     def say(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
         """Writes a paragraph; what does not fit goes on, indented, on the next line."""
-        body = self.shown(text if isinstance(text, Text) else Text(safe(text), style))
+        body = self.shown(text if isinstance(text, Text) else Text(now().of(safe(text)), style))
         if indent == 0 or not body.plain:
             self._print(body, soft_wrap=not self.terminal_out)
             return
@@ -161,7 +162,7 @@ class Screen:
 
     def say_whole(self, text: str | Text) -> None:
         """Writes a line that the terminal may break and the program does not, so that it can be copied."""
-        self.console.print(text if isinstance(text, Text) else Text(safe(text)), soft_wrap=True)
+        self.console.print(text if isinstance(text, Text) else Text(now().of(safe(text))), soft_wrap=True)
 
     def shown(self, text: Text) -> Text:
         """Writes the arrow between values in signs that can be shown."""
@@ -179,6 +180,7 @@ class Screen:
         Raises:
             InputEnded: there is no more input.
         """
+        prompt = now().of(prompt)
         try:
             if self.terminal_in and self.terminal_out:
                 *above, last = (
@@ -209,7 +211,8 @@ class Screen:
         if not self.terminal_out or os.environ.get("TERM") == "dumb":
             yield
             return
-        line = safe(text.replace("…", "...") if self.plain else text)[: self.width_columns - 1]
+        said = now().of(safe(text))
+        line = (said.replace("…", "...") if self.plain else said)[: self.width_columns - 1]
         done, shown = threading.Event(), threading.Event()
 
         def show() -> None:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from gekido_dsl.cli.screen import Marks
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.things import QUIET
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import PlaceView, ThingView, View
 
 
@@ -27,7 +27,7 @@ def laid_out(view: View, about: Sequence[str], marks: Marks) -> Text | None:
 
 def _row(name: str, places: Sequence[PlaceView], marks: Marks) -> Text:
     held = [", ".join(thing.name for thing in place.things or ()) or marks.dash for place in places]
-    return Text.assemble((safe(name) + " ", QUIET), " ".join(f"[{safe(one)}]" for one in held))
+    return Text.assemble((spoken(name) + " ", QUIET), " ".join(f"[{spoken(one)}]" for one in held))
 
 
 def _own(view: View) -> Iterator[ThingView]:

@@ -20,11 +20,12 @@ from gekido_dsl.cli.lined import lined
 from gekido_dsl.cli.maps import mapped
 from gekido_dsl.cli.meshes import meshed
 from gekido_dsl.cli.screen import PRETTY, Marks
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
+from gekido_dsl.languages import text
 from gekido_dsl.model.english import shaped, wrapping
-from gekido_dsl.table.words import own_boards, own_first, seat_name
+from gekido_dsl.table.words import own_boards, own_first, seat_name, turn_of
 
 _ROOMY_COLUMNS = 12
 """A space narrower than this is drawn with the signs of its things alone."""
@@ -97,17 +98,16 @@ class Drawer(Things):
     # ------------------------------------------------------------ the head
 
     def head(self, view: View) -> Text:
-        turn = "Round" if view.on_turn is None else "Turn"
-        line = Text(f"{turn} {view.turn}" if view.turn else "Set-up", LOUD)
+        line = Text(spoken(turn_of(view)), LOUD)
         if view.on_turn is not None:
             line.append(f" {self.marks.dot} ", QUIET)
-            line.append(seat_name(view, view.on_turn), seat_style(view.on_turn))
+            line.append(spoken(seat_name(view, view.on_turn)), seat_style(view.on_turn))
         if view.phases:
             line.append(f" {self.marks.dot} ", QUIET).append_text(self.phases(view))
         return line
 
     def phases(self, view: View) -> Text:
-        return Text(f" {self.marks.step} ".join(safe(phase) for phase in view.phases))
+        return Text(f" {self.marks.step} ".join(spoken(phase) for phase in view.phases))
 
     # ------------------------------------------------------------ boards
 
@@ -115,16 +115,16 @@ class Drawer(Things):
         if self.brief and view.seat is not None and board.owner not in (None, view.seat):
             return self.other_board(board)
         if board.map is not None:
-            return Group(Text(safe(board.name), LOUD), *mapped(board, figures(board, self.plain)))
+            return Group(Text(spoken(board.name), LOUD), *mapped(board, figures(board, self.plain)))
         if board.mesh is not None:
-            return Group(Text(safe(board.name), LOUD), *meshed(board, figures(board, self.plain)))
+            return Group(Text(spoken(board.name), LOUD), *meshed(board, figures(board, self.plain)))
         if has_floor(board):
             floor = Floor(board, self.width, self.marks, SEAT_STYLES)
             drawn = Group(*floor.lines(explained=self.explained))
-            return Group(Text(safe(board.name), LOUD), drawn)
+            return Group(Text(spoken(board.name), LOUD), drawn)
         inner = (self.width - 4) // max(1, board.columns) - 3
         named = any(space.name or space.facts for space in board.spaces)
-        title = Text.assemble((safe(board.name), LOUD), (_shape(board), QUIET))
+        title = Text.assemble((spoken(board.name), LOUD), (_shape(board), QUIET))
         by_place = {(space.row, space.column): space for space in board.spaces}
         rows = [
             [by_place.get((row, column)) for column in range(1, board.columns + 1)]
@@ -144,12 +144,12 @@ class Drawer(Things):
         """Says in a line who stands where on a board of another player."""
         names = figures(board, self.plain)
         told = [
-            Text(f"{names[id(thing)]} {safe(space.label)}", seat_style(thing.owner))
+            Text(f"{names[id(thing)]} {spoken(space.label)}", seat_style(thing.owner))
             for space in board.spaces
             for thing in space.things
         ]
-        line = Text.assemble((safe(board.name) + ": ", LOUD), Text(", ").join(told))
-        return line.append(f"{' ' * bool(told)}(view draws it)", QUIET)
+        line = Text.assemble((spoken(board.name) + ": ", LOUD), Text(", ").join(told))
+        return line.append(" " * bool(told) + "(" + spoken(text("view draws it")) + ")", QUIET)
 
     def roomy_board(self, board: BoardView, rows: Sequence[Sequence[SpaceView | None]], width: int) -> Table:
         """Draws the spaces with their names and what stands on them."""
@@ -219,7 +219,7 @@ class Drawer(Things):
     def roomy_space(self, space: SpaceView | None) -> Text:
         if space is None:
             return Text()
-        lines = [Text.assemble((safe(space.label), QUIET), " ", safe(space.name))]
+        lines = [Text.assemble((spoken(space.label), QUIET), " ", spoken(space.name))]
         if space.owner is not None:
             lines[0].append(f" P{space.owner + 1}", seat_style(space.owner))
         lines += [self.standing(thing) for thing in space.things]
@@ -238,13 +238,13 @@ class Drawer(Things):
                 return Text(space.number, seat_style(space.owner))
             if space.owner is not None and not space.drawn:
                 return Text(f"P{space.owner + 1}", seat_style(space.owner))
-            return Text(safe(space.drawn) or ("." if self.plain else "·"), QUIET)
+            return Text(spoken(space.drawn) or ("." if self.plain else "·"), QUIET)
         words = {word_of(thing) for other in board.spaces for thing in other.things}
         signs: dict[str, tuple[Text, int]] = {}
         for thing in space.things:
             word, mark = word_of(thing), "" if thing.owner is None else f"P{thing.owner + 1}"
             if thing.sign:
-                mark = safe(thing.sign) + mark[1:]
+                mark = spoken(thing.sign) + mark[1:]
             elif len(words) > 1 or not mark:
                 word = word[:3] if not mark else word[:2]
                 mark = word + mark[1:]
@@ -287,13 +287,15 @@ class Drawer(Things):
         return grid
 
     def player(self, view: View, player: PlayerView) -> RenderableType:
-        title = Text(f"Player {player.seat + 1}", f"{LOUD} {seat_style(player.seat)}")
+        title = Text(
+            spoken(text("Player {number}", number=player.seat + 1)), f"{LOUD} {seat_style(player.seat)}"
+        )
         if player.seat == view.seat:
-            title.append(" (you)")
+            title.append(" (" + spoken(text("you")) + ")")
         if player.seat == view.on_turn:
-            title.append(f" {self.marks.dot} on turn")
+            title.append(f" {self.marks.dot} " + spoken(text("on turn")))
         if not player.remaining:
-            title.append(f" {self.marks.dot} out")
+            title.append(f" {self.marks.dot} " + spoken(text("out")))
         lines = self.player_lines(view, player)
         return Panel(
             Group(*lines) if lines else Text(self.marks.dash, QUIET),

@@ -8,14 +8,15 @@ from bisect import bisect_left
 
 from rich.text import Text
 
-from gekido_dsl.cli.gathering import gathered
+from gekido_dsl.cli.gathering import gathered, repeated
 from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.place import place
-from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, RuleError, Seat
 from gekido_dsl.ground.told import TOLD, Joined, Shown
+from gekido_dsl.languages import ENGLISH, joined, now, text
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -66,7 +67,7 @@ class Teller:
         """Tells the last events again."""
         found = self.readable(reader)
         if not found:
-            self.screen.say("Nothing has happened yet.")
+            self.screen.say(text("Nothing has happened yet."))
         self._lines(
             found[-count] if 0 < count <= len(found) else 0 if count else len(self.session.events), reader
         )
@@ -79,21 +80,22 @@ class Teller:
             last, head = number, events[found[number]]
             while last + 1 < len(found) and _share_a_line(head, events[found[last + 1]]):
                 last += 1
-            told = [safe(events[at].read_by(reader)) for at in found[number : last + 1]]
+            told = [spoken(events[at].read_by(reader)) for at in found[number : last + 1]]
             begun = head.kind == "begin"
             marks = self.screen.marks
-            text = f" {marks.step} ".join(told) if begun else "; ".join(gathered(told, marks.times))
+            gather = gathered if now() is ENGLISH else repeated
+            line = f" {marks.step} ".join(told) if begun else "; ".join(gather(told, marks.times))
             seats = {events[at].seat for at in found[number : last + 1]}
-            self._event(last, head, text, head.seat if len(seats) == 1 else None)
+            self._event(last, head, line, head.seat if len(seats) == 1 else None)
             if head.report is not None:
-                self._draw(dict(tables(events, reader))[found[number]], brief=True)
+                self._draw(dict(tables(events, reader, now()))[found[number]], brief=True)
             number = last + 1
 
     def reports(self, reader: Seat | None, count: int) -> None:
         """Shows the last reports."""
-        made = [table for _, table in tables(self.session.events, reader)]
+        made = [table for _, table in tables(self.session.events, reader, now())]
         if not made:
-            self.screen.say("There is no report yet.")
+            self.screen.say(text("There is no report yet."))
         for table in made[max(0, len(made) - count) :]:
             self._draw(table)
 
@@ -110,12 +112,13 @@ class Teller:
     def why(self, reader: Seat | None, number: int) -> None:
         """Explains an event: its rule, where that is written, and how its numbers came about."""
         event = self.session.events[self.readable(reader)[number]]
-        self._event(number, event, safe(event.read_by(reader)), event.seat)
-        place_of_rule = [safe(event.rule), *map(safe, event.cites), *written_at(event.span)]
-        self.screen.say(Text(f"        by {', '.join(place_of_rule)}", QUIET), indent=8)
+        self._event(number, event, spoken(event.read_by(reader)), event.seat)
+        place_of_rule = [event.rule, *event.cites, *written_at(event.span)]
+        by = text("by {rules}", rules=joined(", ", place_of_rule))
+        self.screen.say(Text(f"        {spoken(by)}", QUIET), indent=8)
         hidden = bool(event.private) and reader not in event.private
         for line in () if hidden else event.why:
-            self.screen.say(f"        {line}", indent=10)
+            self.screen.say(text("        {told}", told=line), indent=10)
 
 
 _STYLES = {Shown.QUIET: QUIET, Shown.PLAIN: "", Shown.LOUD: LOUD}
@@ -131,11 +134,18 @@ def tell_rule_error(screen: Screen, error: RuleError) -> None:
     """Says that a rule could not be carried out, and which rules were running."""
     screen.say(
         Text.assemble(
-            ("error: ", "bold red"), safe(error.message), *[f" ({at})" for at in written_at(error.span)]
+            (spoken(text("error")) + ": ", "bold red"),
+            spoken(error.message),
+            *[f" ({at})" for at in written_at(error.span)],
         )
     )
     for rule, span in error.trace:
-        screen.say(Text(f"  in {safe(rule)}" + "".join(f" ({at})" for at in written_at(span)), QUIET))
+        screen.say(
+            Text(
+                "  " + spoken(text("in {rule}", rule=rule)) + "".join(f" ({at})" for at in written_at(span)),
+                QUIET,
+            )
+        )
 
 
 def written_at(span: Span | None) -> list[str]:
@@ -143,4 +153,4 @@ def written_at(span: Span | None) -> list[str]:
     if span is None:
         return []
     found = place(span)
-    return [f"{safe(found.file)}:{found.line}"]
+    return [f"{spoken(found.file)}:{found.line}"]

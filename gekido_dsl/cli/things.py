@@ -16,8 +16,9 @@ from rich.text import Text
 from gekido_dsl.cli.floor import figures, has_floor
 from gekido_dsl.cli.gathering import ending_of_all
 from gekido_dsl.cli.screen import PRETTY, Marks
-from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.engine import PlaceView, Seat, ThingView, View
+from gekido_dsl.languages import says, text
 from gekido_dsl.model.english import article
 
 SEAT_STYLES = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green", "bright_blue", "bright_red")
@@ -58,7 +59,7 @@ class Things:
     def pairs(self, facts: Mapping[str, str], left_out: Sequence[str] = _TELLS_NOTHING) -> Text:
         """Writes names and values in a row, those left out that tell nothing."""
         shown = [
-            Text.assemble((safe(name) + " ", QUIET), safe(value))
+            Text.assemble((spoken(name) + " ", QUIET), spoken(value))
             for name, value in facts.items()
             if value not in left_out
         ]
@@ -66,23 +67,26 @@ class Things:
 
     def place(self, held: PlaceView) -> Text:
         """Writes a place in a row: its things if it has few and they may be seen, else how many."""
-        line = Text(safe(held.name), QUIET)
+        line = Text(spoken(held.name), QUIET)
         if held.things is None or not is_listed(held):
             line.append(f" {held.count}")
             known = ", ".join(map(word_of, held.known))
-            return line.append(f" ({known} known)", QUIET) if known else line
+            return (
+                line.append(" (" + spoken(text("{names} known", names=known)) + ")", QUIET) if known else line
+            )
         faces = [self.face(thing) for thing in held.things]
         ending = ending_of_all(faces) if len(faces) > 1 else ""
         if ending:
-            line.append(f", each {article(ending.strip())}:", QUIET)
+            each = says(f", each {article(ending.strip())}:", ", each a {kind}:", kind=ending.strip())
+            line.append(spoken(each), QUIET)
         told = Text(" ").join(Text(f"[{face.removesuffix(ending)}]") for face in faces)
         return line.append(" ").append_text(told)
 
     def face(self, thing: ThingView) -> str:
         """Writes a die with the sign that the ruleset draws for its face, where signs can be shown."""
-        word = word_of(thing) if self.plain or not thing.glyph else f"{safe(thing.glyph)} {word_of(thing)}"
+        word = word_of(thing) if self.plain or not thing.glyph else f"{spoken(thing.glyph)} {word_of(thing)}"
         told = [
-            f"{safe(name)} {safe(value)}"
+            f"{spoken(name)} {spoken(value)}"
             for name, value in thing.changed.items()
             if value not in _TELLS_NOTHING
         ]
@@ -99,11 +103,11 @@ class Things:
         """Writes a thing in lines; one that has no name and is alone of its kind needs no line for that."""
         head = Text()
         if thing.name not in ("", thing.kind):
-            head = Text.assemble((word_of(thing), LOUD), (f" {safe(thing.kind)}", QUIET))
+            head = Text.assemble((word_of(thing), LOUD), (f" {spoken(thing.kind)}", QUIET))
         elif not alone or thing.space:
             head = Text(word_of(thing), LOUD)
         if thing.space:
-            head.append(f" on {safe(thing.space)}", QUIET)
+            head.append(" " + spoken(text("on {space}", space=thing.space)), QUIET)
             if (mark := self.mark(view, thing)) and head.plain:
                 head = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(head)
         lines: list[RenderableType] = [head] if head else []
@@ -113,9 +117,9 @@ class Things:
             lines.append(Text("  ").join(numbers))
         for name, sides in thing.links.items():
             if sides:
-                told = Text(safe(name) + ": ", QUIET)
+                told = Text(spoken(name) + ": ", QUIET)
                 lines.append(
-                    told.append(", ".join(f"{safe(other)} {safe(side)}" for other, side in sides.items()))
+                    told.append(", ".join(f"{spoken(other)} {spoken(side)}" for other, side in sides.items()))
                 )
         held = [self.held(place) for place in thing.places if place.count or not self.brief]
         if held:
@@ -142,20 +146,20 @@ class Things:
                 of_all = tuple(of for of, _, _ in numbers)
                 shared.setdefault(of_all, {})[name] = [number for _, _, number in numbers]
             elif len(parts) > 1:
-                lines += [Text(safe(name), QUIET), self._side_by_side(parts)]
+                lines += [Text(spoken(name), QUIET), self._side_by_side(parts)]
             else:
                 lines.append(self.pairs({name: value}))
         made: list[RenderableType] = []
         for of_all, numbered in shared.items():
             told = ["/".join(numbers) for numbers in zip(*numbered.values(), strict=True)]
-            made.append(Text(" / ".join(map(safe, numbered)), QUIET))
+            made.append(Text(" / ".join(map(spoken, numbered)), QUIET))
             made.append(
                 self._side_by_side([f"{of} {number}" for of, number in zip(of_all, told, strict=True)])
             )
         return [*made, *lines]
 
     def _side_by_side(self, parts: Iterable[str]) -> RenderableType:
-        return Padding(Columns([Text(safe(part)) for part in parts], padding=(0, 2)), (0, 0, 0, 2))
+        return Padding(Columns([Text(spoken(part)) for part in parts], padding=(0, 2)), (0, 0, 0, 2))
 
     def facts_of(self, thing: ThingView) -> dict[str, str]:
         """Gives the facts of a thing that are to be told."""
@@ -199,14 +203,14 @@ class Things:
     def held(self, place: PlaceView) -> Text:
         """Writes a place of a thing: what lies there, or how many where they may not be seen."""
         shown = ", ".join(map(word_of, place.things)) if place.things is not None else str(place.count)
-        return Text.assemble((safe(place.name) + " ", QUIET), shown or self.marks.dash)
+        return Text.assemble((spoken(place.name) + " ", QUIET), shown or self.marks.dash)
 
     def track(self, name: str, dice: Sequence[int]) -> Text:
         shown = "".join(f"[{number}]" for number in dice) or self.marks.dash
-        return Text.assemble((safe(name) + " ", QUIET), shown)
+        return Text.assemble((spoken(name) + " ", QUIET), shown)
 
     def counter(self, name: str, number: int | None) -> Text:
-        return Text.assemble((safe(name) + " ", QUIET), self.marks.dash if number is None else str(number))
+        return Text.assemble((spoken(name) + " ", QUIET), self.marks.dash if number is None else str(number))
 
     def own_place(self, held: PlaceView) -> list[RenderableType]:
         """Writes a place of a player; the cards of the viewer's hand with what they say."""
@@ -214,14 +218,14 @@ class Things:
             return [self.place(held)]
         if not any(thing.text for thing in held.things):
             return [self.place(held)]
-        lines: list[RenderableType] = [Text(f"{safe(held.name)} {held.count}", QUIET)]
+        lines: list[RenderableType] = [Text(f"{spoken(held.name)} {held.count}", QUIET)]
         for thing in held.things:
             line = Text(word_of(thing))
             told = [value for value in thing.facts.values() if value not in _TELLS_NOTHING]
             if told:
-                line.append(f" ({', '.join(map(safe, told))})")
+                line.append(f" ({', '.join(map(spoken, told))})")
             if thing.text:
-                line.append(f" {self.marks.dash} {safe(thing.text)}", QUIET)
+                line.append(f" {self.marks.dash} {spoken(thing.text)}", QUIET)
             lines.append(Padding(line, (0, 0, 0, 2)))
         return lines
 
@@ -239,7 +243,7 @@ def word_of(thing: ThingView) -> str:
         between = "" if all(face.isdigit() for face in thing.sides.values()) else " "
         sides = " ".join(f"{way[0]}{between}{face}" for way, face in thing.sides.items())
         word += f" ({sides})"
-    return safe(word)
+    return spoken(word)
 
 
 def unnumbered(thing: ThingView) -> str:

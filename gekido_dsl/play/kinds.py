@@ -6,6 +6,8 @@ A bot that searches for longer, `search:5s` or `search:2000`, has the name alone
 from collections.abc import Mapping
 from typing import Final
 
+from gekido_dsl.languages import text
+
 PERSON: Final = "person"
 GREEDY: Final = "greedy"
 PLANNER: Final = "planner"
@@ -15,14 +17,14 @@ _FORMER: Final = "human"
 """What a person was called in matches and commands that were kept."""
 
 LABELS: Final[Mapping[str, str]] = {
-    PERSON: "Person",
-    "easy": "Bot, easy",
-    "medium": "Bot, medium",
-    "hard": "Bot, hard",
-    f"{SEARCH}:1s": "Bot that searches for a second",
-    GREEDY: "Bot that looks one step ahead",
-    PLANNER: "Bot that plans its turn",
-    RANDOM: "Bot that plays at random",
+    PERSON: text("Person"),
+    "easy": text("Bot, easy"),
+    "medium": text("Bot, medium"),
+    "hard": text("Bot, hard"),
+    f"{SEARCH}:1s": text("Bot that searches for a second"),
+    GREEDY: text("Bot that looks one step ahead"),
+    PLANNER: text("Bot that plans its turn"),
+    RANDOM: text("Bot that plays at random"),
 }
 """What a reader is told of each kind."""
 

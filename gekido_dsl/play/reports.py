@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gekido_dsl.engine import Event, Report, Seat
+from gekido_dsl.languages import ENGLISH, Language
 from gekido_dsl.play.chains import chained, ways_joined
 
 
@@ -22,34 +23,42 @@ class Table:
     """Each with its title and a cell for each column."""
 
 
-def tables(events: Sequence[Event], reader: Seat | None) -> Iterator[tuple[int, Table]]:
+def tables(
+    events: Sequence[Event], reader: Seat | None, language: Language = ENGLISH
+) -> Iterator[tuple[int, Table]]:
     """Gives the reports among the events of a match, each with its number among them.
 
     Args:
         events: all of the match, from its set-up on.
         reader: the seat that reads; None for a spectator.
+        language: in which they read.
     """
     told: dict[tuple[str, int, int], list[str]] = {}
     for number, event in enumerate(events):
         if event.report is not None:
-            yield number, _table(event.report, told, reader)
+            yield number, _table(event.report, told, reader, language)
             told = {where: texts for where, texts in told.items() if where[0] != event.report.name}
         elif event.about and (reader in event.private if event.private else True):
             for where in event.about if (text := event.read_by(reader)) else ():
-                told.setdefault(where, []).append(text)
+                told.setdefault(where, []).append(language.of(text))
 
 
-def _table(report: Report, told: dict[tuple[str, int, int], list[str]], reader: Seat | None) -> Table:
+def _table(
+    report: Report, told: dict[tuple[str, int, int], list[str]], reader: Seat | None, language: Language
+) -> Table:
     lines = []
     for number, line in enumerate(report.lines):
         cells = line.cells if reader is None else line.private.get(reader, line.cells)
+        cells = tuple(map(language.value, cells))
         if not cells:
             cells = tuple(
-                _joined(told.get((report.name, number, key), []), (column, word))
+                _joined(
+                    told.get((report.name, number, key), []), (language.value(column), language.value(word))
+                )
                 for key, column, word in zip(report.keys, report.columns, report.words, strict=True)
             )
-        lines.append((line.title, cells))
-    return Table(report.name, report.columns, tuple(lines))
+        lines.append((language.value(line.title), cells))
+    return Table(language.value(report.name), tuple(map(language.value, report.columns)), tuple(lines))
 
 
 def _joined(texts: Sequence[str], names: tuple[str, ...]) -> str:

@@ -30,6 +30,7 @@ from gekido_dsl.engine import (
     State,
     View,
 )
+from gekido_dsl.languages import text
 from gekido_dsl.play.record import (
     Draw,
     Entry,
@@ -209,7 +210,7 @@ class Session:
         """
         decision = self.decision
         if decision is None:
-            raise IllegalChoice("the match is over")
+            raise IllegalChoice(text("the match is over"))
         number = self._find(decision, choice)
         recorder = _Recorder(self.chance) if self.chance is not None else None
         try:
@@ -227,12 +228,18 @@ class Session:
     def _find(self, decision: Decision, choice: int | str) -> int:
         if isinstance(choice, int):
             if not 0 <= choice < len(decision.choices):
-                raise IllegalChoice(f"there is no choice {choice} among {len(decision.choices)}")
+                raise IllegalChoice(
+                    text(
+                        "there is no choice {number} among {count}",
+                        number=choice,
+                        count=len(decision.choices),
+                    )
+                )
             return choice
         for number, offered in enumerate(decision.choices):
             if offered.id == choice:
                 return number
-        raise IllegalChoice(f"`{choice}` is not among the choices")
+        raise IllegalChoice(text("`{choice}` is not among the choices", choice=choice))
 
     def _carry_out(self, decision: Decision, number: int, chance: Chance | None) -> tuple[Step, State]:
         """Works on a copy, so that even an interruption in the middle changes nothing."""

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.languages import Language, Languages, accepted, chosen
 from gekido_dsl.server import pages, seats
 from gekido_dsl.server.bucket import Bucket
 from gekido_dsl.server.database import DatabaseError
@@ -43,6 +44,8 @@ from gekido_dsl.table import PERSON, Viewer
 
 Opening = tuple[ServedTable, Viewer, bool]
 
+LANGUAGE_COOKIE: Final = "gdl-language"
+"""What a page keeps of the language that somebody chose."""
 _MOST_WARNINGS: Final = 20
 """So many messages that come too fast are refused before their connection is closed."""
 
@@ -167,6 +170,12 @@ async def _messages(socket: WebSocket, buckets: Sequence[Bucket]) -> AsyncIterat
             await socket.send_json({"refused": f"{str(error).capitalize()}."})
 
 
+def language_of(request: Request | WebSocket, languages: Languages) -> Language:
+    """Gives the language that a browser asks for: the one chosen on a page here, else as it is set to."""
+    kept = request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen([*filter(None, [kept]), *accepted(request.headers.get("accept-language", ""))], languages)
+
+
 class _Site:
     def __init__(self, tables: Tables, limits: Limits, link: Callable[[], str], alone: bool) -> None:
         self.tables = tables
@@ -220,7 +229,9 @@ class _Site:
             served = await self.tables.served(entry)
             if access.seat is not None:
                 await self.tables.claim(entry, access.seat)
-            return served, entry.viewer(access), self.alone and access.role == "host"
+            viewer = entry.viewer(access)
+            viewer.language = language_of(socket, served.table.languages)
+            return served, viewer, self.alone and access.role == "host"
 
         await attended(socket, opened, self.limits)
 

@@ -162,6 +162,8 @@ class ServedTable:
         except Exception:
             _LOG.exception("a table stopped")
             answers = [{"refused": self.stopped}]
+        if message.get("do") == "language" and not answers:
+            await connection.send(self.hello(viewer))
         for answer in answers:
             await connection.send(answer)
         self._seat_again()
@@ -207,7 +209,7 @@ class ServedTable:
         message = self.table.hello(viewer, tuple(self._kinds.items()))
         if viewer.plays:  # who sits there may give the own seat to a bot
             message["hello"]["players"] = [
-                {"kind": kind, "label": name} for kind, name in self._kinds.items()
+                {"kind": kind, "label": viewer.language.of(name)} for kind, name in self._kinds.items()
             ]
         return message
 

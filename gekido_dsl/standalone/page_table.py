@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, RuleError, Setting
+from gekido_dsl.languages import Languages, chosen, text, told_in
 from gekido_dsl.play import record
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import LABELS, PERSON
@@ -44,6 +45,7 @@ class PageTable:
         self.clock = clock
         self.table: Table | None = None
         self.viewer = Viewer()
+        self.languages = Languages()
         self._executor: Executor = made.executor()
         self._compiled: dict[_Key, Executor | None] = {}
         self._version = -1
@@ -147,11 +149,16 @@ class PageTable:
                 return self._sit_down(self._open(setting, seats, executor))
             case "resume":
                 return self._resume(str(message.get("record") or ""), bool(message.get("compiled")))
+            case "languages":  # those that the browser asks for, before there is a match
+                self.viewer.language = chosen(map(str, message.get("wanted") or ()), self.languages)
+                return []
         if self.table is None:
-            return [{"refused": "There is no match yet."}]
+            return [told_in(self.viewer.language, {"refused": text("There is no match yet.")})]
         if message.get("do") == "record":
             return [{"record": _text(self.table.session)}]
         answers = self.table.do(message, self.viewer)
+        if message.get("do") == "language" and not answers:
+            answers = [self._hello()]
         self._seat_again()
         return answers
 
@@ -232,13 +239,17 @@ class PageTable:
         self._pace = self._thought = None
         if seats:
             self.table.seats = [_kind(one) for one in seats]
-        self.viewer = Viewer(is_host=True, width=self.viewer.width)
+        self.viewer = Viewer(is_host=True, width=self.viewer.width, language=self.viewer.language)
         self._seat_again()
         self._version, self._sent = -1, []
-        return [self.table.hello(self.viewer, tuple(KINDS.items()))]
+        return [self._hello()]
+
+    def _hello(self) -> Any:
+        assert self.table is not None
+        return self.table.hello(self.viewer, tuple(KINDS.items()))
 
     def _table(self, session: Session) -> Table:
-        return Table(self.made, session, bots=self._bot, again=self._again)
+        return Table(self.made, session, bots=self._bot, again=self._again, languages=self.languages)
 
     def _seat_again(self) -> None:
         """Has the people at the page play the seats that are people's now."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, View
+from gekido_dsl.languages import text
 from gekido_dsl.table.words import own_boards
 
 
@@ -62,8 +63,8 @@ def said_of(keys: Sequence[str]) -> str:
     """Says what can be typed."""
     numbers = [key for key in keys if key.isdigit()]
     if [int(key) for key in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
-        told = f"a number from {numbers[0]} to {numbers[-1]}"
+        told = text("a number from {first} to {last}", first=numbers[0], last=numbers[-1])
     else:
-        told = f"one of {', '.join(numbers)}"
+        told = text("one of {numbers}", numbers=", ".join(numbers))
     others = [key for key in keys if not key.isdigit()]
-    return f"{told}, or {', '.join(others)}" if others else told
+    return text("{numbers}, or {letters}", numbers=told, letters=", ".join(others)) if others else told

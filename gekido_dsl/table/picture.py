@@ -13,10 +13,11 @@ from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, number, words
 from gekido_dsl.engine import Seat, View
 from gekido_dsl.engine.spots import Address
+from gekido_dsl.languages import capital, joined, speaking, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.table.answers import Message
 from gekido_dsl.table.names import Named, Names
-from gekido_dsl.table.words import capital, seat_name
+from gekido_dsl.table.words import seat_name
 
 if TYPE_CHECKING:
     from gekido_dsl.table.table import Table
@@ -73,7 +74,7 @@ def picture(
             viewer.past = watch.apart()
         watch = viewer.past
     view = watch.see(table.game, view)
-    key = (deciding, asked, viewer.width)
+    key = (deciding, asked, viewer.width, viewer.language)
     if key not in watch.drawn:
         scene = Scene(
             {player.seat: capital(seat_name(view, player.seat)) for player in view.players},
@@ -82,10 +83,11 @@ def picture(
             asked,
             _changes(watch.before, view),
         )
-        made = table.live.draw(view, watch.named.of, scene, viewer.width)
-        text = svg(made)
-        drawn = {"svg": text, "title": safe(made.title), "text": safe(made.text)}
-        watch.drawn[key] = drawn, frozenset(unescape(name) for name in _NAMED.findall(text))
+        with speaking(viewer.language):
+            made = table.live.draw(view, watch.named.of, scene, viewer.width)
+            written = svg(made)
+            drawn = {"svg": written, "title": safe(made.title), "text": safe(made.text)}
+        watch.drawn[key] = drawn, frozenset(unescape(name) for name in _NAMED.findall(written))
     found, spots = watch.drawn[key]
     return found, watch.named, spots
 
@@ -99,14 +101,14 @@ def _changes(before: View | None, view: View) -> Changes | None:
 
 def _note(view: View, seat: Seat, deciding: Seat | None) -> str:
     out = any(player.seat == seat and not player.remaining for player in view.players)
-    decides = ["you decide"] if deciding == seat == view.seat else []
-    parts = decides or ["you"] * (seat == view.seat)
-    parts += ["out"] * out
+    decides = [text("you decide")] if deciding == seat == view.seat else []
+    parts = decides or [text("you")] * (seat == view.seat)
+    parts += [text("out")] * out
     if deciding == seat != view.seat:
-        parts.append("decides")
+        parts.append(text("decides"))
     elif deciding != seat and view.on_turn == seat:
-        parts.append("on turn")
-    return ", ".join(parts)
+        parts.append(text("on turn"))
+    return joined(", ", parts)
 
 
 def svg(drawn: Picture) -> str:

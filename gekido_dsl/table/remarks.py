@@ -45,8 +45,13 @@ def remarks(session: Session) -> list[Remark]:
     return [found for after, note in session.notes if (found := _remark(after, note)) is not None]
 
 
+def said(text: str) -> str:
+    """Reads a remark as it was kept, so that it can be told in another language."""
+    return text
+
+
 def _remark(after: int, note: Note) -> Remark | None:
     if note.kind == PUBLIC:
-        return Remark(after, note.text)
-    seat, _, said = note.text.partition(" ")
-    return Remark(after, said, int(seat)) if note.kind == _OWN and seat.isdecimal() else None
+        return Remark(after, said(note.text))
+    seat, _, text = note.text.partition(" ")
+    return Remark(after, said(text), int(seat)) if note.kind == _OWN and seat.isdecimal() else None

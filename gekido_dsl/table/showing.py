@@ -12,15 +12,16 @@ from typing import Any, Final
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Event, Executor, Seat, State, View
 from gekido_dsl.engine.spots import Address
+from gekido_dsl.languages import ENGLISH, Language, authored, capital, text, told_in
 from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
 from gekido_dsl.table.keys import keys_of, label
 from gekido_dsl.table.names import Named
 from gekido_dsl.table.orders import may_pass
 from gekido_dsl.table.remarks import Remark
-from gekido_dsl.table.words import capital, ending, heading, seat_name
+from gekido_dsl.table.words import ending, heading, seat_name
 
-ONLY: Final = "You have no other choice. You are asked all the same, so that the others cannot tell."
+ONLY: Final = text("You have no other choice. You are asked all the same, so that the others cannot tell.")
 """What is said with a single choice."""
 
 
@@ -105,8 +106,8 @@ def question(
         choices.append(one)
     return {
         "seat": decision.seat,
-        "prompt": safe(decision.asked),
-        "rule": safe(decision.rule),
+        "prompt": authored(safe(decision.asked)),
+        "rule": authored(safe(decision.rule)),
         "cites": [safe(cite) for cite in decision.cites],
         "place": written_at(decision.span),
         "choices": choices,
@@ -126,11 +127,13 @@ def waiting(decision: Decision | None, view: View, kinds: Sequence[str], paused:
     if decision is None:
         return ""
     if paused:
-        return "The match is paused"
+        return text("The match is paused")
     if decision.secret:
-        return "Others decide in secret"
+        return text("Others decide in secret")
     who = capital(seat_name(view, decision.seat))
-    return f"{who} decides" if kinds[decision.seat] == "person" else f"{who} is thinking"
+    if kinds[decision.seat] == "person":
+        return text("{player} decides", player=who)
+    return text("{player} is thinking", player=who)
 
 
 def entry(event: Event, reader: Seat | None, step: int) -> Message | None:
@@ -146,23 +149,31 @@ def entry(event: Event, reader: Seat | None, step: int) -> Message | None:
     if event.cites:
         made["cites"] = [safe(cite) for cite in event.cites]
     if event.report is not None:
-        made["report"] = safe(event.report.name)
+        made["report"] = authored(safe(event.report.name))
     if event.rule:
-        made["rule"] = safe(event.rule)
+        made["rule"] = authored(safe(event.rule))
     if (at := written_at(event.span)) is not None:
         made["place"] = at
     return made
 
 
+def answered(decision: Decision, label: str) -> str:
+    """Puts a question and its answer into one line."""
+    prompt = safe(decision.asked)
+    if prompt.endswith("?"):
+        return text("{question} {answer}", question=prompt, answer=label)
+    return text("{question}: {answer}", question=prompt, answer=label)
+
+
 def taken_line(taken: Step, step: int) -> Message:
     """Writes a choice as the player made it; only they read it."""
-    decision, prompt = taken.decision, safe(taken.decision.asked)
+    decision = taken.decision
     made: Message = {
         "step": step,
-        "text": f"{prompt}{'' if prompt.endswith('?') else ':'} {label(taken.choice)}",
+        "text": answered(decision, label(taken.choice)),
         "kind": "choice",
         "seat": decision.seat,
-        "rule": safe(decision.rule),
+        "rule": authored(safe(decision.rule)),
     }
     if decision.cites:
         made["cites"] = [safe(cite) for cite in decision.cites]
@@ -176,6 +187,8 @@ class Log:
         self.session, self.reader = session, reader
         self._remarks = [one for one in remarks if one.is_for(reader)]
         self._lines: list[Message] = []
+        self._told: dict[Language, list[Message]] = {}
+        """The same in the languages of those who read it."""
         self._events = 0
         """How many events the reader has read; each bears its number, by which `why` asks for it."""
         self._known = 0
@@ -207,6 +220,14 @@ class Log:
             self._ends.append(len(self._lines))
         return self._lines[: self._ends[count]]
 
+    def told(self, language: Language, begin: int, end: int) -> list[Message]:
+        """Gives lines in a language; what was told once is kept."""
+        if language is ENGLISH:
+            return self._lines[begin:end]
+        known = self._told.setdefault(language, [])
+        known += (told_in(language, one) for one in self._lines[len(known) : end])
+        return known[begin:end]
+
 
 def lines_in_common(before: Sequence[Message], log: Sequence[Message]) -> int:
     """Tells how many lines at the beginning of a log somebody has already who was sent another."""
@@ -230,4 +251,4 @@ def outcome(session: Session, view: View) -> Message | None:
 
 def moment_words(view: View) -> Message:
     """Names the moment: its heading, and the phases that run."""
-    return {"heading": heading(view), "phases": [safe(phase) for phase in view.phases]}
+    return {"heading": heading(view), "phases": [authored(safe(phase)) for phase in view.phases]}

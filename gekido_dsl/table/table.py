@@ -14,6 +14,8 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.live import Live
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import Decision, Event, IllegalChoice, RuleError, Seat, Setting, State
+from gekido_dsl.languages import Languages, authored, capital, text, told_in
+from gekido_dsl.languages.pages import page_messages
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.session import Session
@@ -27,7 +29,7 @@ from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.remarks import remarks
 from gekido_dsl.table.taking_back import TakingBack
 from gekido_dsl.table.viewer import MIDDLE, NARROW, WIDE, WIDTHS, Viewer
-from gekido_dsl.table.words import capital, seat_name
+from gekido_dsl.table.words import seat_name
 
 _SEAT_SEEDS: Final = 1_000_003
 """Keeps the bots of one match apart."""
@@ -49,6 +51,7 @@ class Table:
         takes_single_choices: bool = True,
         is_watched: bool = False,
         playtest: TablePlaytest | None = None,
+        languages: Languages | None = None,
     ) -> None:
         """Lays a match on a table, one that begins or one that goes on.
 
@@ -58,10 +61,12 @@ class Table:
             takes_single_choices: whether a person is not asked if there is one choice only, and that tells nothing.
             is_watched: whether others may look on from elsewhere, whom it would tell something even of a single person.
             playtest: what keeps how those get on who agree; None where nothing of people is kept.
+            languages: in which viewers can be spoken to; those of the program if nothing is said.
         """
         if made.game is None:
             raise ValueError(f"{made.name} has errors and cannot be played")
         self.made = made
+        self.languages = languages or Languages()
         self.game = made.game
         self.look = made.look.value or PLAIN
         self.live = Live(made.game, self.look)
@@ -96,33 +101,33 @@ class Table:
         Whoever serves the table then shows everybody the table anew, whose `shown` is another one.
         """
         if not isinstance(message, dict) or not isinstance(message.get("do"), str):
-            return [refused("That is no message to a table.")]
+            return [told_in(viewer.language, refused(text("That is no message to a table.")))]
         handler = {
             "choose": self._choose, "undo": self.taking_back.undo, "redo": self.taking_back.redo,
             "allow": self.taking_back.answer, "deny": self.taking_back.answer, "pass": self._pass,
             "at": self._at, "see": self._see,
             "seat": self._seat, "pause": self._pause, "resume": self._pause, "again": self._new,
             "why": self._why, "show": self._show, "odds": self._odds, "report": self._report, "width": self._width,
-            "playtest": self._playtest,
+            "playtest": self._playtest, "language": self._language,
         }.get(message["do"])  # fmt: skip
         if handler is None:
-            return [refused(f"A table cannot {message['do'][:40]}.")]
+            return [told_in(viewer.language, refused(text("A table cannot {do}.", do=message["do"][:40])))]
         answer = handler(message, viewer)
-        return [] if answer is None else [answer]
+        return [] if answer is None else [told_in(viewer.language, answer)]
 
     def _choose(self, message: Message, viewer: Viewer) -> Message | None:
         decision, step, number = self.session.decision, message.get("step"), message.get("choice")
         if decision is None:
-            return refused("The match is over.")
+            return refused(text("The match is over."))
         if decision.seat not in viewer.plays or self.seats[decision.seat] != PERSON:
-            return refused("It is not for you to decide now.")
+            return refused(text("It is not for you to decide now."))
         if self.paused:
-            return refused("The match is paused.")
+            return refused(text("The match is paused."))
         known = len(showing.known_steps(self.session, decision.seat))
         if step != known:
-            return refused("The match has gone on since; this is how it stands.")
+            return refused(text("The match has gone on since; this is how it stands."))
         if not isinstance(number, int) or isinstance(number, bool):
-            return refused("A choice is named by its number.")
+            return refused(text("A choice is named by its number."))
         viewer.at = None
         return self._take(number, message.get("took"))
 
@@ -131,7 +136,7 @@ class Table:
         try:
             self.session.choose(choice)
         except IllegalChoice as error:
-            return refused(f"{capital(str(error))}.")
+            return refused(text("{reason}.", reason=capital(error.args[0])))
         except RuleError as error:
             self.change += 1
             return answers.failed(error)
@@ -144,7 +149,7 @@ class Table:
 
     def _playtest(self, message: Message, viewer: Viewer) -> Message | None:
         if self.playtest is None:
-            return refused("This is no playtest; nothing of you is kept.")
+            return refused(text("This is no playtest; nothing of you is kept."))
         answer = self.playtest.do(self.session, message, viewer)
         self.change += 1
         return answer
@@ -200,7 +205,7 @@ class Table:
             return None
         decision = self.session.decision
         if decision is None or self.paused or not self._asks(viewer) or not may_pass(decision):
-            return refused("The table can pass for you where you are asked and may pass.")
+            return refused(text("The table can pass for you where you are asked and may pass."))
         self.orders.begin(decision)
         self.taking_back.forget()
         self.changed()
@@ -213,16 +218,16 @@ class Table:
         if step is not None and (
             not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= known
         ):
-            return refused(f"There is no such moment; there are {known} decisions.")
+            return refused(text("There is no such moment; there are {known} decisions.", known=known))
         viewer.at = None if step == known else step
         return None
 
     def _see(self, message: Message, viewer: Viewer) -> Message | None:
         seat = message.get("seat")
         if seat is not None and not self._is_seat(seat):
-            return refused("There is no such seat.")
+            return refused(text("There is no such seat."))
         if not viewer.may_see(seat):
-            return refused("You see what your own seat sees.")
+            return refused(text("You see what your own seat sees."))
         decision = self.session.decision
         viewer.seat, viewer.handing, viewer.at = seat, None, None
         viewer.pinned = decision is None or decision.seat != seat
@@ -234,11 +239,11 @@ class Table:
     def _seat(self, message: Message, viewer: Viewer) -> Message | None:
         seat, who = message.get("seat"), message.get("who")
         if not viewer.is_host:
-            return refused("Only whoever hosts the match gives seats to others.")
+            return refused(text("Only whoever hosts the match gives seats to others."))
         if not self._is_seat(seat):
-            return refused("There is no such seat.")
+            return refused(text("There is no such seat."))
         if not isinstance(who, str) or (who != PERSON and self._bots(who, 0) is None):
-            return refused("Nobody of that name can play here.")
+            return refused(text("Nobody of that name can play here."))
         self.seats[seat] = who
         self.taking_back.request = None
         self.session.note("seat", f"{seat} {who}")
@@ -248,14 +253,14 @@ class Table:
 
     def _pause(self, message: Message, viewer: Viewer) -> Message | None:
         if not viewer.is_host and not viewer.plays:
-            return refused("Those who look on cannot pause the match.")
+            return refused(text("Those who look on cannot pause the match."))
         self.paused = message["do"] == "pause"
         self.change += 1
         return None
 
     def _new(self, message: Message, viewer: Viewer) -> Message | None:
         if not viewer.is_host:
-            return refused("Only whoever hosts the match begins another one.")
+            return refused(text("Only whoever hosts the match begins another one."))
         before = self.session.header
         seed = Rng(before.seed).next_word() & _SEED_BITS
         setting = Setting(before.players, seed, before.options)
@@ -273,6 +278,14 @@ class Table:
         self._go_on()
         return None
 
+    def _language(self, message: Message, viewer: Viewer) -> Message | None:
+        """Speaks to a viewer in another language; whoever serves the table says hello again."""
+        found = self.languages.find(str(message.get("code")))
+        if found is None:
+            return refused(text("The table does not speak that language."))
+        viewer.language = found
+        return None
+
     def _width(self, message: Message, viewer: Viewer) -> Message | None:
         width = message.get("width")
         if width not in WIDTHS:
@@ -283,13 +296,13 @@ class Table:
     # ------------------------------------------------------------ questions
 
     def _why(self, message: Message, viewer: Viewer) -> Message | None:
-        text = str(message.get("text") or "").strip()[:200]
-        self._looked_up(viewer, f"why {text}".strip())
-        if text.casefold() == "not" or text.casefold().startswith("not "):
+        asked = str(message.get("text") or "").strip()[:200]
+        self._looked_up(viewer, f"why {asked}".strip())
+        if asked.casefold() == "not" or asked.casefold().startswith("not "):
             if not self._asks(viewer):
-                return refused("That can be asked by whoever decides.")
-            return answers.why_not(self.session.executor, self.session.state, text[3:])
-        return answers.why(self._events_of(viewer), viewer.seat, text)
+                return refused(text("That can be asked by whoever decides."))
+            return answers.why_not(self.session.executor, self.session.state, asked[3:])
+        return answers.why(self._events_of(viewer), viewer.seat, asked)
 
     def _report(self, message: Message, viewer: Viewer) -> Message | None:
         return answers.report(self._events_of(viewer), viewer.seat, str(message.get("text") or ""))
@@ -305,23 +318,23 @@ class Table:
         return events
 
     def _show(self, message: Message, viewer: Viewer) -> Message | None:
-        text = str(message.get("text") or "")[:200]
-        self._looked_up(viewer, f"show {text}".strip())
+        asked = str(message.get("text") or "")[:200]
+        self._looked_up(viewer, f"show {asked}".strip())
         self._follow(viewer)
         state = self._state_of(viewer)
         view = self.session.executor.observe(state, viewer.seat)
-        return answers.show(self.session.executor, state, view, text)
+        return answers.show(self.session.executor, state, view, asked)
 
     def odds(self, viewer: Viewer) -> Callable[[], Message]:
         """Gives what answers a viewer who asks for odds; it may run anywhere, while the match goes on."""
         if not self._asks(viewer):
-            return lambda: refused("That can be asked by whoever decides.")
+            return lambda: told_in(viewer.language, refused(text("That can be asked by whoever decides.")))
         self._looked_up(viewer, "odds")
         work = answers.odds(self.made, self.session)
-        return lambda: answers.odds_told(work())
+        return lambda: told_in(viewer.language, answers.odds_told(work()))
 
     def _odds(self, message: Message, viewer: Viewer) -> Message | None:
-        return self.odds(viewer)()
+        return self.odds(viewer)()  # told already
 
     def _asks(self, viewer: Viewer) -> bool:
         """Tells whether a viewer is asked now, and looks through the eyes of whoever is asked."""
@@ -377,10 +390,19 @@ class Table:
         Args:
             kinds: what may be given as `who` of a seat, each with what a person reads.
         """
-        said: Message = {"game": self.game.title, "sheet": self.look.screen.sheet, "language": "en"}
+        language = viewer.language
+        said: Message = {
+            "game": authored(self.game.title),
+            "sheet": self.look.screen.sheet,
+            "language": language.code,
+            "direction": language.direction,
+            "languages": [{"code": code, "name": name} for code, name in self.languages.listed()],
+        }
+        if language.messages:
+            said["words"] = {"messages": page_messages(language), "forms": language.forms}
         if viewer.is_host:
-            said["players"] = [{"kind": kind, "label": text} for kind, text in kinds]
-        return {"hello": said}
+            said["players"] = [{"kind": kind, "label": label} for kind, label in kinds]
+        return {"hello": told_in(language, said)}
 
     def shown(self, viewer: Viewer, log_from: int = 0) -> Message:
         """Gives everything that a viewer may know now.
@@ -407,7 +429,7 @@ class Table:
             self._logs[seat] = showing.Log(session, seat, remarks(session))
         lines = self._logs[seat].upto(upto)
         made: Message = {
-            "game": self.game.title,
+            "game": authored(self.game.title),
             "step": len(known) if viewer.at is None else viewer.at,
             "steps": len(known),
             "live": live,
@@ -424,7 +446,10 @@ class Table:
             "paused": self.paused,
             "hand_over": None
             if viewer.handing is None
-            else {"seat": viewer.handing, "text": f"{capital(seat_name(view, viewer.handing))} is next"},
+            else {
+                "seat": viewer.handing,
+                "text": text("{player} is next", player=capital(seat_name(view, viewer.handing))),
+            },
             "outcome": showing.outcome(session, view) if live else None,
             "taking_back": self.taking_back.shown(viewer),
             "orders": self.orders.of(seat) if seat in viewer.plays else [],
@@ -437,12 +462,14 @@ class Table:
             },
         }
         # The log only grows, but for what is taken back; then the number of decisions is another one, too.
-        now = (made, len(lines), lines[-1:])
+        now = (made, len(lines), lines[-1:], viewer.language)
         if now != viewer.last:
             viewer.last = now
             viewer.version += 1
         begin = min(max(log_from, 0), len(lines))
-        return {"shown": {**made, "version": viewer.version, "from": begin, "log": lines[begin:]}}
+        told = told_in(viewer.language, made)
+        log = self._logs[seat].told(viewer.language, begin, len(lines))
+        return {"shown": {**told, "version": viewer.version, "from": begin, "log": log}}
 
     def _follow(self, viewer: Viewer) -> None:
         """Has somebody with several seats look through the eyes of the one that is asked."""

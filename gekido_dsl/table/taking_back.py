@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import IllegalChoice, RuleError, Seat
+from gekido_dsl.languages import capital
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.peeking import seen_since
 from gekido_dsl.play.session import Step
 from gekido_dsl.table import remarks
 from gekido_dsl.table.answers import Message, refused
 from gekido_dsl.table.viewer import Viewer
-from gekido_dsl.table.words import capital, seat_name
+from gekido_dsl.table.words import seat_name
 
 if TYPE_CHECKING:
     from gekido_dsl.table.table import Table

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import Seat
+from gekido_dsl.languages import ENGLISH, Language
 from gekido_dsl.play.kinds import PERSON
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class Viewer:
     """Whether they may look through the eyes of any seat, as at one screen that players share, or in the studio."""
     width: str = WIDE
     """For how much room pictures are laid out: one of `WIDTHS`."""
+    language: Language = ENGLISH
+    """In which they are spoken to."""
     seat: Seat | None = None
     """Through whose eyes they look now; None for those of a spectator."""
     at: int | None = None

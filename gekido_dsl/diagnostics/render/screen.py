@@ -6,6 +6,8 @@ stranger must not be able to repaint the terminal or to hide what it says.
 
 import unicodedata
 
+from gekido_dsl.languages.said import Said
+
 TAB_COLUMNS = 4
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
@@ -25,6 +27,8 @@ def safe(text: str) -> str:
     """Replaces characters that would move the cursor, and puts everything on one line."""
     if text.isprintable():
         return text
+    if isinstance(text, Said):
+        return text.each(safe)
     return "".join(
         shown(character, 0) if character != "\t" else " " for character in " ".join(text.splitlines())
     )

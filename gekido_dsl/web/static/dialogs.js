@@ -1,6 +1,7 @@
 /** What comes over the table: help, an answer, an error, and the cover while a device goes from hand to hand. */
 
 import { fill, make, tool } from "./dom.js";
+import { says } from "./words.js";
 
 /**
  * Opens a dialog; gives its body. It is taken away when it is closed.
@@ -12,7 +13,7 @@ export function dialog(title, inside, name = "told") {
   document.querySelector(`dialog.${name}`)?.remove();
   const back = /** @type {HTMLElement | null} */ (document.activeElement);
   const made = /** @type {HTMLDialogElement} */ (make("dialog", { class: name, "aria-labelledby": `${name}-title` }));
-  made.append(make("header", {}, make("h2", { id: `${name}-title`, text: title }), tool("Close", "close", () => made.close())),
+  made.append(make("header", {}, make("h2", { id: `${name}-title`, text: title }), tool(says("Close"), "close", () => made.close())),
     make("div", { class: "body" }, ...inside));
   made.addEventListener("close", () => {
     made.remove();
@@ -40,22 +41,22 @@ export function told(title, lines, table) {
   dialog(title, [drawn ?? make("pre", { tabindex: "0", class: "lines", text: lines.join("\n") })]);
 }
 
-const SCHEMES = { auto: "as the system has them", light: "light", dark: "dark" };
+const schemes = () => ({ auto: says("as the system has them"), light: says("light"), dark: says("dark") });
 
-const HELP = [
-  ["1 … 9, a … x", "take the choice with this key"],
-  ["Tab, Shift+Tab", "go on to the next part of the page"],
-  ["Arrows", "in the picture: go from place to place"],
-  ["Enter, Space", "press"],
-  ["Esc", "give back the last place picked"],
-  ["B", "go to the picture"],
-  ["Z", "go to the choices"],
-  ["U, R", "undo, redo"],
-  ["[ and ]", "one step back or forth in time"],
-  ["O", "odds of what is asked"],
-  ["W", "ask why, or what something is"],
-  ["S", "say again what is asked"],
-  ["?", "this list"],
+const keys = () => [
+  ["1 … 9, a … x", says("take the choice with this key")],
+  [says("Tab, Shift+Tab"), says("go on to the next part of the page")],
+  [says("Arrows"), says("in the picture: go from place to place")],
+  [says("Enter, Space"), says("press")],
+  ["Esc", says("give back the last place picked")],
+  ["B", says("go to the picture")],
+  ["Z", says("go to the choices")],
+  ["U, R", says("undo, redo")],
+  [says("[ and ]"), says("one step back or forth in time")],
+  ["O", says("odds of what is asked")],
+  ["W", says("ask why, or what something is")],
+  ["S", says("say again what is asked")],
+  ["?", says("this list")],
 ];
 
 /**
@@ -68,13 +69,29 @@ export function help(letters, colours, page = []) {
   const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: letters.on, onchange: () => letters.turn(box.checked) }));
   const menu = /** @type {HTMLSelectElement} */ (make("select", {
     id: "colours", onchange: () => colours.choose(/** @type {"auto" | "light" | "dark"} */ (menu.value)),
-  }, ...Object.entries(SCHEMES).map(([name, text]) => make("option", { value: name, text, selected: name === colours.now }))));
-  dialog("Keys", [
-    make("dl", { class: "keys" }, ...HELP.flatMap(([key, does]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: does })])),
-    make("p", {}, make("label", {}, box, " Single letters and numbers do this")),
-    make("p", { class: "colours" }, make("label", { for: "colours", text: "Colours " }), menu),
-    ...(page.length ? [make("h3", { text: "This page" }), ...page] : []),
+  }, ...Object.entries(schemes()).map(([name, text]) => make("option", { value: name, text, selected: name === colours.now }))));
+  dialog(says("Keys"), [
+    make("dl", { class: "keys" }, ...keys().flatMap(([key, does]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: does })])),
+    make("p", {}, make("label", {}, box, ` ${says("Single letters and numbers do this")}`)),
+    make("p", { class: "colours" }, make("label", { for: "colours", text: `${says("Colours")} ` }), menu),
+    ...(page.length ? [make("h3", { text: says("This page") }), ...page] : []),
   ], "help");
+}
+
+/**
+ * Lets somebody choose a language, each called as its speakers call it.
+ * @param {{code: string, name: string}[]} all
+ * @param {string} now
+ * @param {(code: string) => void} choose
+ */
+export function languages(all, now, choose) {
+  const made = dialog(says("Language"), [make("ul", { class: "languages" }, ...all.map(({ code, name }) => make("li", {}, make("button", {
+    type: "button", class: code === now ? "primary" : "quiet-button", lang: code, dir: "auto", "aria-pressed": String(code === now),
+    onclick: () => {
+      made.close();
+      choose(code);
+    },
+  }, name))))], "languages-dialog");
 }
 
 /**
@@ -83,10 +100,10 @@ export function help(letters, colours, page = []) {
  */
 export function ask(done) {
   const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "asked", autocomplete: "off", required: true }));
-  const form = make("form", { class: "ask" }, make("label", { for: "asked", text: "A number, a name, a place: what would you know of?" }), field,
-    make("div", { class: "row" }, make("button", { class: "primary", value: "why", text: "Why is it so?" }),
-      make("button", { class: "quiet-button", value: "show", text: "What is it?" })));
-  const made = dialog("Ask", [form], "asking");
+  const form = make("form", { class: "ask" }, make("label", { for: "asked", text: says("A number, a name, a place: what would you know of?") }), field,
+    make("div", { class: "row" }, make("button", { class: "primary", value: "why", text: says("Why is it so?") }),
+      make("button", { class: "quiet-button", value: "show", text: says("What is it?") })));
+  const made = dialog(says("Ask"), [form], "asking");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
@@ -110,8 +127,8 @@ export function handOver(over, name, taken) {
   if (had?.dataset.seat === String(over.seat)) return;
   had?.remove();
   const made = /** @type {HTMLDialogElement} */ (make("dialog", { class: "cover", "aria-labelledby": "cover-title", "data-seat": over.seat }));
-  fill(made, make("h2", { id: "cover-title", text: over.text }), make("p", { text: "What only they may see is hidden until then." }),
-    make("button", { type: "button", class: "primary", onclick: () => taken(over.seat) }, `I am ${name}`));
+  fill(made, make("h2", { id: "cover-title", text: over.text }), make("p", { text: says("What only they may see is hidden until then.") }),
+    make("button", { type: "button", class: "primary", onclick: () => taken(over.seat) }, says("I am {player}", { player: name })));
   made.addEventListener("cancel", (event) => event.preventDefault()); // closing it is the next player's alone
   document.body.append(made);
   made.showModal();

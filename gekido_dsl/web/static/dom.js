@@ -61,6 +61,7 @@ const SIGNS = {
   resume: "M8 5l11 7-11 7z",
   note: "M5 4h14v16H5zM8 8h8M8 12h8M8 16h4",
   close: "M6 6l12 12M18 6 6 18",
+  language: "M12 3a9 9 0 1 0 .01 0zM3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
 };
 
 /** @param {keyof typeof SIGNS | string} name */

@@ -33,7 +33,8 @@
  *   anyway: boolean} | null} [taking_back]
  * @property {{agreed: boolean | null, questions: string[]} | null} [playtest] whether this player agreed, and what is asked when all is over
  *
- * @typedef {{game: string, sheet?: string, language?: string, players?: {kind: string, label: string}[],
+ * @typedef {{game: string, sheet?: string, language?: string, direction?: string, languages?: {code: string, name: string}[],
+ *   words?: import("./words.js").Words, players?: {kind: string, label: string}[],
  *   rulebook?: string}} Hello
  */
 export {};

@@ -2,7 +2,7 @@
 
 import { Choosing, slots } from "./choosing.js";
 import { adopt } from "./clean.js";
-import { ask, handOver, help, told } from "./dialogs.js";
+import { ask, handOver, help, languages, told } from "./dialogs.js";
 import { fill, make, say, tool } from "./dom.js";
 import { isSpoken, Journal } from "./journal.js";
 import { listen } from "./keys.js";
@@ -12,6 +12,7 @@ import { Playtest } from "./playtest.js";
 import { Asked } from "./question.js";
 import { seats } from "./seats.js";
 import { TakingBack } from "./taking_back.js";
+import { keep, language, many, says, speak } from "./words.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 /** @typedef {import("./messages.js").Choice} Choice */
@@ -65,7 +66,6 @@ class Table {
     };
     listen(element, this);
     this.width = "wide";
-    new ResizeObserver(() => this.#fit()).observe(this.pictures.element);
   }
 
   /** Has pictures laid out for the room that there is. */
@@ -84,22 +84,23 @@ class Table {
   #build() {
     this.name = make(this.options.part ? "h2" : "h1", { class: "game" });
     this.heading = make("p", { class: "heading" });
-    this.undo = tool("Undo (U)", "undo", () => this.send({ do: "undo" }), { "aria-keyshortcuts": "u" });
-    this.redo = tool("Redo (R)", "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
-    this.odds = tool("Odds of this question (O)", "odds", () => this.send({ do: "odds" }), { "aria-keyshortcuts": "o" });
-    this.pause = tool("Pause", "pause", () => this.send({ do: this.shown?.paused ? "resume" : "pause" }));
+    this.undo = tool(says("Undo ({key})", { key: "U" }), "undo", () => this.send({ do: "undo" }), { "aria-keyshortcuts": "u" });
+    this.redo = tool(says("Redo ({key})", { key: "R" }), "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
+    this.odds = tool(says("Odds of this question ({key})", { key: "O" }), "odds", () => this.send({ do: "odds" }), { "aria-keyshortcuts": "o" });
+    this.pause = tool(says("Pause"), "pause", () => this.send({ do: this.shown?.paused ? "resume" : "pause" }));
     this.playtest = new Playtest((message) => this.send(message));
-    const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, this.undo, this.redo, this.odds, this.pause,
+    const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": says("Match") }, this.undo, this.redo, this.odds, this.pause,
       this.playtest.tool, this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
-      tool("Keys and help (?)", "help", () => this.help(), { "aria-keyshortcuts": "?" }));
+      this.languageTool = tool(says("Language"), "language", () => this.#languages()),
+      tool(says("Keys and help ({key})", { key: "?" }), "help", () => this.help(), { "aria-keyshortcuts": "?" }));
     this.#sayScheme();
     const bar = this.bar = make("header", { class: "bar" }, make("div", { class: "where" }, this.name, this.heading), tools);
-    this.lost = make("p", { class: "notice lost", role: "status", hidden: true, text: "The connection is lost. Trying again…" });
+    this.lost = make("p", { class: "notice lost", role: "status", hidden: true, text: says("The connection is lost. Trying again…") });
     this.error = make("div", { class: "notice error", role: "alert", hidden: true });
-    this.past = make("p", { class: "notice past", hidden: true }, make("span", { text: "This is an earlier moment." }),
-      make("button", { type: "button", class: "quiet-button", onclick: () => this.send({ do: "at", step: null }) }, "Back to now"));
+    this.past = make("p", { class: "notice past", hidden: true }, make("span", { text: says("This is an earlier moment.") }),
+      make("button", { type: "button", class: "quiet-button", onclick: () => this.send({ do: "at", step: null }) }, says("Back to now")));
     this.spoken = make("p", { class: "hidden", "aria-live": "polite", role: "status" });
-    const table = make("section", { class: "pictures", "aria-label": "The table" });
+    const table = make("section", { class: "pictures", "aria-label": says("The table") });
     this.pictures = new Pictures(table, (spot, event) => this.#pressed(spot, event));
     this.time = this.#time();
     this.stage = make("div", { class: "stage" }, table, this.time);
@@ -112,25 +113,41 @@ class Table {
       pass: (on, question) => this.send({ do: "pass", on, question }),
     });
     this.takingBack = new TakingBack((message) => this.send(message));
-    this.outcome = make("section", { class: "outcome card", "aria-label": "Outcome", hidden: true });
-    this.seats = make("ul", { class: "seats card", "aria-label": "Seats" });
+    this.outcome = make("section", { class: "outcome card", "aria-label": says("Outcome"), hidden: true });
+    this.seats = make("ul", { class: "seats card", "aria-label": says("Seats") });
     // What is new is read out with the question (`spoken`), in one piece; the log itself keeps still.
-    const log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, make("ol"));
+    const log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": says("Log"), tabindex: "0" }, make("ol"));
     this.journal = new Journal(log, (line) => this.send({ do: "report", text: String(line.number ?? "") }));
-    const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
-      make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w", "aria-hidden": "true" }))), log);
+    const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: says("Log") }),
+      make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, `${says("Ask why")} `, make("kbd", { text: "w", "aria-hidden": "true" }))), log);
     fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past, this.playtest.asks, this.takingBack.element), this.spoken,
       make(this.options.part ? "div" : "main", { class: "table" }, this.stage,
-        make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, this.playtest.form, asked, this.seats, journal)));
+        make("aside", { class: "side", "aria-label": says("Question, seats and log") }, this.outcome, this.playtest.form, asked, this.seats, journal)));
     this.element.classList.add("gdl-table");
+    this.fitting?.disconnect();
+    this.fitting = new ResizeObserver(() => this.#fit());
+    this.fitting.observe(this.pictures.element);
   }
 
   #time() {
-    this.slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moment of the match",
+    this.slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": says("Moment of the match"),
       oninput: () => this.#at(this.slider.valueAsNumber) }));
     this.moment = make("output", { "aria-live": "off", "aria-hidden": "true" }); // the slider says the same
-    return make("div", { class: "time", role: "group", "aria-label": "Time" },
-      tool("One step back ([)", "back", () => this.step(-1)), this.slider, tool("One step forth (])", "forth", () => this.step(1)), this.moment);
+    return make("div", { class: "time", role: "group", "aria-label": says("Time") },
+      tool(says("One step back ({key})", { key: "[" }), "back", () => this.step(-1)), this.slider, tool(says("One step forth ({key})", { key: "]" }), "forth", () => this.step(1)), this.moment);
+  }
+
+  /** Makes the page anew, in another language; what it shows comes again. */
+  #again() {
+    this.shown = null;
+    this.#build();
+  }
+
+  #languages() {
+    languages(this.hello.languages ?? [], language(), (code) => {
+      keep(code);
+      this.send({ do: "language", code });
+    });
   }
 
   // ------------------------------------------------------------ what the table says
@@ -139,6 +156,8 @@ class Table {
   #told(message) {
     if (message.hello) {
       this.hello = message.hello;
+      if (speak(message.hello)) this.#again();
+      this.languageTool.hidden = (message.hello.languages ?? []).length < 2;
       if (message.hello.sheet) adopt(message.hello.sheet);
       borrow();
     }
@@ -152,7 +171,8 @@ class Table {
     if (message.error) {
       this.waits = false;
       const { message: text, place, lines } = message.error;
-      this.#problem(`The rules cannot go on from here: ${text}${place ? ` (${place.file}:${place.line})` : ""}. The match stays as it was.`, lines ?? []);
+      const at = place ? `${text} (${place.file}:${place.line})` : text;
+      this.#problem(says("The rules cannot go on from here: {problem}. The match stays as it was.", { problem: at }), lines ?? []);
     }
   }
 
@@ -195,7 +215,7 @@ class Table {
     this.#announce(news, isNew, before, this.takingBack.show(shown.taking_back));
     handOver(shown.hand_over, shown.hand_over ? shown.seats[shown.hand_over.seat]?.name ?? "" : "", (seat) => this.send({ do: "see", seat }));
     if (this.options.title) {
-      document.title = `${shown.outcome ? "Over" : shown.question ? "● Your turn" : "…"} · ${shown.game}`;
+      document.title = `${shown.outcome ? says("Over") : shown.question ? `● ${says("Your turn")}` : "…"} · ${shown.game}`;
     }
     this.options.onshown?.(shown);
     this.#fit();
@@ -207,8 +227,11 @@ class Table {
     this.time.hidden = typeof shown.steps !== "number" || shown.steps < 1;
     this.slider.max = String(shown.steps);
     this.slider.value = String(shown.step);
-    this.slider.setAttribute("aria-valuetext", shown.live ? `now, after ${shown.steps} decisions` : `after ${shown.step} of ${shown.steps} decisions`);
-    say(this.moment, shown.live ? `${shown.steps}` : `${shown.step} of ${shown.steps}`);
+    const { step, steps } = shown;
+    this.slider.setAttribute("aria-valuetext", shown.live
+      ? many("now, after {count} decision", "now, after {count} decisions", steps)
+      : many("after {step} of {count} decision", "after {step} of {count} decisions", steps, { step }));
+    say(this.moment, shown.live ? `${steps}` : says("{step} of {steps}", { step, steps }));
   }
 
   /** @param {Shown} shown */
@@ -221,7 +244,7 @@ class Table {
     fill(this.outcome, make("h2", { text: outcome.text, tabindex: "-1" }),
       !outcome.lines?.length && ranks.length > 2 && make("ol", { class: "ranks" }, ...ranks.map((one) => make("li", {}, make("b", { text: `${one.rank}.` }), ` ${one.name}`))),
       outcome.lines?.length && make("ul", { class: "ranks" }, ...outcome.lines.map((one) => make("li", { text: one.trim() }))),
-      shown.can.host !== false && make("button", { type: "button", class: "primary", onclick: () => this.send({ do: "again" }) }, "Play again"));
+      shown.can.host !== false && make("button", { type: "button", class: "primary", onclick: () => this.send({ do: "again" }) }, says("Play again")));
   }
 
   /**
@@ -233,26 +256,26 @@ class Table {
    */
   #announce(news, isNew, before, asked) {
     const shown = /** @type {Shown} */ (this.shown);
-    const told = news.filter(isSpoken).map((one) => (one.times ? `${one.text}, ${one.times} times` : one.text));
-    if (before && before.live !== shown.live) told.push(shown.live ? "Back to now." : "An earlier moment.");
+    const told = news.filter(isSpoken).map((one) => (one.times ? many("{text}, {count} time", "{text}, {count} times", one.times, { text: one.text }) : one.text));
+    if (before && before.live !== shown.live) told.push(shown.live ? says("Back to now.") : says("An earlier moment."));
     if (shown.outcome && !before?.outcome) told.push(shown.outcome.text);
     else if (isNew) told.push(this.#asking());
     if (asked) told.push(asked);
     const text = told.slice(-MOST_SPOKEN).filter(Boolean).map((one) => (/[.?!:]$/.test(one) ? one : `${one}.`)).join(" ");
-    if (text) this.spoken.textContent = text.replace(/\br(\d+)c(\d+)\b/g, "row $1, column $2");
+    if (text) this.spoken.textContent = text.replace(/\br(\d+)c(\d+)\b/g, (_, row, column) => says("row {row}, column {column}", { row, column }));
   }
 
   #asking() {
     const shown = this.shown;
     if (!shown?.question) return shown?.outcome ? shown.outcome.text : shown?.waiting ?? "";
     const count = shown.question.choices.length;
-    return `${shown.heading}. ${shown.question.prompt} ${count === 1 ? "One choice" : `${count} choices`}.`;
+    return `${shown.heading}. ${shown.question.prompt} ${many("One choice.", "{count} choices.", count)}`;
   }
 
   /** @param {string} text @param {string[]} lines */
   #problem(text, lines) {
     fill(this.error, make("p", { text }), lines.length > 0 && make("pre", { text: lines.join("\n"), tabindex: "0" }),
-      tool("Close", "close", () => { this.error.hidden = true; }));
+      tool(says("Close"), "close", () => { this.error.hidden = true; }));
     this.error.hidden = false;
   }
 
@@ -321,7 +344,10 @@ class Table {
     if (this.choosing.picked.length && !this.choosing.open.size) this.asked.focus();
     if (this.choosing.picked.length) this.pictures.reveal(this.asked.element);
     const { picked, left } = this.choosing;
-    this.spoken.textContent = picked.length ? `Picked ${picked.map((one) => this.#name(one)).join(", ")}. ${left.length} choices are left.` : "Nothing is picked.";
+    this.spoken.textContent = picked.length
+      ? many("Picked {places}. {count} choice is left.", "Picked {places}. {count} choices are left.", left.length,
+        { places: picked.map((one) => this.#name(one)).join(", ") })
+      : says("Nothing is picked.");
   }
 
   back() {
@@ -407,7 +433,7 @@ class Table {
   }
 
   #sayScheme() {
-    const said = `Colours: ${{ auto: "as the system", light: "light", dark: "dark" }[scheme()]}`;
+    const said = { auto: says("Colours: as the system"), light: says("Colours: light"), dark: says("Colours: dark") }[scheme()];
     this.schemeTool?.setAttribute("aria-label", said);
     this.schemeTool?.setAttribute("title", said);
   }

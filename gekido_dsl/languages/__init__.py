@@ -1,0 +1,33 @@
+"""What the program says to players, in the language of whoever reads it.
+
+A sentence is made in English where it is said, `text("{player} wins", player=who)`, and stays a `str` in English
+everywhere. It remembers its message and values, so that each reader's `Language` can tell it again.
+"""
+
+from gekido_dsl.languages.choosing import accepted, chosen, matching, of_environment
+from gekido_dsl.languages.language import ENGLISH, PSEUDO, SHIPPED, Language, Languages, find, told_in
+from gekido_dsl.languages.said import Said, authored, capital, joined, plural, says, text
+from gekido_dsl.languages.speaking import now, speaking
+
+__all__ = [
+    "ENGLISH",
+    "PSEUDO",
+    "SHIPPED",
+    "Language",
+    "Languages",
+    "Said",
+    "accepted",
+    "authored",
+    "capital",
+    "chosen",
+    "find",
+    "joined",
+    "matching",
+    "now",
+    "of_environment",
+    "plural",
+    "says",
+    "speaking",
+    "text",
+    "told_in",
+]

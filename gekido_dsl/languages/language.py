@@ -1,0 +1,208 @@
+"""A language: what each message of the program is in it, and how it tells names that authors chose.
+
+Invariants:
+    A message that a language lacks is told in English.
+    The English of `ENGLISH` is the text as it was said.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from gekido_dsl.languages.said import Said
+
+_FOLDED: Final = 100
+"""From here on the form of a number follows from its last two digits."""
+_ISOLATE: Final = "\u2068"
+_END: Final = "\u2069"
+
+
+class Shipped(NamedTuple):
+    """A language that the program comes in."""
+
+    code: str
+    name: str
+    """As those call it who speak it."""
+
+
+SHIPPED: Final = (
+    Shipped("en", "English"),
+    Shipped("de", "Deutsch"),
+    Shipped("fr", "Français"),
+    Shipped("es", "Español"),
+    Shipped("pt-BR", "Português (Brasil)"),
+)
+_RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur", "yi"})
+
+
+def _same(name: str) -> str:
+    return name
+
+
+@dataclass(frozen=True, eq=False)
+class Language:
+    """A language in which players are spoken to."""
+
+    code: str
+    """As web pages name it: `pt-BR`."""
+    messages: Mapping[str, str | list[str]] = field(default_factory=dict, repr=False)
+    """What each message is, by its English; of one that counts something, its forms."""
+    forms: str = ""
+    """Which of the forms each number takes, from 0 to 199, a digit each."""
+    names: Callable[[str], str] = _same
+    """Tells a text that the author of a ruleset wrote."""
+
+    @property
+    def right_to_left(self) -> bool:
+        """Whether it is written from right to left."""
+        return self.code.partition("-")[0] in _RIGHT_TO_LEFT
+
+    @property
+    def direction(self) -> str:
+        """How pages say which way it is written."""
+        return "rtl" if self.right_to_left else "ltr"
+
+    def naming(self, names: Callable[[str], str], code: str = "") -> "Language":
+        """Gives the language with what it calls the things of a game.
+
+        Args:
+            names: tells any text of the ruleset; what it does not know it gives back.
+            code: the language of the names, where the program itself does not come in it.
+        """
+        return replace(self, names=names, code=code or self.code)
+
+    # ------------------------------------------------------------ telling
+
+    def of(self, told: str) -> str:
+        """Tells a text; one that is no sentence of the program stays as it is."""
+        return told.told(self) if isinstance(told, Said) else told
+
+    def text(self, message: str, /, **values: Any) -> str:
+        """Tells a message with its values."""
+        return self.filled(self.message(message), values)
+
+    def name(self, told: str) -> str:
+        """Tells a text of a ruleset."""
+        return self.names(told)
+
+    def value(self, value: Any) -> str:
+        """Tells what stands in a sentence: another one, a name, or a number."""
+        if isinstance(value, Said):
+            return value.told(self)
+        return self.names(value) if isinstance(value, str) else str(value)
+
+    def message(self, english: str) -> str:
+        """Gives a message, with its placeholders."""
+        found = self.messages.get(english, english)
+        return found if isinstance(found, str) else found[0]
+
+    def counted(self, one: str, other: str, count: int) -> str:
+        """Gives the form of a message that a number takes."""
+        found = self.messages.get(one)
+        if not isinstance(found, list):
+            return one if count == 1 else other
+        return found[min(self.form(count), len(found) - 1)]
+
+    def form(self, count: int) -> int:
+        """Tells which form a number takes."""
+        number = abs(count)
+        return int(self.forms[number if number < _FOLDED else number % _FOLDED + _FOLDED])
+
+    def filled(self, message: str, values: Mapping[str, Any]) -> str:
+        """Puts values into a message; names of the other direction of writing are kept apart from it."""
+        told = {
+            name: value if isinstance(value, int) else self.value(value) for name, value in values.items()
+        }
+        if self.code != "en":
+            told = {name: self._apart(one) if isinstance(one, str) else one for name, one in told.items()}
+        return message.format(**told) if told or "{" in message else message
+
+    def _apart(self, told: str) -> str:
+        if not told or not (self.right_to_left or any("\u0590" <= letter <= "\u08ff" for letter in told)):
+            return told
+        return f"{_ISOLATE}{told}{_END}"
+
+
+ENGLISH: Final = Language("en")
+_ACCENTS: Final = str.maketrans("aceinosuyACEINOSUY", "áçéíñóšúýÁÇÉÍÑÓŠÚÝ")
+
+
+class _Pseudo(Mapping[str, str | list[str]]):
+    """Every message, so written that it can be read and is not English."""
+
+    def __getitem__(self, english: str) -> str:
+        parts = english.replace("{", "\0{").replace("}", "}\0").split("\0")
+        return "⟦" + "".join(one if one.startswith("{") else one.translate(_ACCENTS) for one in parts) + "⟧"
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def get(self, english: str, default: Any = None) -> Any:
+        """Gives a message."""
+        return self[english]
+
+
+PSEUDO: Final = Language("en-XA", _Pseudo(), "0" * 200, lambda name: f"‹{name}›" if name else name)
+"""A language for tests: what is in no brackets is not told by a language."""
+
+
+@cache
+def find(code: str) -> Language | None:
+    """Gives a language of the program; None for one that it does not come in."""
+    if code == "en":
+        return ENGLISH
+    if code == PSEUDO.code:
+        return PSEUDO
+    if all(one.code != code for one in SHIPPED):
+        return None
+    return read(files("gekido_dsl.languages").joinpath(f"{code}.json").read_text("utf-8"))
+
+
+def read(content: str) -> Language:
+    """Reads a compiled catalogue."""
+    found = json.loads(content)
+    return Language(found["code"], found["messages"], found["forms"])
+
+
+class Languages:
+    """The languages in which a game can be played."""
+
+    def __init__(self, naming: Mapping[str, Callable[[str], str]] = MappingProxyType({})) -> None:
+        """Lists those of the program, and those that a game was translated to.
+
+        Args:
+            naming: what tells the texts of the game, by the code of each language that it was translated to.
+        """
+        self._naming = naming
+
+    def listed(self) -> list[Shipped]:
+        """Lists the languages, each as its speakers call it; what only the game comes in goes by its code."""
+        known = [one.code for one in SHIPPED]
+        return [*SHIPPED, *(Shipped(code, code) for code in self._naming if code not in known)]
+
+    def find(self, code: str) -> Language | None:
+        """Gives a language; None for one that neither the program nor the game comes in."""
+        found = find(code)
+        if code not in self._naming:
+            return found
+        return (found or ENGLISH).naming(self._naming[code], code)
+
+
+def told_in(language: Language, message: Any) -> Any:
+    """Tells all sentences of a message of plain JSON; what is no sentence stays as it is."""
+    if language is ENGLISH:
+        return message
+    if isinstance(message, str):
+        return language.of(message)
+    if isinstance(message, dict):
+        return {told_in(language, key): told_in(language, value) for key, value in message.items()}
+    if isinstance(message, list | tuple):
+        return [told_in(language, one) for one in message]
+    return message

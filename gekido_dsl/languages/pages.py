@@ -1,0 +1,24 @@
+"""The messages that a page itself tells, for its language; all else it is told by the table."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from gekido_dsl.languages.language import PSEUDO, Language
+
+_KEYS: Final = "pages.json"
+"""Lists the messages that the modules of pages tell; `tools/catalogues.py` writes it."""
+
+
+@cache
+def _listed() -> tuple[str, ...]:
+    import json
+
+    return tuple(json.loads(files("gekido_dsl.languages").joinpath(_KEYS).read_text("utf-8")))
+
+
+def page_messages(language: Language) -> dict[str, str | list[str]]:
+    """Gives what a page tells in a language other than English."""
+    if language.code == PSEUDO.code:
+        return {english: language.message(english) for english in _listed()}
+    return {english: language.messages[english] for english in _listed() if english in language.messages}

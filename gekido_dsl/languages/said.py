@@ -1,0 +1,163 @@
+"""Sentences that are English and know what they were made of.
+
+Invariants:
+    A sentence is equal to its English text, and is kept, compared and sorted as that.
+    What a plain text among its values says comes from a ruleset: a language tells it by `Language.name`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gekido_dsl.languages.language import Language
+
+
+class Said(str):
+    """A text that can be told in another language."""
+
+    __slots__ = ()
+
+    def told(self, language: "Language") -> str:
+        """Tells it in a language."""
+        raise NotImplementedError
+
+    def each(self, change: Callable[[str], str]) -> "Said":
+        """Changes what it was made of, as to take harmful characters out."""
+        raise NotImplementedError
+
+
+class _Sentence(Said):
+    __slots__ = ("message", "values")
+    message: str
+    values: Mapping[str, Any]
+
+    def __new__(cls, english: str, message: str, values: Mapping[str, Any]) -> "_Sentence":
+        made = str.__new__(cls, english)
+        made.message, made.values = message, values
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Sentence, (str(self), self.message, self.values)
+
+    def told(self, language: "Language") -> str:
+        return language.filled(language.message(self.message), self.values)
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Sentence(change(str(self)), self.message, _changed(self.values, change))
+
+
+class _Counted(Said):
+    __slots__ = ("count", "one", "other", "values")
+    one: str
+    other: str
+    count: int
+    values: Mapping[str, Any]
+
+    def __new__(cls, one: str, other: str, count: int, values: Mapping[str, Any]) -> "_Counted":
+        made = str.__new__(cls, (one if count == 1 else other).format(count=count, **values))
+        made.one, made.other, made.count, made.values = one, other, count, values
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Counted, (self.one, self.other, self.count, self.values)
+
+    def told(self, language: "Language") -> str:
+        message = language.counted(self.one, self.other, self.count)
+        return language.filled(message, {"count": self.count, **self.values})
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Counted(self.one, self.other, self.count, _changed(self.values, change))
+
+
+class _Joined(Said):
+    __slots__ = ("parts", "separator")
+    separator: str
+    parts: tuple[str, ...]
+
+    def __new__(cls, separator: str, parts: tuple[str, ...]) -> "_Joined":
+        made = str.__new__(cls, separator.join(parts))
+        made.separator, made.parts = separator, parts
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Joined, (self.separator, self.parts)
+
+    def told(self, language: "Language") -> str:
+        return self.separator.join(language.value(part) for part in self.parts)
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Joined(self.separator, tuple(_change(part, change) for part in self.parts))
+
+
+class _Capital(Said):
+    __slots__ = ("inner",)
+    inner: str
+
+    def __new__(cls, inner: str) -> "_Capital":
+        made = str.__new__(cls, inner[:1].upper() + inner[1:])
+        made.inner = inner
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Capital, (self.inner,)
+
+    def told(self, language: "Language") -> str:
+        inner = language.value(self.inner)
+        return inner[:1].upper() + inner[1:]
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Capital(_change(self.inner, change))
+
+
+class _Authored(Said):
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Authored, (str(self),)
+
+    def told(self, language: "Language") -> str:
+        return language.name(str(self))
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Authored(change(str(self)))
+
+
+def text(message: str, /, **values: Any) -> Said:
+    """Says a message with its values: texts of a ruleset, numbers, and other sentences."""
+    return _Sentence(message.format(**values) if values else message, message, values)
+
+
+def says(english: str, message: str, /, **values: Any) -> Said:
+    """Says a message that English words in another way, such as `an` for `a` before a vowel."""
+    return _Sentence(english, message, values)
+
+
+def plural(one: str, other: str, /, count: int, **values: Any) -> Said:
+    """Says how many there are: `one` of a single one, `other` of all other numbers, with `{count}`."""
+    return _Counted(one, other, count, values)
+
+
+def joined(separator: str, parts: Iterable[str]) -> str:
+    """Puts texts one after the other."""
+    found = tuple(parts)
+    return _Joined(separator, found) if found else ""
+
+
+def capital(told: str) -> str:
+    """Begins a text with a capital letter."""
+    return _Capital(told) if isinstance(told, Said) else told[:1].upper() + told[1:]
+
+
+def authored(told: str) -> str:
+    """Marks a text of a ruleset, so that a reader whose language has it reads that."""
+    return told if isinstance(told, Said) or not told else _Authored(told)
+
+
+def _changed(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    return {name: _change(value, change) for name, value in values.items()}
+
+
+def _change(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, Said):
+        return value.each(change)
+    return change(value) if isinstance(value, str) else value

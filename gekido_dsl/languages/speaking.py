@@ -1,0 +1,25 @@
+"""The language that is drawn and written in now, for what lies too deep to be handed it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from gekido_dsl.languages.language import ENGLISH, Language
+
+_NOW: Final[ContextVar[Language]] = ContextVar("language", default=ENGLISH)
+
+
+def now() -> Language:
+    """Gives the language."""
+    return _NOW.get()
+
+
+@contextmanager
+def speaking(language: Language) -> Iterator[None]:
+    """Draws and writes in a language meanwhile."""
+    before = _NOW.set(language)
+    try:
+        yield
+    finally:
+        _NOW.reset(before)
