@@ -92,7 +92,9 @@ def said_in(content: str) -> Iterator[Message]:
 
 def _pages() -> Iterator[tuple[str, Message]]:
     for path in sorted((ROOT / "gekido_dsl" / "web" / "static").glob("*.js")):
-        found = extract("javascript", io.BytesIO(path.read_bytes()), _PAGES)
+        found = extract(
+            "javascript", io.BytesIO(path.read_bytes()), _PAGES, options={"parse_template_string": True}
+        )
         yield from _said(path, (one if isinstance(one, str) else (one[0], one[1]) for _, one, _, _ in found))
 
 

@@ -5,11 +5,9 @@ Invariants:
     The English of `ENGLISH` is the text as it was said.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -162,11 +160,16 @@ def find(code: str) -> Language | None:
         return PSEUDO
     if all(one.code != code for one in SHIPPED):
         return None
+
+    from importlib.resources import files
+
     return read(files("gekido_dsl.languages").joinpath(f"{code}.json").read_text("utf-8"))
 
 
 def read(content: str) -> Language:
     """Reads a compiled catalogue."""
+    import json
+
     found = json.loads(content)
     return Language(found["code"], found["messages"], found["forms"])
 

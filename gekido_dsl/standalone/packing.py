@@ -19,6 +19,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from gekido_dsl import web
+from gekido_dsl.languages.pages import every_page
 from gekido_dsl.standalone import letters
 
 RUNTIME: Final = {
@@ -85,7 +86,12 @@ def front(main: str = GAME) -> tuple[bytes, str]:
         order[name] = text
 
     follow(main)
-    content = {"modules": list(order.items()), "main": main, "worker": found["alone_worker.js"].decode()}
+    content = {
+        "modules": list(order.items()),
+        "main": main,
+        "worker": found["alone_worker.js"].decode(),
+        "words": every_page(),
+    }
     style = (found["table.css"] + found["alone.css"]).decode()
     return json.dumps(content, ensure_ascii=False).encode(), style
 

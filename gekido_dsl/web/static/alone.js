@@ -1,5 +1,7 @@
 /** Messages to a table that lives in this page: Python in a worker. Nothing leaves the page. */
 
+import { says } from "./words.js";
+
 /** @typedef {import("./socket.js").Connection} Connection */
 
 /**
@@ -14,7 +16,7 @@ export function alone(parts, script, says) {
   /** @type {Connection} */
   const connection = { send: (message) => worker.postMessage({ message }), onmessage: null };
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-  worker.onerror = (event) => says.failed(event.message || "This browser does not run the page's own program.");
+  worker.onerror = (event) => says.failed(event.message || says("This browser does not run the page's own program."));
   worker.onmessage = ({ data }) => {
     if (data.progress) says.progress(...data.progress);
     if (data.ready) says.ready();
@@ -24,7 +26,7 @@ export function alone(parts, script, says) {
     else if (data.message) connection.onmessage?.(data.message);
   };
   const { bytes = 0 } = says;
-  const arrive = (/** @type {any} */ { detail }) => says.progress(detail, bytes, `Fetching, ${(detail / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB`);
+  const arrive = (/** @type {any} */ { detail }) => says.progress(detail, bytes, says("Fetching, {done} of {all} MB", { done: (detail / 1e6).toFixed(1), all: (bytes / 1e6).toFixed(1) }));
   if (bytes) addEventListener("arrived", arrive);
   // Parts that lie beside the page may still be on their way.
   Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])).then(

@@ -70,7 +70,7 @@
     }
     const about = JSON.parse(document.getElementById("about").textContent);
     const { begin } = await import(addresses[front.main]);
-    begin({ parts, worker: front.worker, about, text, bytes: all });
+    begin({ parts, worker: front.worker, words: front.words, about, text, bytes: all });
   } catch (error) {
     say(`The page cannot start: ${error?.message ?? error}`);
   }

@@ -5,8 +5,14 @@ import { dialog } from "./dialogs.js";
 import { fill, make } from "./dom.js";
 import { apply } from "./look.js";
 import { mount } from "./table.js";
+import { keep, language, many, nearest, says, speak, wanted as languages } from "./words.js";
 
 const KEY = "gekido-dsl match ";
+/** What starting tells of, by the words of the worker. */
+const stages = () => ({
+  "Unpacking": says("Unpacking"), "Starting Python": says("Starting Python"), "Unpacking the program": says("Unpacking the program"),
+  "Setting up the game": says("Setting up the game"), "Ready": says("Ready"),
+});
 const MOST_BYTES = 50_000_000;
 /** A file that is larger is no match. */
 
@@ -33,15 +39,16 @@ const kept = {
 
 /**
  * Shows the page; Python starts behind it.
- * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, about: any, text: (blob: Blob) => Promise<string>, bytes: number}} page
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, about: any, text: (blob: Blob) => Promise<string>, bytes: number, words?: Record<string, any>}} page
  */
-export function begin({ parts, worker, about, text, bytes }) {
+export function begin({ parts, worker, about, text, bytes, words: known = {} }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
   apply();
+  speak(nearest(known)?.[1] ?? {});
   const { book, ...rest } = parts;
-  const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Start" }));
+  const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": says("Start") }));
   const problem = make("p", { class: "problem", role: "alert", hidden: true });
-  const said = make("p", { class: "progress", role: "status" }, bar, make("span", { text: "Starting…" }));
+  const said = make("p", { class: "progress", role: "status" }, bar, make("span", { text: says("Starting…") }));
   const words = /** @type {HTMLElement} */ (said.lastElementChild);
   /** @type {object | null} */
   let wanted = null;
@@ -50,7 +57,7 @@ export function begin({ parts, worker, about, text, bytes }) {
     bytes,
     progress: (done, of, what) => {
       bar.value = done / of;
-      words.textContent = `${what}…`;
+      words.textContent = `${/** @type {Record<string, string>} */ (stages())[what] ?? what}…`;
     },
     ready: () => {
       ready = true;
@@ -61,19 +68,20 @@ export function begin({ parts, worker, about, text, bytes }) {
     failed: (why) => {
       said.hidden = false;
       bar.hidden = true;
-      words.textContent = `This does not work here: ${why}`;
+      words.textContent = says("This does not work here: {problem}", { problem: why });
       said.setAttribute("role", "alert");
       document.querySelector("#start")?.append(said);
     },
     keep: (match) => kept.write(about.identity, match),
     pause: about.pause,
   });
+  connection.send({ do: "languages", wanted: languages() });
 
   /** @param {object} message */
   function go(message) {
     wanted = message;
     if (!ready) {
-      words.textContent = "The match begins in a moment…";
+      words.textContent = says("The match begins in a moment…");
       return;
     }
     // The table comes when there is a match: a file may hold none.
@@ -87,12 +95,13 @@ export function begin({ parts, worker, about, text, bytes }) {
       }
       const table = make("div", {});
       fill(place, table);
-      mount(table, connection, {
+      const match = mount(table, connection, {
         title: true, rulebook: about.rulebook, page: explained(about),
         onother: (told) => told.record && save(about.title, told.record),
       });
-      table.querySelector(".journal")?.after(make("nav", { class: "alone", "aria-label": "Game" },
-        button("Save the match", () => connection.send({ do: "record" })), button("New match", () => location.reload()), ...more()));
+      match.onbuilt = () => table.querySelector(".journal")?.after(make("nav", { class: "alone", "aria-label": says("Game") },
+        button(says("Save the match"), () => connection.send({ do: "record" })), button(says("New match"), () => location.reload()), ...more()));
+      match.onbuilt();
       connection.onmessage?.(first);
     };
     connection.send(message);
@@ -101,8 +110,8 @@ export function begin({ parts, worker, about, text, bytes }) {
   /** What there is to read of the game. */
   function more() {
     return [
-      (book || about.rulebook) && button("Rulebook", open),
-      about.statistics && button("Statistics", () => window.open(about.statistics, "_blank", "noopener")),
+      (book || about.rulebook) && button(says("Rulebook"), open),
+      about.statistics && button(says("Statistics"), () => window.open(about.statistics, "_blank", "noopener")),
     ];
   }
 
@@ -115,10 +124,19 @@ export function begin({ parts, worker, about, text, bytes }) {
     window.open(URL.createObjectURL(made), "_blank");
   }
 
-  fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), goOn(about, go), said, problem,
-    form(about, go, (setting) => connection.send({ do: "prepare", ...setting })),
-    make("nav", { class: "alone", "aria-label": "Game" }, opener(go, problem), ...more(),
-      button("About this page", () => dialog(about.title, explained(about), "told")))));
+  start();
+
+  function start() {
+    fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), goOn(about, go), said, problem,
+      form(about, go, (setting) => connection.send({ do: "prepare", ...setting })),
+      make("nav", { class: "alone", "aria-label": says("Game") }, opener(go, problem), ...more(),
+        button(says("About this page"), () => dialog(about.title, explained(about), "told")), picker(known, (code) => {
+          keep(code);
+          connection.send({ do: "languages", wanted: [code] });
+          speak(known[code] ?? {});
+          start();
+        }))));
+  }
 }
 
 /** @param {string} label @param {() => void} pressed */
@@ -126,12 +144,19 @@ function button(label, pressed) {
   return make("button", { type: "button", class: "quiet-button", onclick: pressed }, label);
 }
 
+/** Lets somebody choose a language. @param {Record<string, any>} known @param {(code: string) => void} chosen */
+function picker(known, chosen) {
+  const menu = /** @type {HTMLSelectElement} */ (make("select", { onchange: () => chosen(menu.value) },
+    ...["en", ...Object.keys(known)].map((code) => make("option", { value: code, lang: code, selected: code === language(), text: known[code]?.name ?? "English" }))));
+  return make("label", { class: "language" }, `${says("Language")} `, menu);
+}
+
 /** Says what such a page is. @param {any} about */
 function explained(about) {
   return [
-    `This page is the game ${about.title}: its rules, its bots and the table to play it on. It asks nothing of any server and sends nothing anywhere.`,
-    "A match is kept in this browser while it is played, where the browser allows that. \u201cSave the match\u201d makes a file of it, which this page opens again, and which gdl replay shows decision by decision.",
-    "Made with Gekido DSL.",
+    says("This page is the game {game}: its rules, its bots and the table to play it on. It asks nothing of any server and sends nothing anywhere.", { game: about.title }),
+    says("A match is kept in this browser while it is played, where the browser allows that. “Save the match” makes a file of it, which this page opens again, and which gdl replay shows decision by decision."),
+    says("Made with Gekido DSL."),
   ].map((text) => make("p", { text }));
 }
 
@@ -158,11 +183,11 @@ function opener(go, problem) {
     file.value = "";
     if (!chosen) return;
     if (chosen.size > MOST_BYTES) {
-      problem.textContent = "This is no saved match: the file is too large.";
+      problem.textContent = says("This is no saved match: the file is too large.");
       problem.hidden = false;
     } else go({ do: "resume", record: await chosen.text() });
   } }));
-  return make("span", {}, file, button("Open a saved match", () => file.click()));
+  return make("span", {}, file, button(says("Open a saved match"), () => file.click()));
 }
 
 /** @param {any} about @param {(message: object) => void} go */
@@ -170,7 +195,7 @@ function goOn(about, go) {
   const match = kept.read(about.identity);
   return match?.record && make("p", {}, make("button", {
     type: "button", class: "quiet-button", onclick: () => go({ do: "resume", record: match.record }),
-  }, `Go on with the match that was kept (${match.steps} decisions)`));
+  }, many("Go on with the match that was kept ({count} decision)", "Go on with the match that was kept ({count} decisions)", match.steps)));
 }
 
 /**
@@ -181,16 +206,16 @@ function goOn(about, go) {
  */
 export function form(about, go, expects = () => {}) {
   const [least, most] = about.players;
-  const seats = make("fieldset", {}, make("legend", { text: "Seats" }));
+  const seats = make("fieldset", {}, make("legend", { text: says("Seats") }));
   const count = /** @type {HTMLSelectElement} */ (make("select", { id: "players", onchange: () => lay() }));
   for (let number = least; number <= most; number += 1) count.append(make("option", { value: number, text: String(number) }));
   count.value = String(Math.min(most, Math.max(least, about.seats.length)));
   const lay = () => {
     const chosen = [...seats.querySelectorAll("select")].map((one) => one.value);
-    fill(seats, make("legend", { text: "Seats" }), ...Array.from({ length: Number(count.value) }, (_, at) => {
+    fill(seats, make("legend", { text: says("Seats") }), ...Array.from({ length: Number(count.value) }, (_, at) => {
       const is = chosen[at] ?? about.seats[at] ?? (at ? "greedy" : "person");
-      return make("label", {}, `Player ${at + 1} `, make("select", {},
-        ...about.kinds.map((/** @type {any} */ one) => make("option", { value: one.kind, selected: one.kind === is, text: one.label }))));
+      return make("label", {}, `${says("Player {number}", { number: at + 1 })} `, make("select", {},
+        ...about.kinds.map((/** @type {any} */ one) => make("option", { value: one.kind, selected: one.kind === is, text: says(one.label) }))));
     }));
   };
   lay();
@@ -208,7 +233,7 @@ export function form(about, go, expects = () => {}) {
         seats: [...seats.querySelectorAll("select")].map((one) => one.value),
       });
     },
-  }, make("label", { hidden: least === most }, "Players ", count), seats,
-  make("button", { class: "primary" }, "Play"), options.length > 0 && make("details", {}, make("summary", { text: "Options of the rules" }), ...options));
+  }, make("label", { hidden: least === most }, `${says("Players")} `, count), seats,
+  make("button", { class: "primary" }, says("Play")), options.length > 0 && make("details", {}, make("summary", { text: says("Options of the rules") }), ...options));
   return made;
 }

@@ -3,6 +3,8 @@
  * What the server refuses for good, such as an old key, it does not ask for again.
  */
 
+import { says } from "./words.js";
+
 /**
  * @typedef {object} Connection
  * @property {(message: object) => void} send
@@ -13,14 +15,13 @@
 const FIRST_MS = 300;
 const MOST_MS = 8000;
 const REFUSED = [403, 404];
-const OLD = "This link opens nothing any more. Ask whoever hosts the match for a new one, or scan the code again.";
 
 /**
  * @param {string} address
  * @param {string} [old] what is said when the key is refused for good, and what to do then
  * @returns {Connection}
  */
-export function socket(address, old = OLD) {
+export function socket(address, old = "") {
   /** @type {Connection} */
   const connection = { send, onmessage: null, onstate: null };
   /** @type {WebSocket | undefined} */
@@ -60,7 +61,7 @@ export function socket(address, old = OLD) {
     over = true;
     clearTimeout(timer);
     connection.onstate?.("refused");
-    connection.onmessage?.({ refused: old });
+    connection.onmessage?.({ refused: old || says("This link opens nothing any more. Ask whoever hosts the match for a new one, or scan the code again.") });
   }
 
   /** @param {object} message */

@@ -56,6 +56,8 @@ class Table {
     this.choosing = new Choosing([]);
     this.waits = false;
     this.since = 0;
+    /** @type {(() => void) | undefined} what else is done whenever the page was made anew */
+    this.onbuilt = undefined;
     apply();
     this.#build();
     connection.onmessage = (message) => this.#told(message);
@@ -141,6 +143,7 @@ class Table {
   #again() {
     this.shown = null;
     this.#build();
+    this.onbuilt?.();
   }
 
   #languages() {
