@@ -91,7 +91,7 @@ from gekido_dsl.play.session import Session
 )
 @click.option(
     "--language",
-    "code",
+    "spoken",
     metavar="CODE",
     help="Speak to players in this language: de, en, es, fr or pt-BR; as the terminal is set if nothing is said.",
 )
@@ -137,7 +137,7 @@ def command(
     auto: bool,
     hot_seat: bool | None,
     tests: bool,
-    code: str | None,
+    spoken: str | None,
     plain: bool,
     web: bool,
     hosts: bool,
@@ -162,7 +162,7 @@ def command(
       gdl play gekido --web --seat 2=search:1s
       gdl play gekido --host --players 3
     """
-    click.get_current_context().with_resource(speaking(language_of(code)))
+    click.get_current_context().with_resource(speaking(language_of(spoken)))
     screen = Screen(colour, plain)
     manner = _manner(click.get_current_context())
     reached: hosting.Manner | None = None
@@ -253,7 +253,7 @@ def language_of(code: str | None, among: Languages | None = None) -> Language:
     return found
 
 
-_MANNERS: Final = ("dice", "auto", "hot_seat", "tests", "code", "plain", "colour", "web", "opens", "port")
+_MANNERS: Final = ("dice", "auto", "hot_seat", "tests", "spoken", "plain", "colour", "web", "opens", "port")
 """The options that say how a match is played, whatever match it is."""
 
 

@@ -47,26 +47,26 @@ class _Sentence(Said):
 
 
 class _Counted(Said):
-    __slots__ = ("count", "one", "other", "values")
+    __slots__ = ("number", "one", "other", "values")
     one: str
     other: str
-    count: int
+    number: int
     values: Mapping[str, Any]
 
     def __new__(cls, one: str, other: str, count: int, values: Mapping[str, Any]) -> "_Counted":
         made = str.__new__(cls, (one if count == 1 else other).format(count=count, **values))
-        made.one, made.other, made.count, made.values = one, other, count, values
+        made.one, made.other, made.number, made.values = one, other, count, values
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Counted, (self.one, self.other, self.count, self.values)
+        return _Counted, (self.one, self.other, self.number, self.values)
 
     def told(self, language: "Language") -> str:
-        message = language.counted(self.one, self.other, self.count)
-        return language.filled(message, {"count": self.count, **self.values})
+        message = language.counted(self.one, self.other, self.number)
+        return language.filled(message, {"count": self.number, **self.values})
 
     def each(self, change: Callable[[str], str]) -> Said:
-        return _Counted(self.one, self.other, self.count, _changed(self.values, change))
+        return _Counted(self.one, self.other, self.number, _changed(self.values, change))
 
 
 class _Joined(Said):

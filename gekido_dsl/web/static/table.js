@@ -218,7 +218,9 @@ class Table {
     this.#announce(news, isNew, before, this.takingBack.show(shown.taking_back));
     handOver(shown.hand_over, shown.hand_over ? shown.seats[shown.hand_over.seat]?.name ?? "" : "", (seat) => this.send({ do: "see", seat }));
     if (this.options.title) {
-      document.title = `${shown.outcome ? says("Over") : shown.question ? `● ${says("Your turn")}` : "…"} · ${shown.game}`;
+      const turn = `● ${says("Your turn")}`;
+      const now = shown.outcome ? says("Over") : shown.question ? turn : "…";
+      document.title = `${now} · ${shown.game}`;
     }
     this.options.onshown?.(shown);
     this.#fit();
