@@ -199,6 +199,20 @@ class Compilation(RulesetFiles):
         return tuple(found)
 
     @cached_property
+    def translations(self) -> tuple[tuple[s.Translation, Source | Diagnostic], ...]:
+        """The files of translations, in order; they are read when they are asked for, not to play."""
+        from gekido_dsl.syntax import nodes as s
+
+        found: list[tuple[s.Translation, Source | Diagnostic]] = []
+        for number, one in enumerate(one for one in self.syntax if isinstance(one, s.Translation)):
+            if number >= FILES_LIMIT:
+                found.append((one, too_many(f"a ruleset has at most {FILES_LIMIT} translations", one.span)))
+                break
+            got = self.provider.read(one.file, one.span.source.name)
+            found.append((one, unreadable(one.file, got, one.span) if isinstance(got, ReadFailure) else got))
+        return tuple(found)
+
+    @cached_property
     def look(self) -> Outcome[Look]:
         """How the pictures of the game look; themes and artwork are read when they are asked for, not to play."""
         from gekido_dsl.drawing.look import PLAIN

@@ -15,9 +15,10 @@ import pytest
 from gekido_dsl import book
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.translations import checking
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-STAGES = ("syntax", "resolve", "checks", "book", "theme")
+STAGES = ("syntax", "resolve", "checks", "book", "theme", "translation")
 PARTS = ("_base", "_options")
 CASES = sorted(
     path
@@ -53,7 +54,12 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str, str]]:
 def test_a_case_gives_its_findings_and_no_other(path: Path) -> None:
     compilation = load(path.name, FolderProvider(path.parent))
     given = []
-    for found in (*compilation.diagnostics, *book.check(compilation), *compilation.look.diagnostics):
+    for found in (
+        *compilation.diagnostics,
+        *book.check(compilation),
+        *compilation.look.diagnostics,
+        *checking.check(compilation),
+    ):
         span = found.span
         name = span.source.name.rpartition("/")[2] if span is not None else ""
         line = span.start_position[0] + 1 if span is not None else 0

@@ -45,6 +45,7 @@ COMMANDS: Final[dict[str, str]] = {
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",
+    "translate": "Translate a game, and keep translations true.",
     "playtest": "Read what people did in playtests.",
     "perft": "Count every way a game can go, to a given depth.",
     "lockstep": "Compare compiled code with the interpreter, match by match.",

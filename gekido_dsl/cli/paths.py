@@ -30,7 +30,7 @@ _NAMED: Final = re.compile(r'^(?:use|game\s+"[^"\n]*"\s+changes)\s+([^\n#]*)', r
 _FROM: Final = re.compile(r'^[^#\n]*?\bfrom\s+"([^"\n]+)"', re.MULTILINE)
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 _CHAPTER: Final = ".md"
-_DATA: Final = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", _CHAPTER, *_PICTURES)
+_DATA: Final = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", ".po", _CHAPTER, *_PICTURES)
 _PICTURE: Final = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g)\b", re.IGNORECASE)
 """A picture that a table or a chapter names."""
 _REVIEWED: Final = "reviewed.yaml"

@@ -205,6 +205,10 @@ def _found(name: str, provider: SourceProvider) -> tuple[list[Diagnostic], list[
             found += book.check(made)
     if made.game is not None:
         found += made.look.diagnostics
+    if made.translations:
+        from gekido_dsl.translations import checking  # few rulesets have any
+
+        found += split_ignored(checking.check(made))[0]
     if made.game is not None and not has_errors(found):
         from gekido_dsl.backend.compilable import not_compiled
 

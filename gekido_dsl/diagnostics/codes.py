@@ -105,6 +105,15 @@ SIDES_GIVEN = code(
     Severity.WARNING,
     "a variant gives players sides, and its base speaks of friendly and enemy",
 )
+WRONG_TRANSLATION = code(
+    "wrong-translation", Severity.ERROR, "a translation cannot be read, or has no language"
+)
+LOST_PLACEHOLDER = code(
+    "lost-placeholder", Severity.WARNING, "a translation lacks what its text leaves a place for, or has more"
+)
+STALE_TRANSLATION = code(
+    "stale-translation", Severity.WARNING, "a translation is of a text that the ruleset has changed"
+)
 STALE_TEXT = code(
     "stale-text", Severity.WARNING, "a variant changes a number that a text for players still says"
 )

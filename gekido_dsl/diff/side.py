@@ -16,7 +16,7 @@ from gekido_dsl.model.row_words import cells
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
-NOT_COMPARED = (s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Patch)
+NOT_COMPARED = (s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Translation, s.Patch)
 """Declarations that only name files, or that are gone once a variant is a whole game."""
 
 Key = tuple[str, str]

@@ -28,7 +28,7 @@ _CONTINUED: Final = "    "
 """What a line that goes on has in front, besides its indentation."""
 
 _FAMILY: Final[dict[str, str]] = (
-    dict.fromkeys(("use", "rulings", "book", "theme"), "file")
+    dict.fromkeys(("use", "rulings", "book", "theme", "translation"), "file")
     | dict.fromkeys(("box", "deck", "hand", "pile", "pool"), "place")
     | dict.fromkeys(("counter", "damage", "link", "track"), "panel")
     | dict.fromkeys(("a", "an"), "definition")

@@ -8,7 +8,7 @@ from gekido_dsl.grammar.lexer import Line, comments, logical_lines
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables.reading import parse as parse_table
 
-_WITHOUT_NAME: Final = frozenset({"use", "book", "theme", "rulings", "edition"})
+_WITHOUT_NAME: Final = frozenset({"use", "book", "theme", "translation", "rulings", "edition"})
 _LABELLED: Final = frozenset({"whenever", "instead", "the", "setup", "turn"})
 """The words of declarations that have a name only if a colon follows it."""
 _NAMES: Final = ("Name", "Ruling", "Sign")

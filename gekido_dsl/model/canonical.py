@@ -185,6 +185,9 @@ def identifying(node: object) -> str:
     return repr(node)
 
 
+_TOLD_BY_NO_RULE: Final = (s.Scenario, s.Claim, s.Rulings, s.Book, s.Theme, s.Translation, s.Aim)
+
+
 def identity(
     declarations: Iterable[s.Declaration], patched_rows: Iterable[str], tables: Iterable[str]
 ) -> str:
@@ -196,7 +199,7 @@ def identity(
     """
     digest = hashlib.sha256()
     for declaration in declarations:
-        if not isinstance(declaration, s.Scenario | s.Claim | s.Rulings | s.Book | s.Theme | s.Aim):
+        if not isinstance(declaration, _TOLD_BY_NO_RULE):
             digest.update(identifying(declaration).encode())
     for told in (*patched_rows, *tables):
         digest.update(told.encode())

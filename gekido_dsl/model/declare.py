@@ -395,6 +395,6 @@ def _clash(known: m.Decl, new: m.Decl) -> bool:
 
 
 NAMES.passes_over(
-    s.Use, s.Rulings, s.Book, s.Theme, s.Damage, s.Turn, s.Setup, s.Trigger, s.Replacement, s.Exception_,
+    s.Use, s.Rulings, s.Book, s.Theme, s.Translation, s.Damage, s.Turn, s.Setup, s.Trigger, s.Replacement, s.Exception_,
     s.GameEnd, s.Aim, s.Position, s.Scenario, s.Claim, *PATCHES,
 )  # fmt: skip

@@ -503,6 +503,6 @@ def _happening(kind: Kind, word: str) -> Kind:
 
 
 MEANINGS.passes_over(
-    s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Option, s.NamedNumber, s.Values, s.Die, s.Counter, s.Link, s.Damage,
-    s.Scenario, s.Claim, *PATCHES,
+    s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Translation, s.Option, s.NamedNumber, s.Values, s.Die,
+    s.Counter, s.Link, s.Damage, s.Scenario, s.Claim, *PATCHES,
 )  # fmt: skip

@@ -12,6 +12,7 @@ _NAMELESS: Final = (
     s.Rulings,
     s.Book,
     s.Theme,
+    s.Translation,
     s.Setup,
     s.Trigger,
     s.Replacement,

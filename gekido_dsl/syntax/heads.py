@@ -64,6 +64,7 @@ HEADS: Final[dict[str, Head]] = {
     "scenario": Head(None, types=False, built_upon=False),
     "setup": Head(None, types=False, built_upon=False),
     "theme": Head(None, types=False, built_upon=False),
+    "translation": Head(None, types=False, built_upon=False),
     "turn": Head(s.Turn, types=False, built_upon=False),
     "use": Head(None, types=False, built_upon=False),
     "whenever": Head(None, types=False, built_upon=False),

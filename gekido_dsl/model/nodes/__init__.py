@@ -58,6 +58,7 @@ from gekido_dsl.model.nodes.rules import (
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
 from gekido_dsl.model.nodes.shapes_of_boards import Grid, Mesh, Network, Rim, Round, Shape
 from gekido_dsl.model.nodes.statements import (
+    DECLINED,
     Body,
     Decision,
     Each,
@@ -71,6 +72,7 @@ from gekido_dsl.model.nodes.statements import (
 from gekido_dsl.model.nodes.things import Combinations, Drawing, Enum, Field, Kind, Numbers, Row, Sign
 
 __all__ = [
+    "DECLINED",
     "GAME_END",
     "LAYERS",
     "OPERATORS",

@@ -110,7 +110,7 @@ class Sentences(Spread, Auctions, LayingDown, Payments):
                 menu = m.Menu(
                     actor,
                     f"{label}?",
-                    (label, "Do not"),
+                    (label, m.DECLINED),
                     (None, None),
                     (self.block(body, scope), self.block(otherwise, scope)),
                     span,
@@ -167,7 +167,7 @@ class Sentences(Spread, Auctions, LayingDown, Payments):
             menu = m.Menu(
                 actor,
                 label + "?",
-                (label, "Do not"),
+                (label, m.DECLINED),
                 (None, None),
                 ((plain,), otherwise or ()),
                 written.span,

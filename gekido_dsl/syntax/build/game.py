@@ -141,6 +141,12 @@ def _theme(b: Builder, tree: Tree) -> s.Theme:
     return s.Theme(b.span(tree), unquote(tree.children[0]))
 
 
+@builds("translation")
+def _translation(b: Builder, tree: Tree) -> s.Translation:
+    language, file = tree.children
+    return s.Translation(b.span(tree), str(language), unquote(file))
+
+
 @builds("option")
 def _option(b: Builder, tree: Tree) -> s.Option:
     tokens, parts = b.parts(tree)

@@ -58,6 +58,7 @@ from gekido_dsl.syntax.nodes.game import (
     Sides,
     SourceLine,
     Theme,
+    Translation,
     TurnLimit,
     Use,
 )
@@ -395,6 +396,7 @@ __all__ = [
     "Together",
     "Total",
     "Track",
+    "Translation",
     "Trigger",
     "Turn",
     "TurnLimit",

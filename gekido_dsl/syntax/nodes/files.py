@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.claims import Claim
 from gekido_dsl.syntax.nodes.definitions import Amount, Cluster, Definition, Patterns, Position, Property
-from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Theme, Use
+from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Theme, Translation, Use
 from gekido_dsl.syntax.nodes.parts import Node
 from gekido_dsl.syntax.nodes.patches import Patch
 from gekido_dsl.syntax.nodes.places import Board, Counter, Damage, Link, Place, Track
@@ -33,6 +33,7 @@ Declaration = (
     | Rulings
     | Book
     | Theme
+    | Translation
     | Option
     | NamedNumber
     | Values

@@ -111,6 +111,15 @@ class Theme(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Translation(Node):
+    """`translation de from "gekido/languages/de.po"`: what the game says in another language"""
+
+    language: str
+    """As written; see `translations.tags`."""
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option(Node):
     """`option Damage Floor "Least damage" is Zero or One`; the first answer is the default."""
 

@@ -1,0 +1,140 @@
+"""All that can be translated of a ruleset, and its translations: those of its bases, and its own.
+
+Invariants:
+    A variant has the translations of its base; its own stand above them, and need only what the base does not say.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.source import Source
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.translations import po
+from gekido_dsl.translations.tags import canonical
+from gekido_dsl.translations.texts import Text, texts
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """One file of translations, as a ruleset names it."""
+
+    language: str
+    declared: s.Translation
+    catalogue: po.Catalogue
+    own: bool
+    """Whether the ruleset names it itself, and not a game that it changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Translations:
+    """Every file of translations of a ruleset, those of its base first."""
+
+    files: tuple[Translation, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages, each once, in order."""
+        return tuple(dict.fromkeys(one.language for one in self.files))
+
+    def of(self, language: str) -> tuple[po.Catalogue, ...]:
+        """Gives the files of a language, the nearest first."""
+        return tuple(one.catalogue for one in reversed(self.files) if one.language == language)
+
+
+def translations(compilation: Compilation) -> Translations:
+    """Reads the translations of a ruleset."""
+    files: list[Translation] = []
+    found: list[Diagnostic] = []
+    own = compilation.own_files
+    for declared, source in compilation.translations:
+        if isinstance(source, Diagnostic):
+            found.append(source)
+            continue
+        language = canonical(declared.language)
+        if language is None:
+            found.append(
+                Diagnostic(
+                    codes.WRONG_TRANSLATION,
+                    f"`{declared.language}` is no code of a language",
+                    (Label(declared.span),),
+                    "write it as in `de`, `fr` or `pt-BR`",
+                )
+            )
+            continue
+        outcome = po.read(source)
+        found += outcome.diagnostics
+        if outcome.value is not None:
+            mine = not own or declared.span.source.name in own
+            files.append(Translation(language, declared, outcome.value, mine))
+    return Translations(tuple(files), tuple(found))
+
+
+def all_texts(compilation: Compilation) -> list[Text]:
+    """Lists every text of a ruleset that can be translated: those of the game, then those of its book."""
+    game = compilation.model.value
+    found = texts(game) if game is not None else []
+    if compilation.chapters:
+        from gekido_dsl.book.reading import read
+        from gekido_dsl.translations.chapters import texts_of
+
+        book = read(compilation)
+        found += [one for chapter in (book.files if book is not None else ()) for one in texts_of(chapter)]
+    return list({one.key: one for one in reversed(found)}.values())[::-1]
+
+
+def own_texts(compilation: Compilation, language: str | None = None) -> list[Text]:
+    """Lists the texts that a translation of the ruleset itself needs: for a variant, what its base does not say.
+
+    Args:
+        language: the language; a base that is not translated to it leaves all to the variant.
+    """
+    found = all_texts(compilation)
+    said: set[tuple[str, str]] = set()
+    for base in compilation.bases:
+        there = {canonical(one.language) for one, _ in base.translations}
+        if there and (language is None or language in there):
+            said |= {one.key for one in all_texts(base)}
+    return [one for one in found if one.key not in said]
+
+
+def telling(catalogues: Sequence[po.Catalogue]) -> Callable[[str, str], str | None]:
+    """Gives what translates a text by its context; None for what has no translation."""
+
+    def tell(context: str, text: str) -> str | None:
+        for one in catalogues:
+            told = one.told(context, text)
+            if told is not None:
+                return told
+        return None
+
+    return tell
+
+
+def names(catalogues: Iterable[po.Catalogue]) -> Mapping[str, str]:
+    """Gives the translation of each text by itself; of one that has several, that of the first context."""
+    found: dict[str, str] = {}
+    for catalogue in catalogues:
+        for entry in catalogue.entries.values():
+            if entry.done and entry.context not in _OF_BOOKS:
+                found.setdefault(entry.text, entry.forms[0])
+                if entry.plural:
+                    found.setdefault(entry.plural, entry.forms[catalogue.form(2)])
+    return found
+
+
+_OF_BOOKS = ("book", "heading")
+
+
+def source_of(compilation: Compilation, declared: s.Translation) -> Source | None:
+    """Gives the text of a file of translations."""
+    return next(
+        (
+            source
+            for one, source in compilation.translations
+            if one is declared and isinstance(source, Source)
+        ),
+        None,
+    )
