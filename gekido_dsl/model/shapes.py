@@ -399,6 +399,7 @@ def _common(draft: Draft, name: s.Name, what: str) -> Any:
 
 
 SHAPES.passes_over(
-    s.Edition, s.Game, s.Use, s.Rulings, s.Book, s.Theme, s.Translation, s.Option, s.NamedNumber, s.Values, s.Turn, s.Setup,
-    s.Action, s.Window, s.Trigger, s.Replacement, s.Exception_, s.GameEnd, s.Aim, s.Position, s.Scenario, s.Claim, *PATCHES,
+    s.Edition, s.Game, s.Use, s.Rulings, s.Book, s.Theme, s.Translation, s.Option, s.NamedNumber, s.Values, s.Turn,
+    s.Setup, s.Action, s.Window, s.Trigger, s.Replacement, s.Exception_, s.GameEnd, s.Aim, s.Position, s.Scenario,
+    s.Claim, *PATCHES,
 )  # fmt: skip
