@@ -29,6 +29,7 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.saves import SaveFile, default_path, said
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.telling import tell_rule_error
+from gekido_dsl.cli.translated import languages_of
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, RuleError, Setting
 from gekido_dsl.play.bots import Bot
@@ -147,6 +148,7 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
     from gekido_dsl.table.playtest import TablePlaytest
 
     made = opening.compiled()
+    spoken = languages_of(opening.ruleset)
     with listening(_LOCAL, manner) as taken:
         try:
             session = opening.begin(made, save, None, screen)
@@ -173,8 +175,11 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
             bots=bots.make_bot,
             again=again,
             playtest=None if asked is None else TablePlaytest(asked, rewrite),
+            languages=spoken,
         )
-        tables = Tables(rules_of(made, opening.ruleset.argument), bots, Database(None))
+        tables = Tables(
+            replace(rules_of(made, opening.ruleset.argument), languages=spoken), bots, Database(None)
+        )
         entry = tables.put(table, table.seats)
         port = taken.getsockname()[1]
         base = f"http://{_LOCAL}:{port}"
@@ -222,7 +227,10 @@ def host(
         except DatabaseError as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
-        rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS, hidden_seed, manner.playtest)
+        rules = Rules(
+            made, ruleset.argument, settings.engine_version(), KINDS, hidden_seed, manner.playtest,
+            languages_of(ruleset),
+        )  # fmt: skip
         tables = Tables(rules, bot_threads(given), database, most=manner.most_tables)
         port = taken.getsockname()[1]
         seen = manner.address if manner.address not in (None, _EVERYWHERE, "::") else house_address()

@@ -22,9 +22,10 @@ from gekido_dsl.cli.real_dice import Stopped, TypedChance
 from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.telling import tell_rule_error
+from gekido_dsl.cli.translated import languages_of
 from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import Decision, RuleError
-from gekido_dsl.languages import Language, Languages, matching, of_environment, speaking, text
+from gekido_dsl.languages import ENGLISH, Language, Languages, matching, of_environment, speaking, text
 from gekido_dsl.play.session import Session
 
 
@@ -93,7 +94,8 @@ from gekido_dsl.play.session import Session
     "--language",
     "spoken",
     metavar="CODE",
-    help="Speak to players in this language: de, en, es, fr or pt-BR; as the terminal is set if nothing is said.",
+    help="Speak to players in this language: de, en, es, fr or pt-BR, or one that the game was translated to; as the "
+    "terminal is set if nothing is said.",
 )
 @click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
 @click.option("--web", is_flag=True, help="Play in the browser of this machine.")
@@ -162,7 +164,8 @@ def command(
       gdl play gekido --web --seat 2=search:1s
       gdl play gekido --host --players 3
     """
-    click.get_current_context().with_resource(speaking(language_of(spoken)))
+    among = languages_of(ruleset) if ruleset is not None else None
+    click.get_current_context().with_resource(speaking(language_of(spoken, among, resumed=resume_path)))
     screen = Screen(colour, plain)
     manner = _manner(click.get_current_context())
     reached: hosting.Manner | None = None
@@ -192,6 +195,9 @@ def command(
         if example is not None and options:
             raise click.UsageError("an example says itself with which options it is played")
         opening = New(ruleset, players, seats, options, seed, save_path, manner, example, web=web)
+    if ruleset is None:  # the match says which one it is
+        among = languages_of(opening.ruleset)
+        click.get_current_context().with_resource(speaking(language_of(spoken, among)))
     session: Session | None = None
     if reached is not None:
         if tests:
@@ -237,7 +243,9 @@ def command(
         return INTERRUPTED
 
 
-def language_of(code: str | None, among: Languages | None = None) -> Language:
+def language_of(
+    code: str | None, among: Languages | None = None, *, resumed: Path | None = None
+) -> Language:
     """Gives the language that is asked for, else that of the terminal.
 
     Raises:
@@ -247,6 +255,8 @@ def language_of(code: str | None, among: Languages | None = None) -> Language:
     if code is None:
         return of_environment(os.environ, among)
     found = matching(code, among)
+    if found is None and resumed is not None:
+        return ENGLISH  # until it is known which ruleset goes on
     if found is None:
         known = ", ".join(one.code for one in among.listed())
         raise click.UsageError(f"there is no language `{code}` here; there are {known}")

@@ -239,6 +239,7 @@ class Tables:
             again=again,
             is_watched=True,
             playtest=None if asked is None else TablePlaytest(asked, rewrite),
+            languages=self.rules.languages,
         )
 
     def _served(self, entry: Entry, table: Table) -> ServedTable:

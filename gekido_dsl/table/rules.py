@@ -6,6 +6,7 @@ from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Setting
+from gekido_dsl.languages import Languages
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.record import Header
 
@@ -28,6 +29,9 @@ class Rules:
     """Gives the seed of another match."""
     playtest: tuple[str, ...] | None = None
     """The questions of the form where tables are playtests; None where nothing of people is kept."""
+
+    languages: Languages | None = None
+    """In which viewers can be spoken to; those of the program if nothing is said."""
 
     @property
     def title(self) -> str:

@@ -4,12 +4,11 @@ Invariants:
     A variant has the translations of its base; its own stand above them, and need only what the base does not say.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.translations import po
 from gekido_dsl.translations.tags import canonical
@@ -113,7 +112,7 @@ def telling(catalogues: Sequence[po.Catalogue]) -> Callable[[str, str], str | No
     return tell
 
 
-def names(catalogues: Iterable[po.Catalogue]) -> Mapping[str, str]:
+def names(catalogues: Iterable[po.Catalogue]) -> dict[str, str]:
     """Gives the translation of each text by itself; of one that has several, that of the first context."""
     found: dict[str, str] = {}
     for catalogue in catalogues:
@@ -126,15 +125,3 @@ def names(catalogues: Iterable[po.Catalogue]) -> Mapping[str, str]:
 
 
 _OF_BOOKS = ("book", "heading")
-
-
-def source_of(compilation: Compilation, declared: s.Translation) -> Source | None:
-    """Gives the text of a file of translations."""
-    return next(
-        (
-            source
-            for one, source in compilation.translations
-            if one is declared and isinstance(source, Source)
-        ),
-        None,
-    )
