@@ -243,9 +243,7 @@ def command(
         return INTERRUPTED
 
 
-def language_of(
-    code: str | None, among: Languages | None = None, *, resumed: Path | None = None
-) -> Language:
+def language_of(code: str | None, among: Languages | None = None, *, resumed: Path | None = None) -> Language:
     """Gives the language that is asked for, else that of the terminal.
 
     Raises:

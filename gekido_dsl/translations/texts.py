@@ -7,7 +7,7 @@ Invariants:
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from gekido_dsl.model import nodes as m
@@ -60,8 +60,9 @@ def _all(game: m.Game) -> Iterator[Text]:
     yield from _options(game)
     for enum in game.enums.values():
         yield from _values(enum)
+    rows = {row.name for kind in game.kinds.values() if not kind.column for row in kind.rows}
     for kind in game.kinds.values():
-        yield from _kind(kind)
+        yield from _kind(kind, rows if kind.column else frozenset())
     for board in game.boards.values():
         yield from _named("board", board)
         yield from (Text(f"space of {board.name}", name, board.span) for name in board.names.values())
@@ -101,7 +102,7 @@ def _named(sort: str, decl: m.Decl, note: str = SHOWN) -> Iterator[Text]:
     """Gives the name of a declaration and its text."""
     if decl.name[:1].isupper() and decl.name != m.GAME_END:  # others are made of the words of an event
         yield Text(sort, decl.name, decl.name_span, note=note)
-    if decl.text:
+    if decl.text and decl.text != getattr(decl, "title", None):
         yield Text(f"text of {sort} {decl.name}", decl.text, decl.span)
 
 
@@ -119,7 +120,12 @@ def _members(context: str, enum: m.Enum) -> Iterator[Text]:
         yield Text(context, name, spans[number] if spans else enum.span)
 
 
-def _kind(kind: m.Kind) -> Iterator[Text]:
+def _kind(kind: m.Kind, elsewhere: Set[str]) -> Iterator[Text]:
+    """Gives the texts of a kind.
+
+    Args:
+        elsewhere: the names of rows that another kind has, and this one only lists.
+    """
     whose = "each player" if kind.sheet else "the game" if kind.table else kind.name
     if not kind.sheet and not kind.table:
         for one in _named("kind", kind):
@@ -130,7 +136,7 @@ def _kind(kind: m.Kind) -> Iterator[Text]:
     shown = [one for one in kind.fields.values() if isinstance(one.type, TextType)]
     sort = f"space of {kind.board.name}" if kind.board is not None else f"row of {kind.name}"
     for row in kind.rows:
-        if row.name != kind.name and not kind.combined:
+        if row.name != kind.name and not kind.combined and row.name not in elsewhere:
             yield Text(sort, row.name, row.span)
         if row.text:
             yield Text(f"text of {kind.name} {row.name}", row.text, row.span)

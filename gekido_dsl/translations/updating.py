@@ -6,6 +6,7 @@ Invariants:
 """
 
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -104,11 +105,11 @@ def _carried(
         if message is None:
             continue
         if key in known:
-            message.user_comments = known[key].user_comments
+            message.user_comments = [one for one in known[key].user_comments if not one.startswith("|")]
         if key in known and _told(known[key]):
             _take(message, known[key], fuzzy="fuzzy" in known[key].flags)
             if "fuzzy" in known[key].flags:
-                message.previous_id = known[key].previous_id
+                message.previous_id = _previous(known[key])
         elif key in dead:
             _take(message, dead[key], fuzzy=False)
         else:
@@ -131,6 +132,15 @@ def _take(message: "Message", other: "Message", *, fuzzy: bool) -> None:
         message.string = tuple([*told, *[""] * number][:number])
     if fuzzy:
         message.flags.add("fuzzy")
+
+
+def _previous(message: "Message") -> list[str]:
+    """Gives the old wording, which Babel writes behind `#|` and reads as a comment."""
+    from babel.messages.pofile import unescape
+
+    lines = [one[1:].strip() for one in message.user_comments if one.startswith("|")]
+    text = "".join(unescape(part) for line in lines for part in re.findall(r'"(?:[^"\\]|\\.)*"', line))
+    return [text] if text else []
 
 
 def _likest(text: Text, gone: dict[tuple[str, str], "Message"]) -> "Message | None":
@@ -215,7 +225,7 @@ def _written(
         if kept is not None and name in _EMPTY and kept != "":
             line = f'"{name}: {_escaped(kept)}\\n"'
         lines.append(line)
-    return "\n".join(lines) + blank + rest
+    return ("\n".join(lines) + blank + rest).rstrip("\n") + "\n"
 
 
 def _escaped(text: str) -> str:

@@ -4,8 +4,9 @@ Invariants:
     A variant has the translations of its base; its own stand above them, and need only what the base does not say.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
@@ -112,16 +113,21 @@ def telling(catalogues: Sequence[po.Catalogue]) -> Callable[[str, str], str | No
     return tell
 
 
-def names(catalogues: Iterable[po.Catalogue]) -> dict[str, str]:
-    """Gives the translation of each text by itself; of one that has several, that of the first context."""
+def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
+    """Gives the translation of each text by itself; of one that has several, that of the first context.
+
+    Names that lie on the table come before those that are read once, as answers of options are.
+    """
     found: dict[str, str] = {}
-    for catalogue in catalogues:
-        for entry in catalogue.entries.values():
-            if entry.done and entry.context not in _OF_BOOKS:
-                found.setdefault(entry.text, entry.forms[0])
-                if entry.plural:
-                    found.setdefault(entry.plural, entry.forms[catalogue.form(2)])
+    for late in (False, True):
+        for catalogue in catalogues:
+            for entry in catalogue.entries.values():
+                if entry.done and entry.context not in _OF_BOOKS and entry.context.startswith(_LATE) is late:
+                    found.setdefault(entry.text, entry.forms[0])
+                    if entry.plural:
+                        found.setdefault(entry.plural, entry.forms[catalogue.form(2)])
     return found
 
 
-_OF_BOOKS = ("book", "heading")
+_OF_BOOKS: Final = ("book", "heading")
+_LATE: Final = ("answer of ", "definition", "property", "amount", "rule", "trigger", "title of option ")

@@ -1,0 +1,248 @@
+"""What players read of a game is extracted, kept up to date, read again and checked."""
+
+import re
+
+import pytest
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.source import MemoryProvider, Source
+from gekido_dsl.translations import checking, po, updating
+from gekido_dsl.translations.naming import languages, told
+from gekido_dsl.translations.tags import canonical
+from gekido_dsl.translations.whole import all_texts, own_texts
+
+GAME = """edition 1
+
+game "Errands"
+  players 2
+
+translation de from "de.po"
+book from "book.md"
+
+values Suit: Cups, Swords
+
+kind Scout: an Ann and 2 Ben
+
+kind Card of Suit and Rank
+  Suit: a Suit
+  Rank: 1 to 2
+
+deck Deck: all Scouts
+
+pile Discards of Scouts
+
+deck Pack: all Cards
+
+phase Play "Go on an errand"
+  discard a Scout of Deck, asking "Who goes?"
+  may "Stay here"
+    remove a Card of Pack
+
+turn of each player
+  Play
+
+the game ends when Deck is empty
+  all remaining players win
+"""
+GAME = GAME.replace("kind Card of Suit and Rank\n", "kind Card, 1 for each Suit and Rank\n")
+BOOK = """# The game
+<!-- tells of kind Scout -->
+
+There are {{number of Scouts}} Scouts.
+And a **deck**.
+
+- One
+- Two more,
+  on two lines
+
+```text
+{{not this}}
+```
+"""
+
+
+def made(de: str = "", game: str = GAME, book: str = BOOK) -> Compilation:
+    return load("errands.gdl", MemoryProvider({"errands.gdl": game, "de.po": de, "book.md": book}))
+
+
+def begun(game: Compilation) -> str:
+    return updating.begun(updating.Head("Errands"), own_texts(game), "de")
+
+
+def filled(text: str) -> str:
+    """Translates everything: each text in brackets."""
+    source = po.read(Source("de.po", text)).value
+    assert source is not None
+    for context, said in source.entries:
+        entry = source.entries[context, said]
+        line = updating._escaped(f"<{said}>")
+        at = text.index(f'msgid "{updating._escaped(said)}"')
+        end = text.index("msgstr", at)
+        head, rest = text[:end], text[end:]
+        rest = (
+            rest.replace('msgstr[0] ""', f'msgstr[0] "{line}"', 1)
+            if entry.plural
+            else rest.replace('msgstr ""', f'msgstr "{line}"', 1)
+        )
+        text = head + rest
+        if entry.plural:
+            text = text.replace('msgstr[1] ""', f'msgstr[1] "<{entry.plural}>"', 1)
+    return text
+
+
+def test_the_texts_of_a_game_do_not_hang_on_where_they_stand() -> None:
+    here = {one.key for one in all_texts(made())}
+    assert ("question in Play", "Who goes?") in here
+    assert ("row of Scout", "Ann") in here
+    assert ("title of phase Play", "Go on an errand") in here
+    assert ("book", "There are {{number of Scouts}} Scouts. And a **deck**.") in here
+    assert ("book", "Two more, on two lines") in here
+    assert not any("not this" in text or text.startswith("```") for _, text in here)
+    moved = made(
+        game=GAME.replace("\n\nphase Play", "\n\n# a comment\n\n\nphase Play").replace(
+            "deck Deck: all Scouts\n\npile Discards of Scouts",
+            "pile Discards of Scouts\n\ndeck Deck: all Scouts",
+        ),
+        book=BOOK.replace("Scouts.\nAnd", "Scouts. And"),
+    )
+    assert {one.key for one in all_texts(moved)} == here
+
+
+def test_a_whole_translation_is_whole_and_is_told() -> None:
+    text = filled(begun(made()))
+    game = made(text)
+    assert checking.check(game) == []
+    (state,) = checking.states(game)
+    assert (state.stale, state.missing, state.done) == ((), (), len(all_texts(game)))
+    german = languages(told(game)).find("de")
+    assert german is not None
+    assert german.name("Ann") == "<Ann>"
+    assert german.name("Scouts") == "<Scouts>"
+    assert german.name("Cups 2") == "<Cups> 2"  # a name that no author wrote
+    assert german.name("nobody wrote this") == "nobody wrote this"
+    assert (
+        game.identity
+        == made().identity
+        == made(game=GAME.replace('translation de from "de.po"\n', "")).identity
+    )
+
+
+def test_what_changed_is_stale_and_what_is_gone_is_kept() -> None:
+    before = filled(begun(made()))
+    game = made(
+        before,
+        game=GAME.replace("Who goes?", "Who goes away?").replace("Stay here", "Wait"),
+        book=BOOK.replace("And a **deck**", "And two **decks**"),
+    )
+    (state,) = checking.states(game)
+    assert next(entry.text for entry, text in state.stale if text is None) == "Who goes?"
+    assert [one.code.slug for one in checking.check(game)] == ["stale-translation"]
+    again = updating.updated(updating.Head("Errands"), own_texts(game), "de", before)
+    assert (
+        '#| msgid "Who goes?"\nmsgctxt "question in Play"\nmsgid "Who goes away?"\nmsgstr "<Who goes?>"'
+        in again
+    )
+    assert '#~ msgid "Stay here"' in again
+    assert updating.updated(updating.Head("Errands"), own_texts(game), "de", again) == again
+    (state,) = checking.states(
+        made(
+            again,
+            game=GAME.replace("Who goes?", "Who goes away?").replace("Stay here", "Wait"),
+            book=BOOK.replace("And a **deck**", "And two **decks**"),
+        )
+    )
+    assert sorted(entry.text[:5] for entry, text in state.stale if text is not None) == ["There", "Who g"]
+    german = languages(told(made(again, game=GAME.replace("Who goes?", "Who goes away?")))).find("de")
+    assert german is not None
+    assert german.name("Who goes away?") == "Who goes away?"  # stale ones are not shown
+
+
+def test_what_is_back_has_its_translation_again() -> None:
+    before = filled(begun(made()))
+    without = made(before, game=GAME.replace('  may "Stay here"\n    remove a Card of Pack\n', ""))
+    gone = updating.updated(updating.Head("Errands"), own_texts(without), "de", before)
+    again = updating.updated(updating.Head("Errands"), own_texts(made()), "de", gone)
+    assert po.read(Source("de.po", again)).value.told("choice in Play", "Stay here") == "<Stay here>"  # type: ignore[union-attr]
+    assert "#~" not in again
+
+
+def test_a_variant_needs_only_what_its_base_does_not_say() -> None:
+    files = {
+        "errands.gdl": GAME,
+        "book.md": BOOK,
+        "de.po": filled(begun(made())),
+        "fr.po": "",
+        "more.gdl": 'game "More" changes "errands.gdl"\ntranslation de from "more.po"\ntranslation fr from "fr.po"\n'
+        'change phase Play\n  discard a Scout of Deck, asking "And who?"\n',
+        "more.po": 'msgctxt "question in Play"\nmsgid "And who?"\nmsgstr "Und wer?"\n',
+    }
+    variant = load("more.gdl", MemoryProvider(files))
+    assert {one.text for one in own_texts(variant, "de")} == {"More", "And who?"}
+    assert {one.text for one in own_texts(variant, "fr")} > {"Ann", "More"}
+    german = languages(told(variant)).find("de")
+    assert german is not None
+    assert (german.name("Ann"), german.name("And who?")) == ("<Ann>", "Und wer?")
+    assert {one.translation.language for one in checking.states(variant)} == {"de", "fr"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('msgid "a\n', "does not end"),
+        ('msgid "a" x\n', "does not end"),
+        ('msgid "a\\q"\n', "means nothing"),
+        ('msgid "a"\nmsgstr "\\x1b[2J"\n', "means nothing"),
+        ('msgid "a"\nmsgstr "\x1b[2J"\n', "U+001B"),
+        ('msgid "a"\nmsgstr "\u202eb"\n', "U+202E"),
+        ('msgid "a"\nmsgstr "b"\nmsgid "a"\nmsgstr "c"\n', "twice"),
+        ('msgid "a"\nmsgstr "b"\nmsgstr "c"\n', "twice"),
+        ('msgstr "b"\n', "no `msgid`"),
+        ('"b"\n', "stands behind no"),
+        ("hello\n", "no line of a .po"),
+        ("msgid\n", "no string behind"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr[9] "c"\n', "at most 6"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n/0;\\n"\n', "`Plural-Forms`"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n;\\n"\n', "`Plural-Forms`"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=' + "(" * 2000 + 'n;\\n"\n', "`Plural-Forms`"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=__import__(0);\\n"\n', "`Plural-Forms`"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\n', "1 plural forms"),
+        ('msgid "' + "a" * 30_000 + '"\n', "at most 20,000 letters"),
+    ],
+    ids=lambda text: re.sub(r"\W+", "-", str(text))[:30],
+)
+def test_a_file_that_is_wrong_is_a_finding_at_its_place(text: str, message: str) -> None:
+    found = po.read(Source("de.po", text)).diagnostics
+    assert [one.code.slug for one in found] == ["wrong-translation"]
+    assert message in found[0].message
+    assert found[0].span is not None
+
+
+def test_a_file_of_any_size_is_read_in_its_time() -> None:
+    many = "".join(f'msgid "{number}"\nmsgstr "x"\n' for number in range(30_000))
+    found = po.read(Source("de.po", many))
+    assert found.value is not None
+    assert len(found.value.entries) == po.ENTRIES_LIMIT
+    assert len(found.diagnostics) == po.FINDINGS_LIMIT
+
+
+def test_plural_forms_are_those_of_the_language() -> None:
+    rule = "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+    head = f'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=({rule});\\n"\n'
+    read = po.read(Source("ru.po", head))
+    assert read.value is not None and not read.diagnostics
+    assert [read.value.form(number) for number in (1, 2, 5, 11, 21, 111, 121, 1_000_002)] == [
+        0,
+        1,
+        2,
+        2,
+        0,
+        2,
+        0,
+        1,
+    ]
+
+
+def test_codes_of_languages() -> None:
+    assert [canonical(one) for one in ("de", "pt_br", "zh-hant-TW", "es-419", "german", "x", "de-")] == [
+        "de", "pt-BR", "zh-Hant-TW", "es-419", None, None, None,
+    ]  # fmt: skip
