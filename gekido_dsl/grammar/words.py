@@ -216,6 +216,9 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("number", "from"), "NUMBER_FROM"),
     *(((ordinal, "player"), "SEAT") for ordinal in ORDINALS),
     (("worth", "of"), "WORTH_OF"),
+    (("starting", "with"), "STARTING_WITH"),
+    ((",", "calling", "at", "least"), "CALLING_AT_LEAST"),
+    ((",", "raising", "at", "least", "the", "last", "raise"), "RAISING_THE_LAST"),
     (("share", "of"), "SHARE_OF"),
 )
 """Words that belong together and arrive as one token; the longest first."""

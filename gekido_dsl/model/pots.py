@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 Keys = Mapping[int, tuple[int, ...]]
-"""Of each who may win, numbers of which the least is the best."""
+"""Of each who may win, in the order of turns, numbers of which the least is the best."""
 
 
 def shares(paid: Sequence[int], keys: Keys) -> list[int]:
     """Gives what each seat wins; what nobody may win goes with the layer below it, or back.
 
-    What cannot be divided goes one by one to the equals, in the order of their further numbers, then of seats.
+    What cannot be divided goes one by one to the equals, in the order of their further numbers, then of turns.
     """
-    won = [0] * len(paid)
+    won, turns = [0] * len(paid), {seat: turn for turn, seat in enumerate(keys)}
     for amount, may in _pots(paid, keys):
         if not may:
             return [max(number, 0) for number in paid]
         best = min(keys[seat][:1] for seat in may)
-        winners = sorted((keys[seat][1:], seat) for seat in may if keys[seat][:1] == best)
+        winners = sorted((keys[seat][1:], turns[seat], seat) for seat in may if keys[seat][:1] == best)
         each, more = divmod(amount, len(winners))
-        for place, (_, seat) in enumerate(winners):
+        for place, (_, _, seat) in enumerate(winners):
             won[seat] += each + (place < more)
     return won
 

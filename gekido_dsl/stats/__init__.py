@@ -171,6 +171,8 @@ _STATEMENT: Final = (
     s.Each,
     s.InTurn,
     s.Auction,
+    s.Betting,
+    s.ShareOut,
     s.Pay,
     s.LayDown,
     s.Offer,

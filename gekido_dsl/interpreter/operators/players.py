@@ -12,9 +12,12 @@ from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 @gives(m.ops.Players)
 def _players(ev: Evaluation, e: m.ops.Players) -> Function:
     number, out = ev.layout.players, ev.layout.out_cell
+    named = ev.make(e.first) if e.first is not None else None
 
     def order(s: State, L: Locals) -> list[int]:
-        first = s.cells[lay.ON_TURN]
+        first = named(s, L) if named is not None else s.cells[lay.ON_TURN]
+        if first == NONE:
+            first = s.cells[lay.ON_TURN]
         every = [(first + k) % number for k in range(number)]
         return [player for player in every if not s.cells[out + player]]
 

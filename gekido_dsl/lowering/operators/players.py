@@ -17,8 +17,12 @@ from gekido_dsl.program import nodes as ir
 
 @operator(m.ops.Players)
 def players(w: Writer, e: m.ops.Players) -> Set:
-    """Those who remain, from the one on turn."""
-    ring = around(w, w.code.let(w.lowering.system("on_turn")))
+    """Those who remain, from the one on turn, or who is named."""
+    on_turn = w.code.let(w.lowering.system("on_turn"))
+    if e.first is not None:
+        named = w.fixed(e.first)
+        on_turn = w.code.let(x.select(x.lt(named, 0), on_turn, named))
+    ring = around(w, on_turn)
     if not w.lowering.may_go_out:
         return ring
     return Filtered(ring, lambda player: x.not_(x.load(w.memory.out, player)))

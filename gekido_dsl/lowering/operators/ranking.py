@@ -150,6 +150,7 @@ def share(w: Writer, e: m.ops.Share) -> ir.Expr:
     code, who, number = w.code, w.fixed(e.player), w.layout.players
     seats = m.ops.Seats(SetType(PLAYER), e.span)
     paid, keys = code.frame("paid", number), [code.frame("key", number) for _ in e.numbers]
+    turns, turn = code.frame("turns", number), code.variable(0, "turn")
     paying = rates(w, seats, (e.paid,), (True,), e.value)
     rated = rates(w, seats, e.numbers, e.ref, e.value)
     with code.each(0, number, "seat") as seat:
@@ -159,6 +160,8 @@ def share(w: Writer, e: m.ops.Share) -> ir.Expr:
     def note(one: ir.Expr, leave: ir.Label) -> None:
         for key, rate in zip(keys, rated(one), strict=True):
             code.store(key, one, rate)
+        code.store(turns, one, turn)
+        code.set(turn, x.add(turn, 1))
         code.set(all_may, x.or_(all_may, x.shl(1, one)))
 
     w.several(e.among).each(w, note)
@@ -181,7 +184,7 @@ def share(w: Writer, e: m.ops.Share) -> ir.Expr:
                 code.set(more, x.add(more, x.select(x.gt(up_to, below), x.sub(up_to, below), 0)))
             other = x.and_(x.ne(may, 0), x.ne(may, pot))
             with code.if_(x.and_(x.ne(pot, 0), x.or_(over, other))):
-                _won(w, found, amount, pot, who, keys)
+                _won(w, found, amount, pot, who, keys, turns)
                 code.set(amount, 0)
             with code.if_(over):
                 code.br(end)
@@ -196,7 +199,13 @@ def share(w: Writer, e: m.ops.Share) -> ir.Expr:
 
 
 def _won(
-    w: Writer, found: ir.Local, amount: ir.Expr, pot: ir.Expr, who: ir.Expr, keys: list[ir.Array]
+    w: Writer,
+    found: ir.Local,
+    amount: ir.Expr,
+    pot: ir.Expr,
+    who: ir.Expr,
+    keys: list[ir.Array],
+    turns: ir.Array,
 ) -> None:
     """Adds what a player wins of a pot: of the best their equal part, and one more for the first of them."""
     code = w.code
@@ -212,7 +221,7 @@ def _won(
             first, equal = _compare(
                 w, [x.load(key, seat) for key in keys[1:]], [x.load(key, who) for key in keys[1:]]
             )
-            ahead = x.or_(first, x.and_(equal, x.lt(seat, who)))
+            ahead = x.or_(first, x.and_(equal, x.lt(x.load(turns, seat), x.load(turns, who))))
             code.set(before, x.add(before, x.and_(same, ahead)))
         with code.if_(x.not_(lost)):
             each = code.let(x.div(amount, winners))

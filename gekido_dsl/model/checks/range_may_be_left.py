@@ -39,6 +39,9 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
     ):
         return None
     change = known.at(site, by)
+    if isinstance(by, m.ops.Share):
+        # Whoever wins a share has, with the others, no more than all had before they paid.
+        return None
     if isinstance(act, m.acts.Set):
         if isinstance(by, m.ops.Const):
             return None

@@ -92,6 +92,9 @@ class Ranking(PhraseBase):
 
     def ordered(self, several: m.Expr, order: s.Order, scope: Scope) -> m.Expr:
         """Resolves the order of what a block goes through."""
+        if order.start is not None:
+            first = self.expect(self.expr(order.start, scope), PLAYER)
+            return self.starting_with(several, first)
         if not order.keys:
             return m.ops.Reversed(several.type, order.span, set=several)
         rates, local = self.rates(several, order.keys, scope)
@@ -99,6 +102,20 @@ class Ranking(PhraseBase):
         return m.ops.Sorted(
             several.type, order.span, set=several, numbers=tuple(rates), ref=ways, value=local
         )
+
+    def starting_with(self, several: m.Expr, first: m.Expr) -> m.Expr:
+        """Gives players in the order of turns from one of them on; reports what is no list of players."""
+        if isinstance(several, m.ops.Players):
+            return m.ops.Players(several.type, several.span, first=first)
+        if isinstance(several, m.ops.Filter):
+            return several.with_args((self.starting_with(several.set, first), *several.args[1:]))
+        if not isinstance(several.type, UnknownType):
+            self.index.report(
+                codes.WRONG_SENTENCE, "only players start with one of them", first.span,
+                f"`{' '.join(several.span.text.split())}` are not players in the order of turns",
+                help="write `each player, starting with ...`; things come `by` a number, or `last first`",
+            )  # fmt: skip
+        return several
 
     def rank(self, written: s.Rank, scope: Scope) -> m.Expr:
         """Resolves `the rank of me by Y`: 1 and how many who remain have more."""

@@ -67,6 +67,7 @@ class Auctions(Operands):
 def _open(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.Statement, ...]:
     """Writes out bids in turn: everyone is asked once, and then who has bid, until one of them is left."""
     span, fact = written.span, written.fact
+    order = s.Order(span, (), start=written.start) if written.start is not None else None
     price = s.Local(span, _PRICE)
     named = s.Sentence(
         span, None, False, "call", s.Phrase(span, None, s.Of(span, _leader(fact, span), fact)), None,
@@ -94,8 +95,11 @@ def _open(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.S
         span,
         _bidders(fact, span),
         (s.If(span, s.Logic(span, "and", (still, several)), asked(goes_on, more), ()),),
+        order=order,
     )
-    return s.Each(span, written.phrase, asked(begins, can)), s.Repeat(span, "while", several, None, (again,))
+    return s.Each(span, written.phrase, asked(begins, can), order=order), s.Repeat(
+        span, "while", several, None, (again,)
+    )
 
 
 def _sealed(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.Statement, ...]:

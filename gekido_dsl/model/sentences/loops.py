@@ -99,7 +99,8 @@ class Loops(Together):
                 end.span, None, False, "stop", None, None, (), None, None, (), None, (), loop="repeat"
             )
             body = (s.If(end.span, end, (stop,), ()), *body)
-        each = s.Each(span, among, (s.If(among.span, still, body, ()),))
+        order = s.Order(span, (), start=written.start) if written.start is not None else None
+        each = s.Each(span, among, (s.If(among.span, still, body, ()),), order=order)
         if written.until is None or among.relative is not None:
             until = self.phrases.cond(goes, scope)
         else:

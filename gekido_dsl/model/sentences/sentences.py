@@ -8,11 +8,11 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.auctions import Auctions
+from gekido_dsl.model.sentences.betting import Betting
 from gekido_dsl.model.sentences.frames import frame_of, usage
 from gekido_dsl.model.sentences.laying_down import LayingDown
 from gekido_dsl.model.sentences.loops import in_loop
 from gekido_dsl.model.sentences.marks import cite_list
-from gekido_dsl.model.sentences.payments import Payments
 from gekido_dsl.model.sentences.spread import Spread
 from gekido_dsl.model.types import (
     BOOL,
@@ -28,7 +28,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Spread, Auctions, LayingDown, Payments):
+class Sentences(Spread, Auctions, LayingDown, Betting):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -47,6 +47,10 @@ class Sentences(Spread, Auctions, LayingDown, Payments):
                 made += self.in_turn(one, scope)
             elif isinstance(one, s.Auction):
                 made += self.block(self.auctioned(one, scope), scope)
+            elif isinstance(one, s.Betting):
+                made += self.bet(one, scope)
+            elif isinstance(one, s.ShareOut):
+                made += self.block(self.shared_out(one, scope), scope)
             elif isinstance(one, s.Pay):
                 made += self.paid(one, scope)
             elif isinstance(one, s.LayDown):

@@ -345,6 +345,27 @@ class LeavingPart:
 
 
 @dataclass
+class OpenerPart:
+    """Who is first: what a block of players says until it takes it up."""
+
+    player: Any = None
+
+
+@dataclass
+class CallingPart:
+    """How much everyone has to call at least."""
+
+    least: Any = None
+
+
+@dataclass
+class KeysPart:
+    """By what something is shared out."""
+
+    keys: tuple[s.Key, ...] = ()
+
+
+@dataclass
 class StaysPart:
     """Stays: what a block says until its parent takes it up."""
 
@@ -395,6 +416,8 @@ STATEMENTS = (
     s.Each,
     s.InTurn,
     s.Auction,
+    s.Betting,
+    s.ShareOut,
     s.Pay,
     s.LayDown,
     s.Offer,

@@ -12,6 +12,7 @@ from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
     CostPart,
     FlagPart,
+    KeysPart,
     WordPart,
     every,
     first,
@@ -120,6 +121,17 @@ def _order_last(b: Builder, tree: Tree) -> s.Order:
     return s.Order(b.span(tree), ())
 
 
+@builds("order_from")
+def _order_from(b: Builder, tree: Tree) -> s.Order:
+    return s.Order(b.span(tree), (), False, b.all(tree)[-1])
+
+
+@builds("sharing_by")
+def _sharing_by(b: Builder, tree: Tree) -> KeysPart:
+    tokens, (by, *more) = b.parts(tree)
+    return KeysPart((s.Key(by.span, by, _lowest(tokens)), *more))
+
+
 @builds("sum_of")
 def _sum_of(b: Builder, tree: Tree) -> s.Sum:
     _, parts = b.parts(tree)
@@ -180,7 +192,7 @@ def _longest(b: Builder, tree: Tree) -> s.LongestWay:
 def _best(b: Builder, tree: Tree) -> s.Best:
     tokens, parts = b.parts(tree)
     name = next(token for token in tokens if token.type == "NAME")
-    return s.Best(b.span(tree), b.name(name), _such(b, parts))
+    return s.Best(b.span(tree), b.name(name), such(b, parts))
 
 
 @builds("share")
@@ -191,7 +203,7 @@ def _share(b: Builder, tree: Tree) -> s.Share:
         among.append(rest.pop(0))
     by, *more = rest
     keys = (s.Key(by.span, by, _lowest(tokens)), *more)
-    return s.Share(b.span(tree), player, paid, _such(b, among), keys)
+    return s.Share(b.span(tree), player, paid, such(b, among), keys)
 
 
 @builds("worth")
@@ -199,10 +211,10 @@ def _worth(b: Builder, tree: Tree) -> s.Worth:
     tokens, parts = b.parts(tree)
     name = next(token for token in tokens if token.type == "NAME")
     things = [part for part in parts if not isinstance(part, FlagPart)]
-    return s.Worth(b.span(tree), _such(b, things), b.name(name))
+    return s.Worth(b.span(tree), such(b, things), b.name(name))
 
 
-def _such(b: Builder, parts: Iterable[Any]) -> s.Expr:
+def such(b: Builder, parts: Iterable[Any]) -> s.Expr:
     """Puts what is said of things, `that are ...`, and the things before it together."""
     things, *rest = (part for part in parts if isinstance(part, s.Node))
     return cast(s.Expr, _rated(b, [things, *rest])[0] if rest else things)

@@ -13,15 +13,18 @@ from gekido_dsl.syntax.build.parts import (
     AskingPart,
     BlockPart,
     BoundPart,
+    CallingPart,
     ClampPart,
     CorePart,
     DropPart,
     FirstPart,
     FlagPart,
     FromPart,
+    KeysPart,
     LeavingPart,
     LoopPart,
     ObjectPart,
+    OpenerPart,
     OtherwisePart,
     PaidPart,
     PricesPart,
@@ -35,6 +38,7 @@ from gekido_dsl.syntax.build.parts import (
     must_find,
     unquote,
 )
+from gekido_dsl.syntax.build.phrases import such
 
 
 @builds("block")
@@ -282,7 +286,18 @@ def _in_turn(b: Builder, tree: Tree) -> s.InTurn:
         must_find(parts, s.Phrase),
         first(parts, CONDS),
         must_find(parts, BlockPart).statements,
+        _start(parts),
     )
+
+
+@builds("starting_here")
+def _starting_here(b: Builder, tree: Tree) -> OpenerPart:
+    return OpenerPart(b.all(tree)[-1])
+
+
+def _start(parts: tuple[Any, ...]) -> s.Expr | None:
+    found = first(parts, OpenerPart)
+    return found.player if found is not None else None
 
 
 @builds("auction", "sealed_auction")
@@ -290,7 +305,9 @@ def _auction(b: Builder, tree: Tree) -> s.Auction:
     _, parts = b.parts(tree)
     sealed = tree.data == "sealed_auction"
     bidding: s.Auction = must_find(parts, s.Auction)
-    return replace(bidding, span=b.span(tree), phrase=must_find(parts, s.Phrase), sealed=sealed)
+    return replace(
+        bidding, span=b.span(tree), phrase=must_find(parts, s.Phrase), sealed=sealed, start=_start(parts)
+    )
 
 
 @builds("bidding")
@@ -304,6 +321,42 @@ def _bidding(b: Builder, tree: Tree) -> s.Auction:
         asking.text if asking is not None else None, must_find(rest, BlockPart).statements,
         otherwise.statements if otherwise is not None else (),
     )  # fmt: skip
+
+
+@builds("betting")
+def _betting(b: Builder, tree: Tree) -> s.Betting:
+    _, parts = b.parts(tree)
+    said = {part.type for part in b.all(tree) if isinstance(part, Token)}
+    calling, asking = first(parts, CallingPart), first(parts, AskingPart)
+    return s.Betting(
+        b.span(tree),
+        must_find(parts, s.Phrase),
+        _start(parts),
+        "AT_LEAST" in said,
+        must_find(parts, s.Price),
+        must_find(parts, s.Attribute),
+        calling.least if calling is not None else None,
+        "RAISING_THE_LAST" in said,
+        asking.text if asking is not None else None,
+        must_find(parts, OtherwisePart).statements,
+    )
+
+
+@builds("calling")
+def _calling(b: Builder, tree: Tree) -> CallingPart:
+    return CallingPart(b.all(tree)[-1])
+
+
+@builds("sharing")
+def _sharing(b: Builder, tree: Tree) -> s.ShareOut:
+    tokens, parts = b.parts(tree)
+    name = next(token for token in tokens if token.type == "NAME")
+    won = must_find(parts, s.Attribute)
+    among = such(b, [part for part in parts if isinstance(part, s.Node) and part is not won])
+    by = first(parts, KeysPart)
+    return s.ShareOut(
+        b.span(tree), b.name(name), among, by.keys if by is not None else (), won, marks_of(parts)
+    )
 
 
 @builds("paying")

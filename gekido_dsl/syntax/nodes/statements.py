@@ -101,6 +101,8 @@ class Order(Node):
     keys: tuple[Key, ...]
     random: bool = False
     """Whether chance puts equals in order."""
+    start: Expr | None = None
+    """`, starting with my left neighbour`: the player who is first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class InTurn(Node):
     until: Cond | None
     """None where it goes on until one is left."""
     body: tuple["Statement", ...]
+    start: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,36 @@ class Auction(Node):
     asking: str | None
     body: tuple["Statement", ...]
     otherwise: tuple["Statement", ...]
+    start: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Betting(Node):
+    """`in turn each player that is Live bets at least 2 Chips as my Stake`, and what is done with who folds"""
+
+    phrase: Phrase
+    start: Expr | None
+    least: bool
+    """Whether a raise may be more than what is said."""
+    price: Price
+    stake: Attribute
+    calling: Expr | None
+    """The least that everyone has to call."""
+    like_last: bool
+    """Whether a raise is at least the last one."""
+    asking: str | None
+    fold: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOut(Node):
+    """`share all Stakes among players that are Live by their Strength, highest first, as Chips`"""
+
+    paid: Name
+    among: Expr
+    keys: tuple[Key, ...]
+    won: Attribute
+    cites: Marks = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +300,8 @@ Statement = (
     | Each
     | InTurn
     | Auction
+    | Betting
+    | ShareOut
     | LayDown
     | Pay
     | Offer

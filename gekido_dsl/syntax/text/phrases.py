@@ -142,10 +142,10 @@ class Phrases:
                 return f"the number of {self._bare(phrase, LOCATED)}", _SUM
             case s.Sum(things=things, by=by, outside=outside):
                 rest = f" outside {outside.text}" if outside is not None else ""
-                return f"the sum of {self._rated(things)}{rest} by {self.expr(by)}", _SUM
+                return f"the sum of {self.rated(things)}{rest} by {self.expr(by)}", _SUM
             case s.Highest(things=things, keys=keys, random=random, taking=taking):
                 first, *more = keys
-                said = f"the {_best(first)} {self._rated(things)} by {self.expr(first.by)}"
+                said = f"the {_best(first)} {self.rated(things)} by {self.expr(first.by)}"
                 said += "".join(f", then the {_best(key)} by {self.expr(key.by)}" for key in more)
                 if taking is not None:
                     said += f", following {self.attribute(taking.attribute)}"
@@ -153,7 +153,7 @@ class Phrases:
                     said += f", unless trumped by {self.expr(trump, CLOSED)}" if trump is not None else ""
                 return said + (", then at random" if random else ""), _SUM
             case s.Rank(player=player, keys=keys):
-                return f"the rank of {self.expr(player, _POSTFIX)} {self._keys(keys)}", _SUM
+                return f"the rank of {self.expr(player, _POSTFIX)} {self.keys(keys)}", _SUM
             case s.Lines(origin=origin, over=over, end=end):
                 said = f"the lines from {self.expr(origin, _POSTFIX)}"
                 return f"{said} over {self._noun(over)} to {self._noun(end)}", _SUM
@@ -164,13 +164,13 @@ class Phrases:
             case s.LongestWay(over=over, cost=cost):
                 return f"the longest way over {self._bare(over, LOCATED)}{self._cost(cost)}", _SUM
             case s.Best(name=name, things=things):
-                return f"the best {name.text} of {self._rated(things)}", _SUM
+                return f"the best {name.text} of {self.rated(things)}", _SUM
             case s.Worth(things=things, name=name):
-                return f"the worth of {self._rated(things)} as {an(name.text)}", _SUM
+                return f"the worth of {self.rated(things)} as {an(name.text)}", _SUM
             case s.Share(player=player, paid=paid, among=among, keys=keys):
                 said = f"the share of {self.expr(player, CLOSED)} in {self.expr(paid, CLOSED)}"
-                said += f" among {self._rated(among)}"
-                return f"{said} {self._keys(keys)}", _SUM
+                said += f" among {self.rated(among)}"
+                return f"{said} {self.keys(keys)}", _SUM
             case s.Numbers(low=low, high=high):
                 return f"a number from {self.expr(low)} to {self.expr(high)}", _PHRASE
             case s.Union(parts=parts):
@@ -204,7 +204,7 @@ class Phrases:
         nth = "" if attribute.nth is None else f"{ORDINALS[attribute.nth]} "
         return nth + attribute.name + self._arguments(attribute.arguments)
 
-    def _rated(self, things: s.Expr) -> str:
+    def rated(self, things: s.Expr) -> str:
         """Writes the things that are compared, with what is said of them."""
         if isinstance(things, s.Inner) and things.phrase.quantity is None and things.phrase.as_many is None:
             return self._bare(things.phrase, LOCATED)
@@ -213,14 +213,16 @@ class Phrases:
     def _cost(self, cost: s.Expr | None) -> str:
         return f", each by {self.expr(cost)}" if cost is not None else ""
 
-    def _keys(self, keys: Sequence[s.Key]) -> str:
+    def keys(self, keys: Sequence[s.Key]) -> str:
         return "by " + ", then by ".join(f"{self.expr(key.by)}, {_best(key)} first" for key in keys)
 
     def order(self, order: s.Order) -> str:
         """Writes in which order, with the blank or comma before it."""
+        if order.start is not None:
+            return f", starting with {self.expr(order.start)}"
         if not order.keys:
             return ", last first"
-        return f" {self._keys(order.keys)}" + (", then at random" if order.random else "")
+        return f" {self.keys(order.keys)}" + (", then at random" if order.random else "")
 
     # ------------------------------------------------------------ phrases
 

@@ -31,11 +31,11 @@ class Statements(Phrases):
             case s.InTurn(phrase=phrase, until=until, body=body):
                 end = "one is left" if until is None else self.cond(until)
                 return [
-                    (depth, f"in turn each {self.bare(phrase)}, until {end}", one),
+                    (depth, f"{self._in_turn(one.start)} each {self.bare(phrase)}, until {end}", one),
                     *self.block(body, depth + 1),
                 ]
             case s.Auction():
-                how = "secretly" if one.sealed else "in turn"
+                how = "secretly" if one.sealed else self._in_turn(one.start)
                 said = f"{how} each {self.bare(one.phrase)} bids from {self.expr(one.low)} to {self.expr(one.high)}"
                 said += f" as my {self.attribute(one.fact)}{self._asking(one.asking)}"
                 return [
@@ -43,6 +43,12 @@ class Statements(Phrases):
                     *self.block(one.body, depth + 1),
                     *self._otherwise(one.otherwise, depth),
                 ]
+            case s.Betting():
+                return self._betting(one, depth)
+            case s.ShareOut():
+                by = f" {self.keys(one.keys)}" if one.keys else ""
+                said = f"share all {one.paid.text} among {self.rated(one.among)}{by}, as {self.attribute(one.won)}"
+                return [(depth, said, one)]
             case s.Pay():
                 return self._pay(one, depth)
             case s.LayDown():
@@ -69,6 +75,19 @@ class Statements(Phrases):
                 return [(depth, said, one), *self.block(body, depth + 1), *self._otherwise(otherwise, depth)]
             case _:
                 assert_never(one)
+
+    def _in_turn(self, start: s.Expr | None) -> str:
+        return f"in turn, starting with {self.expr(start)}," if start is not None else "in turn"
+
+    def _betting(self, one: s.Betting, depth: int) -> Lines:
+        said = (
+            f"{self._in_turn(one.start)} each {self.bare(one.phrase)} bets {'at least ' if one.least else ''}"
+        )
+        said += f"{self.prices((one.price,), None)} as my {self.attribute(one.stake)}"
+        said += f", calling at least {self.expr(one.calling)}" if one.calling is not None else ""
+        said += ", raising at least the last raise" if one.like_last else ""
+        said += self._asking(one.asking)
+        return [(depth, said, one), *self._otherwise(one.fold, depth + 1, block=False)]
 
     def _pay(self, one: s.Pay, depth: int) -> Lines:
         plural = one.subject is None or one.may or one.subject.quantity is not None

@@ -20,6 +20,7 @@ from gekido_dsl.model.kernel.operator import (
     Seen,
     Size,
     Sort,
+    maybe,
     one,
     reading,
     some,
@@ -33,10 +34,10 @@ class Players(
     Expr,
     record=Operator(
         name="players",
-        phrase="`players`, `each player`",
+        phrase="`players`, `each player`, `each player, starting with X`",
         predicate=None,
         counted=None,
-        operands={},
+        operands={"first": maybe(one("first", Sort.PLAYER))},
         number=Number.NOTHING,
         result=Sort.PLAYER,
         many=Many.SEVERAL,
@@ -65,7 +66,9 @@ class Players(
         mirrored=None,
     ),
 ):
-    """Those who remain, from the one on turn."""
+    """Those who remain, from one on: the one on turn, where nobody else is named."""
+
+    first: Expr | None = None
 
 
 class Seats(
