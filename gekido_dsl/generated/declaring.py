@@ -194,6 +194,21 @@ def seat(w: World) -> None:
         the_game(w)
 
 
+def betting(w: World, fields: list[str]) -> None:
+    """A round of betting, and how the pot is shared out."""
+    fields += ["Stake: 0 to 30, starts 0", "Folded: yes or no, starts no"]
+    w.own("Stake", "number")
+    w.own("Folded", "truth")
+    start = w.pick(("", "", ", starting with {player:0},"))
+    how = w.pick(("at least 1", "at least 2", "2")) + " Gold as my Stake"
+    how += w.pick(("", ", calling at least 1")) + w.pick(("", ", raising at least the last raise"))
+    folds = "\n  otherwise set my Folded to yes"
+    w.say("statement", f"in turn{start} each player whose Folded is no bets {how}{folds}", weight=2)
+    by = w.pick(("", " by my Gold, lowest first"))
+    w.say("statement", f"share all Stakes among players whose Folded is no{by}, as Gold", weight=2)
+    w.say("statement", "each player, starting with {player:0}\n  {block}")
+
+
 def sheet(w: World) -> None:
     """Facts that each player has, of no kind of thing."""
     fields = ["Gold: 0 to 9, starts " + w.pick(("0", "3"))]
@@ -204,6 +219,8 @@ def sheet(w: World) -> None:
         w.say("statement", "in turn each player bids from {small} to 4 as my Call\n  {block}", weight=2)
         sealed = "secretly each player bids from 0 to 3 as my Whisper\n  {block}\notherwise\n  {block}"
         w.say("statement", sealed, weight=2)
+    if w.chance(30):
+        betting(w, fields)
     if w.chance(40):
         how = w.pick((", or all that is left", " if possible", " if I can pay {small} in Gold"))
         w.say("statement", "pay {small} in Gold" + how)

@@ -52,9 +52,9 @@ class Table:
 
     def order(self) -> list[int]:
         """Lists the players in the hand, from whoever is left of the button."""
-        dealt = [seat for seat in range(self.layout.players) if self.cards("Pocket", seat)]
-        places = self.facts("Place")
-        return sorted(dealt, key=places.__getitem__)
+        first, number = self.match.cells[layout.ON_TURN], self.layout.players
+        seats = [(first + step) % number for step in range(number)]
+        return [seat for seat in seats if self.cards("Pocket", seat)]
 
 
 def begun(table: Table) -> tuple[Hand, State | None, list[int], str]:
@@ -62,7 +62,7 @@ def begun(table: Table) -> tuple[Hand, State | None, list[int], str]:
     board = table.cards("Pack")[::-1]
     board = "".join(board[at + 1] + board[at] for at in range(0, 10, 2))
     order = table.order()
-    chips, paid = table.facts("Chips"), table.facts("Paid")
+    chips, paid = table.facts("Chips"), table.facts("Stake")
     stacks = [chips[seat] + paid[seat] for seat in order]
     pockets = [table.cards("Pocket", seat) for seat in order]
     hand = Hand(list(stacks), pockets)
@@ -136,7 +136,7 @@ def test_every_decision_is_that_of_the_referee(players: int, seed: int) -> None:
             stacks = hand.pay_out()
             if other is not None:
                 assert not other.status and list(other.stacks) == stacks
-            now = [table.facts("Chips")[seat] + table.facts("Paid")[seat] for seat in order]
+            now = [table.facts("Chips")[seat] + table.facts("Stake")[seat] for seat in order]
             # Of a hand in which nobody has anything to say, as all chips are in, only the next shows what came of it.
             assert now == stacks or match.cells[layout.ROUND] > number + (x.decision(match) is not None)
             number = match.cells[layout.ROUND]

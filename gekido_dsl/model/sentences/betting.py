@@ -16,7 +16,7 @@ from gekido_dsl.model.phrases.prices import Due
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.loops import IN_TURN, in_loop
 from gekido_dsl.model.sentences.payments import Payments
-from gekido_dsl.model.types import BOOL, INT, PLAYER, IntType, Type, UnknownType
+from gekido_dsl.model.types import BOOL, INT, MOST, PLAYER, IntType, Type, UnknownType
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -39,12 +39,10 @@ class Betting(Payments):
             return ()
         span, due = written.span, dues[0]
         with _hidden(scope, _FIRST, _AGAIN, _PRICE, _OWED, _LAST, _RAISE):
-            least = self.phrases.number(due.number, scope)
-            before = [
-                _note(_LAST, least, IntType(0, None), scope),
-                _note(_FIRST, _yes(span, 1), BOOL, scope),
-                _note(_AGAIN, _yes(span, 1), BOOL, scope),
-            ]
+            before = [_note(word, _yes(span, 1), BOOL, scope) for word in (_FIRST, _AGAIN)]
+            if written.like_last:
+                least = self.phrases.number(due.number, scope)
+                before.append(_note(_LAST, least, IntType(0, MOST), scope))
             inner, counter = scope.size, scope.fresh()
             order = s.Order(span, (), start=written.start) if written.start is not None else None
             with in_loop(scope, "repeat", IN_TURN):
@@ -106,7 +104,7 @@ class Betting(Payments):
         )
         if written.calling is not None:
             top = s.Arithmetic(span, "larger", top, written.calling)
-        kind = IntType(0, None)
+        kind = IntType(0, MOST)
         price = _note(_PRICE, self.phrases.number(top, scope), kind, scope)
         owed = m.ops.Minus(kind, span, left=_noted(_PRICE, span, scope), right=stake)
         owes = _note(_OWED, owed, kind, scope)
@@ -119,8 +117,8 @@ class Betting(Payments):
         has_some = m.ops.AtLeast(BOOL, span, left=chips, right=one)
         asked = _all(span, has_some, _any(span, first, owing), _any(span, dearer, deep))
         can = [m.ops.More(BOOL, span, left=chips, right=due_now), deep]
-        last = _noted(_LAST, span, scope)
         if written.like_last:
+            last = _noted(_LAST, span, scope)
             can.append(_any(span, first, m.ops.AtLeast(BOOL, span, left=due_now, right=last)))
         menu = m.Menu(
             None,
@@ -184,7 +182,7 @@ class Betting(Payments):
             return steps
         raised, before = _noted(_RAISE, span, scope), _noted(_LAST, span, scope)
         more = m.ops.More(BOOL, span, left=raised, right=before)
-        return (*steps, m.If(more, (_note(_LAST, raised, IntType(0, None), scope),), (), span))
+        return (*steps, m.If(more, (_note(_LAST, raised, IntType(0, MOST), scope),), (), span))
 
     def shared_out(self, written: s.ShareOut, scope: Scope) -> tuple[s.Statement, ...]:
         """Gives the statements that sharing out is short for; none if there is no such number."""

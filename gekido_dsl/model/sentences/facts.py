@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import ranges
+from gekido_dsl.model.kernel.operator import Range as Told
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.acting import Said, means
 from gekido_dsl.model.sentences.operands import Operands
@@ -165,7 +167,10 @@ class FactVerbs(Operands):
             return None
         name = said.preps["as"].head
         assert isinstance(name, s.Local)
-        return m.acts.Bind(found, scope.name(name.word, found.type))
+        kind = found.type
+        if isinstance(kind, IntType) and found.record.range is Told.ARITHMETIC:
+            kind = IntType(*ranges.written(found))
+        return m.acts.Bind(found, scope.name(name.word, kind))
 
     @means("suffer", "heal", "restore")
     def _suffer(self, said: Said) -> m.AnyAct | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
+from gekido_dsl.model import ranges, walk
 from gekido_dsl.model.phrases.prices import Due, paid_by, payable
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
@@ -44,6 +44,8 @@ class Payments(Operands):
             return ()
         if not written.all_left:
             self.phrases.can_be_there(dues)
+        else:
+            dues = [self._at_least_nothing(due, scope) for due in dues]
         named: list[s.Statement] = []
         fixed = [
             self._due_named(number, due, payer, source, written, named, scope)
@@ -191,6 +193,14 @@ class Payments(Operands):
             return [moved(replace(due.things(payer, source, count), quantity=following))]
         one = moved(replace(due.things(payer, source), quantity=following))
         return [s.Repeat(due.span, "times", None, due.number, (one,))]
+
+    def _at_least_nothing(self, due: Due, scope: Scope) -> Due:
+        """Gives what is due where a number may be less than 0: nothing is paid then."""
+        found = self._meant(due.number, scope)
+        low = ranges.written(found)[0] if isinstance(found.type, IntType) else 0
+        if low is not None and low >= 0:
+            return due
+        return replace(due, number=s.Arithmetic(due.span, "larger", due.number, s.Num(due.span, 0)))
 
     def _stays(self, number: s.Expr, scope: Scope) -> bool:
         """Tells whether a number is printed or has a word, so that no payment changes it."""

@@ -11,6 +11,7 @@ from typing import get_args
 
 from gekido_dsl.model.kernel.reading import Own, Part
 from gekido_dsl.rulesdoc.english import (
+    betting,
     blocks,
     comparing,
     conditions,
@@ -38,6 +39,7 @@ from gekido_dsl.syntax import nodes as s
 
 __all__ = [
     "Teller",
+    "betting",
     "blocks",
     "comparing",
     "conditions",

@@ -130,7 +130,7 @@ def _going(t: Teller, it: s.Each) -> str:
     """Writes what is said behind the things that are gone through: their word, and their order."""
     order = ""
     if it.order is not None:
-        order = f", {order_text(t, it.order)}" if it.order.keys else ", the last one first"
+        order = f", {order_text(t, it.order)}"
     if it.word is not None and not isinstance(it.phrase.head, s.Numbers):
         order = f" (the {md.escape(it.word)}){order}"
     return order
@@ -148,6 +148,10 @@ def for_each_text(t: Teller, it: s.Each) -> str:
 
 def order_text(t: Teller, order: s.Order) -> str:
     """Writes in which order things are gone through."""
+    if order.start is not None:
+        return f"in turn order from {t.expr(order.start)} on"
+    if not order.keys:
+        return "the last one first"
     told = [_from_to(t, key) for key in order.keys]
     text = ", and among equals ".join(told)
     return text + (", ties in random order" if order.random else "")
@@ -194,13 +198,19 @@ def _each_player(t: Teller, it: s.Each, order: str) -> list[Step]:
     ]
 
 
+def in_turn_order(t: Teller, start: s.Expr | None) -> str:
+    """Writes in which order players act, and who is first where that is said."""
+    return "In turn order" if start is None else f"In turn order, from {t.expr(start)} on"
+
+
 @STATEMENTS.of(s.InTurn)
 def _in_turn_steps(t: Teller, it: s.InTurn) -> list[Step]:
     until = "only one is left" if it.until is None else t.cond(it.until)
     with t.acting("you"):
         steps = looped(t, it.body, repeating=True)
     lead = (
-        f"in turn order, each {phrase_text(t, it.phrase)} does the following, round and round, until {until}:"
+        f"{in_turn_order(t, it.start)}, each {phrase_text(t, it.phrase)} does the following, round and round, "
+        f"until {until}:"
     )
     return [Step(en.capital(lead), tuple(steps))] if steps else []
 
@@ -216,7 +226,8 @@ def _auction_steps(t: Teller, it: s.Auction) -> list[Step]:
         most = f"Whoever has the highest {bid}, of equals the first in turn order, "
     else:
         lead = (
-            f"In turn order, each {who} names a higher {bid}, {bounds}, or passes for good, round and round, "
+            f"{in_turn_order(t, it.start)}, each {who} names a higher {bid}, {bounds}, or passes for good, "
+            "round and round, "
         )
         lead += "until only one is left."
         most = "Whoever is left with a bid "
