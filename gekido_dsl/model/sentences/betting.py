@@ -4,6 +4,7 @@ Both are written out in statements that are there already, so whoever goes throu
 round of betting everyone may raise; after it only who owes something is asked.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -31,6 +32,10 @@ _RAISE: Final = "raise"
 
 class Betting(Payments):
     """Writes betting and the sharing of pots out."""
+
+    @abstractmethod
+    def each(self, written: s.Each, scope: Scope) -> m.Each:
+        """Resolves `each` with its order and its block."""
 
     def bet(self, written: s.Betting, scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves a round of betting; gives nothing if it was reported."""
