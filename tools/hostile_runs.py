@@ -5,6 +5,7 @@
     nice python tools/hostile_runs.py --sizes 6 --sample 200   200 runs of those that six sizes make, drawn by chance
     nice python tools/hostile_runs.py --only "deep"        the classes of which the name has this word
     nice python tools/hostile_runs.py --in validate,docs   these commands alone
+    nice python tools/hostile_runs.py --out runs.jsonl     a line for each run; those that it has are not run again
 
 A line for each run that does not come to a clear end, and a table of the worst of each class at the end. The exit code
 is 1 if one did not.
@@ -217,6 +218,14 @@ def runs_of(
     return random.Random(seed).sample(found, min(sample, len(found))) if sample else found
 
 
+def kept(out: Path | None) -> set[tuple[str, int, str]]:
+    """Gives the runs that a file tells of already."""
+    if out is None or not out.exists():
+        return set()
+    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return {(name, size, command) for name, size, command, *_ in lines}
+
+
 def tried(runs: Sequence[tuple[str, int, str]]) -> Iterator[tuple[str, int, str, Ended]]:
     """Carries the runs out, and gives how each ended."""
     base = Path(tempfile.mkdtemp(prefix="hostile-"))
@@ -280,7 +289,9 @@ def main() -> int:
     bad = runs = 0
     files = set()
     commands = [one for one in given.commands.split(",") if one]
-    for name, size, command, ended in tried(runs_of(names, commands, given.sizes, given.sample, given.seed)):
+    before = kept(given.out)
+    asked_for = runs_of(names, commands, given.sizes, given.sample, given.seed)
+    for name, size, command, ended in tried([one for one in asked_for if one not in before]):
         runs += 1
         files.add((name, size))
         worst.setdefault(name, []).append((ended, size, command))

@@ -51,6 +51,10 @@ _LOOKED_AT = 8
 """How many decisions lie between two states that are kept for undoing."""
 
 
+class NotKept(Exception):
+    """`append` cannot take a line; the text says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A decision that was taken, and what came of it."""

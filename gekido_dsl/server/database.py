@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from gekido_dsl.play.session import NotKept
+
 VERSION: Final = 1
 ROLES: Final = ("host", "join", "watch")
 """What each table has a key for, beside its seats."""
@@ -40,7 +42,7 @@ create table if not exists lines (
 """
 
 
-class DatabaseError(Exception):
+class DatabaseError(NotKept):
     """The file of the tables cannot be used; its text says why."""
 
 

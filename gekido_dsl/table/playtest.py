@@ -3,6 +3,7 @@
 Invariants:
     Of a seat whose player has not agreed nothing is kept; whoever agreed can see what is kept and have it deleted.
     Nobody is shown what is kept of another seat.
+    What the table notes by itself may be lost when it cannot be kept; what it is noted of is done all the same.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gekido_dsl.engine import Seat
 from gekido_dsl.play import playtests
 from gekido_dsl.play.record import read
-from gekido_dsl.play.session import Session
+from gekido_dsl.play.session import NotKept, Session
 from gekido_dsl.table.answers import Message, refused, told
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class TablePlaytest:
         self._said: dict[Seat, bool] = {}
         """Who agreed, and who did not want to."""
         self._answered: set[Seat] = set()
+        self._losing = False
+        """Whether what the table notes by itself could not be kept when it was tried last."""
 
     # ------------------------------------------------------------ messages
 
@@ -85,25 +88,40 @@ class TablePlaytest:
             return refused("The questions come when the match is over.")
         if not isinstance(answers, list) or len(answers) != len(self.questions):
             return refused("There is an answer to each question, which may be empty.")
+        found = [one for _, note in session.notes if (one := playtests.kept(note)) is not None]
+        before = {one.text.split()[0] for one in found if (one.seat, one.kind) == (seat, playtests.ANSWER)}
         for number, answer in enumerate(answers, start=1):
-            if isinstance(answer, str) and answer.strip():
+            # Those that were kept before the disk was full are not kept again.
+            if isinstance(answer, str) and answer.strip() and str(number) not in before:
                 playtests.keep(session, playtests.ANSWER, seat, f"{number} {answer}")
         self._answered |= viewer.plays
         return None
 
     # ------------------------------------------------------------ what the table notes by itself
 
-    def took(self, session: Session, seat: Seat, milliseconds: Any) -> None:
-        """Keeps how long a decision took, as the page of its player has timed it."""
+    def took(self, session: Session, seat: Seat, milliseconds: Any) -> Message | None:
+        """Keeps how long a decision took, as the page of its player has timed it; says so once where it cannot."""
         fits = isinstance(milliseconds, int) and not isinstance(milliseconds, bool) and milliseconds >= 0
         if fits and self._said.get(seat):
-            playtests.keep(session, playtests.TIME, seat, str(milliseconds))
+            return self._noted(session, playtests.TIME, seat, str(milliseconds))
+        return None
 
     def asked(self, session: Session, viewer: "Viewer", what: str) -> None:
         """Keeps what somebody looked up."""
         seat = self._own(viewer)
         if seat is not None:
-            playtests.keep(session, playtests.ASKED, seat, what)
+            self._noted(session, playtests.ASKED, seat, what)
+
+    def _noted(self, session: Session, kind: str, seat: Seat, text: str) -> Message | None:
+        losing = self._losing
+        try:
+            playtests.keep(session, kind, seat, text)
+        except NotKept as error:
+            self._losing = True
+            said = f"What the playtest notes of you cannot be kept for now: {error}. The match goes on."
+            return None if losing else told("Playtest", [said])
+        self._losing = False
+        return None
 
     def shown(self, session: Session, viewer: "Viewer") -> Message | None:
         """Gives what a page shows of the playtest; None for those who look on."""

@@ -142,10 +142,11 @@ class Table:
             return answers.failed(error)
         self.taking_back.forget()
         self.changed()
+        answer = None
         if self.playtest is not None and took is not None:
-            self.playtest.took(self.session, seat, took)
+            answer = self.playtest.took(self.session, seat, took)
         self._go_on()
-        return None
+        return answer
 
     def _playtest(self, message: Message, viewer: Viewer) -> Message | None:
         if self.playtest is None:

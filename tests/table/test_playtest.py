@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from gekido_dsl.api import read
 from gekido_dsl.engine import Setting
 from gekido_dsl.play import playtests
 from gekido_dsl.play import record as records
-from gekido_dsl.play.session import Session, resume
+from gekido_dsl.play.session import NotKept, Session, resume
 from gekido_dsl.table import Table, Viewer, opened
 from gekido_dsl.table.playtest import TablePlaytest
 
@@ -124,3 +126,36 @@ def test_those_who_look_on_and_plain_tables_keep_nothing() -> None:
     plain = Table(made, opened(made, Setting(2, 1)))
     assert "refused" in plain.do({"do": "playtest", "what": "agree", "on": True}, at.viewers[0])[0]
     assert plain.shown(at.viewers[0])["shown"]["playtest"] is None
+
+
+def test_what_cannot_be_noted_holds_up_no_choice() -> None:
+    at = Kept(("How was it?", "What was dull?"))
+    at.do(0, do="playtest", what="agree", on=True)
+    full = {"playtest"}
+
+    def append(line: str) -> None:
+        if any(word in line for word in full):
+            raise NotKept("the disk is full")
+        at.lines.append(line)
+
+    at.table.session.append = append
+    told = at.do(0, do="choose", step=0, choice=0, took=700)
+    assert "cannot be kept" in told[0]["lines"][0] and len(at.table.session.steps) == 1
+    assert at.do(1, do="choose", step=1, choice=0, took=700) == []
+    assert at.do(0, do="why", text="") and at.do(0, do="choose", step=2, choice=0, took=700) == []
+    with pytest.raises(NotKept):  # who writes something down is told by whoever serves the table
+        at.do(0, do="playtest", what="note", text="dull")
+    assert not at.kept()
+    full.clear()
+    at.choose(900)
+    at.choose(901)
+    assert [one for one in at.kept() if one[0] == playtests.TIME] == [(playtests.TIME, 0, "901")]
+    while at.table.session.outcome is None:
+        at.choose(None)
+    full.add("2 that")
+    answers = ["well", "that"]
+    with pytest.raises(NotKept):
+        at.do(0, do="playtest", what="answers", answers=answers)
+    full.clear()
+    assert not at.do(0, do="playtest", what="answers", answers=answers)
+    assert [text for kind, _, text in at.kept() if kind == playtests.ANSWER] == ["1 well", "2 that"]
