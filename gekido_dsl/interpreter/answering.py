@@ -381,7 +381,8 @@ def named(option: Option, asked: Question, names: dict[int, int]) -> Option:
         return option
     if asked.kind == "window":
         quota, place, value = option
-        return quota, place, _renamed(value, names) if isinstance(asked.types[-1], ThingType) else value
+        action, _ = asked.used(option)
+        return quota, place, _renamed(value, names) if isinstance(action.item, ThingType) else value
     pairs = zip(option, asked.types, strict=False)
     return tuple(_renamed(value, names) if isinstance(kind, ThingType) else value for value, kind in pairs)
 

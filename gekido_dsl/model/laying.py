@@ -85,6 +85,15 @@ def _unfit(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
     spaces, have = len(region(board, "all")), sum(row.copies for row in board.space.rows)
     if board.space.each_player is not None:
         have *= game.most_players
+    for other in game.boards.values():
+        if other.space is board.space and other.each_player:
+            yield Diagnostic(
+                codes.COMPONENT_COUNT,
+                f"each player has a `{other.name}`, and `{board.name}` is made of the same {board.space.plural}",
+                (Label(board.name_span, "one board"), Label(other.name_span, "one for each player")),
+                "declare a kind of space for each of the two",
+            )
+            return
     if have != spaces and board.space.rows:
         yield _wrong(
             f"`{board.name}` has {spaces} spaces, and its table {have}",

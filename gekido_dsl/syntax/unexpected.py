@@ -200,7 +200,10 @@ def _expected(error: GrammarError, line: Line) -> str | None:
         return form
     if not error.expected:
         return None
-    shown, more = error.expected[:EXPECTED_LIMIT], len(error.expected) > EXPECTED_LIMIT
+    expected = [one for one in error.expected if one != f"`{error.token}`"]  # the same sign, meant otherwise
+    shown, more = expected[:EXPECTED_LIMIT], len(expected) > EXPECTED_LIMIT
+    if not shown:
+        return None
     *first, last = [*shown, "something else"] if more else shown
     stands = f"here could stand {', '.join(first)} or {last}" if first else f"here could stand {last}"
     return f"{stands}; {form}" if form is not None else stands

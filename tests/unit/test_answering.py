@@ -121,3 +121,27 @@ def test_what_takes_too_much_has_worlds_as_elsewhere(monkeypatch: pytest.MonkeyP
     state, _ = x.initial(Setting(2, 5))
     world = x.sample(state, 0, 3)
     assert x.observe(world, 0) == x.observe(state, 0) and hand(world, 0) == hand(state, 0)
+
+
+def test_what_is_used_in_a_window_is_played_over_as_well() -> None:
+    game = game_of(
+        ASKING.replace(
+            "  choose a number from 1",
+            "  open Before\n  choose a number from 1",
+        )
+        + "action Brag: a Card of my Hand that is Above for 2\n  move the Card to Waste\n"
+        "action Sigh: a Card of Pack\n  move the Card to Waste\n"
+        "pile Waste of Cards\nwindow Before\n  first me: any number of Brag\n  then the next player: at most 1 of Sigh\n"
+    )
+    x = Interpreter(game)
+    for seed in range(1, 4):
+        state, _ = x.initial(Setting(2, seed))
+        for _ in range(6):
+            decision = x.decision(state)
+            assert decision is not None
+            x.apply(state, 0)
+            if x.decision(state) is None:
+                break
+            for number in range(3):
+                world = x.sample(state, 0, number)
+                assert x.observe(world, 0) == x.observe(state, 0)

@@ -64,6 +64,8 @@ class Lowering(WholeGame):
         """Where the statement is that is written, for errors."""
         self.within: list[m.Decl] = []
         """The declarations that are written in place where the writers stand, the outermost first."""
+        self.asking_before = 0
+        """In how many questions that are asked before a loop the writers stand."""
         self.sizes: dict[int, int] = {}
         """How many nodes declarations have, by their id."""
         self.written: dict[str | tuple[Any, ...], int] = {}

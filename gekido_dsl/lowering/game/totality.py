@@ -18,10 +18,18 @@ def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> 
     elif not e.record.ahead:
         return False
     if isinstance(e, m.ops.Defined):
-        test = lowering.in_force(e.ref)
-        if e.ref in within or test is None or not is_total(lowering, test, (*within, e.ref)):
+        decl = e.ref
+        # One that asks itself, by whatever way, is not total, so the answer does not hang on who asks first.
+        if decl in within or not lowering.remembered(
+            ("total", decl), lambda: _is_total_definition(lowering, decl, within)
+        ):
             return False
     return all(is_total(lowering, one, within) for one in e.args)
+
+
+def _is_total_definition(lowering: Lowering, decl: m.Definition, within: tuple[object, ...]) -> bool:
+    test = lowering.in_force(decl)
+    return test is not None and is_total(lowering, test, (*within, decl))
 
 
 def takes_up(several: m.Expr, test: m.Expr, local: int) -> bool:

@@ -11,6 +11,8 @@ from gekido_dsl.program import nodes as ir
 
 _DEEP = 4
 """Definitions in one another are looked into so far."""
+_WITHIN = 1
+"""What is asked beforehand is written several times over, so it asks nothing beforehand that is deeper than this."""
 
 
 def beforehand(w: Writer, test: m.Expr, unknown: frozenset[int]) -> ir.Expr | None:
@@ -18,12 +20,16 @@ def beforehand(w: Writer, test: m.Expr, unknown: frozenset[int]) -> ir.Expr | No
 
     Only inside definitions and questions about several: what stands in the test itself is asked quickly anyway.
     """
-    if not is_total(w.lowering, test):
+    if w.lowering.asking_before >= _WITHIN or not is_total(w.lowering, test):
         return None
 
     def asked() -> ir.Expr | None:
         found = w.code.variable(1, "may")
-        return found if _ask(w, test, unknown, found, 0) else None
+        w.lowering.asking_before += 1
+        try:
+            return found if _ask(w, test, unknown, found, 0) else None
+        finally:
+            w.lowering.asking_before -= 1
 
     if w.unwritten(asked) is None or not w.lowering.takes(Special.ASKED_BEFORE):
         return None

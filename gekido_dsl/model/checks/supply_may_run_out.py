@@ -11,6 +11,7 @@ A deck that is empty gives nothing and breaks no rule, so what is drawn and deal
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, conditions, facts, sites, walk
@@ -30,6 +31,15 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         if not isinstance(sentence, m.Sentence) or sentence.if_possible:
             continue
         act = sentence.act
+        never = supplies.never_filled(act)
+        if never is not None:
+            yield Diagnostic(
+                codes.SUPPLY_MAY_RUN_OUT,
+                f"`{never.name}` is empty when a die is taken from it",
+                (Label(sentence.span, "takes from it"), Label(never.name_span, "nothing lies here at first")),
+                f"write `{never.word} {never.name}: all {never.holds.plural}`, so that they lie there from the start",
+            )
+            continue
         match act:
             case m.acts.RollInto(track=track) | m.acts.Fill(track=track) if site.owner is not game.setup:
                 place = track.supply
@@ -86,6 +96,29 @@ class _Supplies:
         self.game = game
         self.facts = facts.of(game)
         self.bounds = bounds.of(game)
+
+    def never_filled(self, act: m.Act) -> m.Place | None:
+        """Gives the supply that an act takes dice from, if it begins empty and no sentence moves any into it."""
+        match act:
+            case m.acts.RollInto(track=track) | m.acts.Fill(track=track):
+                supply = track.supply
+            case m.acts.Gain(fact=m.ops.Counter(ref=counter)) | m.acts.Set(fact=m.ops.Counter(ref=counter)):
+                supply = counter.supply
+            case _:
+                return None
+        if supply.full or supply in self._filled:
+            return None
+        return supply
+
+    @cached_property
+    def _filled(self) -> frozenset[m.Place]:
+        """The places that a sentence of the game moves things into."""
+        found: set[m.Place] = set()
+        for site in sites.of(self.game).every():
+            goal = getattr(getattr(site.statement, "act", None), "goal", None)
+            if isinstance(goal, m.Expr):
+                found |= {one.ref for one in walk.exprs(goal) if isinstance(one, m.ops.Place)}
+        return frozenset(found)
 
     def in_use(self, counter: m.Expr, site: Site) -> bool:
         """Tells whether a counter shows a die already."""

@@ -7,6 +7,8 @@ from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.frames import WORDS, usage
 from gekido_dsl.model.types import (
     PLAYER,
+    BoolType,
+    IntType,
     PlaceType,
     PlayerType,
     ThingType,
@@ -107,6 +109,19 @@ class Operands:
             missing=missing,
         )
 
+    def _printed(self, w: s.Sentence, found: m.ops.Field, wanted: str) -> None:
+        """Reports that a fact is to change which says nothing of what it starts at, so that it is printed."""
+        fact = found.ref
+        at = {IntType: fact.type.low or 0 if isinstance(fact.type, IntType) else 0, BoolType: "no"}
+        self.index.report(
+            codes.WRONG_SENTENCE,
+            f"`{w.verb}` needs {wanted}, and `{fact.name}` is printed: it never changes",
+            found.span,
+            "here",
+            Label(fact.name_span, "it says not what it starts at"),
+            help=f"write `{fact.name}: ..., starts {at.get(type(fact.type), 'VALUE')}` if it changes in play",
+        )
+
     def has_pile(self, kind: m.Kind, span: Span, help: str | None = None) -> bool:
         """Reports a kind that has no pile, or more than one, where things of it are discarded.
 
@@ -150,7 +165,9 @@ class Operands:
     def _unfit(self, w: s.Sentence, found: m.Expr | None, wanted: str) -> m.AnyAct | None:
         if found is None:
             return None
-        if not isinstance(item(found.type), UnknownType):
+        if "may change" in wanted and isinstance(found, m.ops.Field) and not found.ref.kept:
+            self._printed(w, found, wanted)
+        elif not isinstance(item(found.type), UnknownType):
             place = found.type if isinstance(found.type, PlaceType) and wanted == "things" else None
             self._wrong(
                 w,
