@@ -6,7 +6,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.lowering import lower
 from gekido_dsl.source import MemoryProvider
 
-DEEP = 28
+DEEP = 23
 
 
 def test_definitions_that_ask_the_next_one_twice_are_soon_written() -> None:

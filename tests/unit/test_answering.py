@@ -131,7 +131,8 @@ def test_what_is_used_in_a_window_is_played_over_as_well() -> None:
         )
         + "action Brag: a Card of my Hand that is Above for 2\n  move the Card to Waste\n"
         "action Sigh: a Card of Pack\n  move the Card to Waste\n"
-        "pile Waste of Cards\nwindow Before\n  first me: any number of Brag\n  then the next player: at most 1 of Sigh\n"
+        "pile Waste of Cards\nwindow Before\n"
+        "  first me: any number of Brag\n  then the next player: at most 1 of Sigh\n"
     )
     x = Interpreter(game)
     for seed in range(1, 4):
