@@ -8,8 +8,10 @@ Invariants:
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from html import unescape
 from typing import Final
 
+from gekido_dsl import languages
 from gekido_dsl.book import generated, odds, tables
 from gekido_dsl.book.marking import Signs, taken_from
 from gekido_dsl.book.meaning import Meanings
@@ -19,6 +21,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
+from gekido_dsl.languages import ENGLISH, now
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.model.types import IntType
@@ -36,6 +39,7 @@ ORDINALS: Final = (
 )  # fmt: skip
 _NUMBER_IN: Final = re.compile(rf"(?:the )?(?P<ordinal>{'|'.join(ORDINALS)}) number in (?P<name>.+)")
 _IN_WORDS: Final = re.compile(r"\s+in (?P<words>[wW])ords$")
+_LABEL: Final = re.compile(r"(?<!!)\[(?P<label>[^\]\n]*)\]\(")
 
 
 class Expander:
@@ -165,9 +169,18 @@ class Expander:
 
     def link(self, key: Key, label: str) -> str:
         """Writes a name that leads to its rule."""
+        label = now().name(label)
         if isinstance(key, m.Game):
             return f"[{md.escape(label)}]({self.writer.href('index')})"
         return self.writer.link(key, label)
+
+    def named(self, written: str) -> str:
+        """Tells the names in a piece of Markdown: the labels of its links, or what stands there alone."""
+        if now() is ENGLISH:
+            return written
+        if _LABEL.search(written) is None:
+            return _told(written)
+        return _LABEL.sub(lambda match: f"[{_told(match['label'])}](", written)
 
     def _value(self, directive: Directive, players: frozenset[int] | None) -> str | None:
         text, words = directive.text, ""
@@ -178,7 +191,13 @@ class Expander:
             return self._count_of_players(players, words)
         if text in ("players", "the players"):
             many = "" if self.game.most_players == 1 else "s"
-            return f"{self._count_of_players(players, words)} player{many}"
+            count = self._count_of_players(players, words)
+            told = (
+                languages.text("{count} players", count=count)
+                if many
+                else languages.text("{count} player", count=count)
+            )
+            return now().of(told)
         within = _NUMBER_IN.fullmatch(text)
         if within is not None:
             return self._number_in(directive, within["ordinal"], within["name"], words)
@@ -207,7 +226,7 @@ class Expander:
                 self.found.append(got)
             return None
         _, value = got
-        return said(value, words) if isinstance(value, int) else md.escape(str(value))
+        return said(value, words) if isinstance(value, int) else md.escape(now().name(str(value)))
 
     def _number_in(self, directive: Directive, ordinal: str, name: str, words: str) -> str | None:
         """Gives a number that stands in a rule."""
@@ -236,7 +255,10 @@ class Expander:
         numbers = sorted(players or ()) or [self.players or self.game.least_players]
         low = numbers[0]
         high = numbers[-1] if players or self.players else self.game.most_players
-        return said(low, words) if low == high else f"{said(low, words)} to {said(high, words.lower())}"
+        if low == high:
+            return said(low, words)
+        told = languages.text("{low} to {high}", low=said(low, words), high=said(high, words.lower()))
+        return now().of(told)
 
     def _name_of(self, directive: Directive, name: str) -> str | None:
         key = self.key(directive, name)
@@ -267,9 +289,8 @@ class Expander:
         keys = self.naming.find(name)
         members = tables.members(self.game, keys) if keys else None
         if members is not None:
-            return md.joined(
-                [self.link(key, label) if key else md.escape(label) for key, label in members], word
-            )
+            told = [self.link(key, label) if key else md.escape(now().name(label)) for key, label in members]
+            return md.joined(told, now().of(languages.text("and") if word == "and" else languages.text("or")))
         if keys:
             what = self.naming.target(keys[0]).what
             self.report(directive, f"`{name}` is {what}, and has nothing to list", "no list", part=name)
@@ -321,4 +342,13 @@ def said(number: int, words: str = "") -> str:
     """Writes a number: in figures, or in words up to twelve; `W` begins it with a capital letter."""
     if not words or not 0 <= number < len(WORDS):
         return f"{number:,}"
+    if now() is not ENGLISH:
+        return f"{number:,}"  # elsewhere a word takes the form that its sentence needs
     return WORDS[number].capitalize() if words == "W" else WORDS[number]
+
+
+def _told(written: str) -> str:
+    """Tells a name that stands in Markdown; what is no name, or is told already, stays as it stands."""
+    plain = unescape(written).replace("\\", "")
+    told = now().name(plain)
+    return written if told == plain else md.escape(told)

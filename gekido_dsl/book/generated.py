@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book.nodes import Directive
 from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.languages import now, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import passage
@@ -157,4 +158,9 @@ def example(expander: "Expander", directive: Directive, title: str, *, alone: bo
     else:
         lines = expander.writer.lines(found.span)[1:]
         shown = md.listed([(max(depth - 1, 0), text) for depth, text in lines], numbered=False)
-    return shown if alone else f"**Example: {md.escape(title)}**{expander.signs.sign([found])}\n\n{shown}"
+    return shown if alone else f"**{_example(title)}**{expander.signs.sign([found])}\n\n{shown}"
+
+
+def _example(title: str) -> str:
+    """Writes the title of an example in the language of the book."""
+    return md.escape(now().of(text("Example: {title}", title=title)))

@@ -127,8 +127,8 @@ def table(expander: "Expander", directive: Directive, text: str) -> str | None:
     if not titles:
         return None
     return md.table(
-        [md.escape(title) for _, title in titles],
-        [[row.get(column, ("", ""))[1] for column, _ in titles] for row in rows],
+        [expander.named(md.escape(title)) for _, title in titles],
+        [[expander.named(row.get(column, ("", ""))[1]) for column, _ in titles] for row in rows],
     )
 
 

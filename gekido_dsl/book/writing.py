@@ -19,6 +19,7 @@ from gekido_dsl.book.paragraphs import without_marks
 from gekido_dsl.book.reading import chapter_of, read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.languages import ENGLISH, Said, now, text
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
@@ -117,11 +118,11 @@ class _Writing:
             self._blocks[file.source.name] = blocks
             found += [one for one in wrong[:FINDINGS_LIMIT] if _stands(one, standing)]
         for chapter in book.chapters:
-            text = self._chapter(chapter, bindings)
+            written = self._chapter(chapter, bindings)
             more = untold.pop(chapter.slug, [])
             if more:
-                text += "\n" + self._untold(chapter.slug, more, "Also in the rules")
-            chapters.append(Chapter(chapter.slug, chapter.title, self._finished(text)))
+                written += "\n" + self._untold(chapter.slug, more, text("Also in the rules"))
+            chapters.append(Chapter(chapter.slug, chapter.title, self._finished(written)))
         if whole:
             chapters = self._with_odds(chapters, bindings)
         chapters = _joined(chapters, {one.id for chapter in book.chapters for one in chapter.passages})
@@ -315,10 +316,13 @@ class _Writing:
     def _name(self, key: Key) -> str:
         return self._expander.naming.target(key).name
 
-    def _untold(self, chapter: str, keys: list[Key], title: str) -> str:
+    def _untold(self, chapter: str, keys: list[Key], title: Said) -> str:
         """Writes what no passage tells of, at the end of the chapter of its sort."""
-        parts = [f"## {title} {{ #{chapter}-also }}"]
-        parts.append(f"What no passage tells of, as the program words it.\n{{ .{GENERATED_CLASS} }}")
+        parts = [f"## {now().of(title)} {{ #{chapter}-also }}"]
+        said = text("What no passage tells of, as the program words it.")
+        if now() is not ENGLISH:
+            said = text("What no passage tells of, as the program words it, in English.")
+        parts.append(f"{now().of(said)}\n{{ .{GENERATED_CLASS} }}")
         parts += [self._generated_passage(chapter, key, 3) for key in keys]
         return "\n\n".join(part for part in parts if part)
 

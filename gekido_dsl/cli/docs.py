@@ -72,6 +72,9 @@ Examples:
     help="Write the book for a game that is played with this option.",
 )
 @click.option(
+    "--language", metavar="CODE", help="Write the book in this language, if the ruleset is translated to it."
+)
+@click.option(
     "--serve", is_flag=True, help="Show the site in a browser, and write it again whenever a file changes."
 )
 @click.option("--port", type=click.IntRange(1, 65535), help="Serve at this port of 127.0.0.1.")
@@ -94,6 +97,7 @@ def command(
     fonts: tuple[Path, ...],
     aid: bool,
     options: tuple[str, ...],
+    language: str | None,
     serve: bool,
     port: int | None,
     check: bool,
@@ -104,6 +108,8 @@ def command(
 
     The site opens from the disk, its search works there, and it asks nothing of any other host.
     """
+    if language is not None and (check or reviewed or serve):
+        raise click.UsageError("--language goes with neither --check, --reviewed nor --serve")
     if check or reviewed:
         return _kept_true(ruleset, reviewed, target, check=check)
     if serve:
@@ -135,7 +141,7 @@ def command(
 
     with no_collecting():
         try:
-            return _write(ruleset, target, form, options, printed, force=force, aid=aid)
+            return _write(ruleset, target, form, options, printed, force=force, aid=aid, language=language)
         except rulebook.BookErrors as error:
             output.complain(error.found)
             output.note(f"the book of {ruleset.argument} has errors; nothing was written")
@@ -151,6 +157,7 @@ def _write(
     *,
     force: bool,
     aid: bool,
+    language: str | None,
 ) -> int:
     """Writes a book in one of its forms.
 
@@ -160,8 +167,12 @@ def _write(
     from gekido_dsl.cli import written
 
     compilation = loading.compiled(ruleset, whole=True)
+    if language is not None:
+        from gekido_dsl.cli import translated
+
+        compilation = translated.book_of(ruleset, compilation, language)
     answers = settings.option_answers(options, compilation.option_names)
-    name = default_name(ruleset, aid=aid) + _SUFFIXES.get(form, "")
+    name = default_name(ruleset, aid=aid) + (f"-{language}" if language else "") + _SUFFIXES.get(form, "")
     place = target if target is not None else Path(name)
     if form in _SUFFIXES:
         if place.is_dir():

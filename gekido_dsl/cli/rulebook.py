@@ -9,6 +9,7 @@ from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, Severity, codes
 from gekido_dsl.drawing import document
+from gekido_dsl.languages import now, plural, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.rulesdoc import site, subjects
@@ -73,7 +74,8 @@ def content(
         pictures[_COVER] = cover.svg
     sheet = aid_of(compilation, written, options)
     return pages.Content(
-        title=game.title,
+        title=now().name(game.title),
+        language=now().code,
         chapters=[
             pages.Page(pages.BOOK, one.slug, one.title, one.markdown)
             for one in written.chapters
@@ -172,7 +174,7 @@ def aid_of(
 def _facts(compilation: Compilation) -> tuple[str, ...]:
     """Says for how many players a game is."""
     game = loading.game_of(compilation)
-    players = str(game.least_players)
-    if game.most_players != game.least_players:
-        players += f" to {game.most_players}"
-    return (f"For {players} player{'s' if game.most_players != 1 else ''}",)
+    low, high = game.least_players, game.most_players
+    if high != low:
+        return (now().of(text("For {low} to {high} players", low=low, high=high)),)
+    return (now().of(plural("For {count} player", "For {count} players", low)),)

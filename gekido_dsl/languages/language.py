@@ -34,7 +34,7 @@ SHIPPED: Final = (
     Shipped("es", "Español"),
     Shipped("pt-BR", "Português (Brasil)"),
 )
-_RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur", "yi"})
+RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 
 def _same(name: str) -> str:
@@ -57,7 +57,7 @@ class Language:
     @property
     def right_to_left(self) -> bool:
         """Whether it is written from right to left."""
-        return self.code.partition("-")[0] in _RIGHT_TO_LEFT
+        return self.code.partition("-")[0] in RIGHT_TO_LEFT
 
     @property
     def direction(self) -> str:

@@ -85,6 +85,8 @@ class Content:
     """The player aid, which is no chapter."""
     sources: Sequence[SourceFile] = ()
     """The files of the ruleset; paper leaves them out."""
+    language: str = "en"
+    """The code of the language of the book; what is generated is English."""
 
     @property
     def pages(self) -> Sequence[Page]:

@@ -12,7 +12,8 @@ from hashlib import sha256
 from html import escape
 from typing import Final
 
-from gekido_dsl.pages.content import REFERENCE, SOURCE, Content, Page
+from gekido_dsl.languages.language import RIGHT_TO_LEFT
+from gekido_dsl.pages.content import BOOK, REFERENCE, SOURCE, Content, Page
 from gekido_dsl.pages.markup import Heading
 from gekido_dsl.pages.places import AID, INDEX, Places, root
 
@@ -82,10 +83,12 @@ def page(content: Content, title: str, here: str, main: str, *, nav: str, styles
     home = "#gdl-top" if here == INDEX else f"{root(here)}{INDEX}"
     scripts = f"{named(_EARLY)} {styles.scripts}"
     policy = f"script-src {scripts}; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'"
+    spoken = content.language if look.startswith(BOOK) else "en"  # what is generated is English
+    way = ' dir="rtl"' if spoken.partition("-")[0] in RIGHT_TO_LEFT else ""
     full = escape(content.title if title == content.title else f"{title} · {content.title}")
     return f"""\
 <!doctype html>
-<html lang="en">
+<html lang="{spoken}"{way}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">

@@ -17,6 +17,7 @@ from gekido_dsl.translations.texts import Text
 
 HEADING: Final = "heading"
 PASSAGE: Final = "book"
+EXAMPLE: Final = "example"
 _DIRECTIVE: Final = re.compile(r"\{\{[^{}\n]*\}\}")
 _PREFIX: Final = re.compile(
     r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+|\d+[.)][ \t]+|:[ \t]+|(?:!!!|\?\?\?)\+?[ \t]+[\w-]+[ \t]*)?"
@@ -25,6 +26,7 @@ _QUOTE: Final = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*")
 _ITEM: Final = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]|\d+[.)][ \t]|:[ \t]|!!!|\?\?\?)")
 _LOOK: Final = re.compile(r"[ \t]*\{:?[^{}]*\}[ \t]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{2}")
+_EXAMPLE: Final = re.compile(r'(?:picture of )?example\s+"?([^"]*?)"?\s*')
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,15 @@ def texts_of(chapter: ChapterText) -> Iterator[Text]:
         if passage.source is not source:
             continue  # a variant's, in the place of the base's
         if passage.level:
-            yield Text(HEADING, heading_text(passage.heading), passage.heading, note=f"in {_file(source)}")
+            heading = heading_text(passage.heading)
+            yield Text(HEADING, heading, passage.heading, "", f"in {_file(source)}", passage.title)
         where = f"in the passage `{passage.title}`" if passage.level else f"in {_file(source)}"
         for chunk in chunks(source, passage.body.start, passage.body.end):
-            yield Text(PASSAGE, chunk.text, source.span(chunk.start, chunk.end), note=where)
+            yield Text(PASSAGE, chunk.text, source.span(chunk.start, chunk.end), "", where, passage.title)
+        for one in passage.directives:
+            found = _EXAMPLE.fullmatch(one.text)
+            if found is not None:
+                yield Text(EXAMPLE, found[1], one.span, "", where, passage.title)
 
 
 def heading_text(span: Span) -> str:

@@ -36,6 +36,8 @@ class Text:
     """Of a kind, what several are called."""
     note: str = ""
     """What a translator should know of it."""
+    passage: str = ""
+    """Of a paragraph, the heading above it."""
 
     @property
     def key(self) -> tuple[str, str]:

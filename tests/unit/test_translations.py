@@ -1,12 +1,16 @@
 """What players read of a game is extracted, kept up to date, read again and checked."""
 
 import re
+from html import unescape
 
 import pytest
 
+from gekido_dsl.book import write
 from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.languages import speaking
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.translations import checking, po, updating
+from gekido_dsl.translations.books import in_language
 from gekido_dsl.translations.naming import languages, told
 from gekido_dsl.translations.tags import canonical
 from gekido_dsl.translations.whole import all_texts, own_texts
@@ -246,3 +250,27 @@ def test_codes_of_languages() -> None:
     assert [canonical(one) for one in ("de", "pt_br", "zh-hant-TW", "es-419", "german", "x", "de-")] == [
         "de", "pt-BR", "zh-Hant-TW", "es-419", None, None, None,
     ]  # fmt: skip
+
+
+def test_a_book_in_another_language_keeps_its_places() -> None:
+    more = "\n## More {#other}\n\n> Said in\n> two lines, see [there](book.md#the-game).\n\n"
+    more += "| a row | {{Deck}} |\n|---|---|\n"
+    book = BOOK + more
+    text = filled(updating.begun(updating.Head("Errands"), own_texts(made(book=book)), "de"))
+    german = in_language(made(text, book=book), "de")
+    assert german.missing == ()
+    ((_, source),) = german.compilation.chapters
+    assert isinstance(source, Source)
+    assert "# <The game> { #the-game }\n<!-- tells of kind Scout -->" in source.text
+    assert "\n- <One>\n- <Two more, on two lines>\n" in source.text
+    assert "\n## <More> { #other }\n" in source.text
+    assert "\n> <Said in two lines, see [there](book.md#the-game).>\n" in source.text
+    assert "```text\n{{not this}}\n```" in source.text
+    names = languages(told(german.compilation)).find("de")
+    assert names is not None
+    with speaking(names):
+        (chapter, *_) = write(german.compilation).chapters
+    assert "<Deck>" in unescape(chapter.markdown)
+    partly = in_language(made(text.replace("<One>", ""), book=book), "de")
+    assert [one.text for one in partly.missing] == ["One"]
+    assert partly.places == [("The game", 1)]
