@@ -11,7 +11,6 @@ from functools import cached_property
 from html import unescape
 from typing import Final
 
-from gekido_dsl import languages
 from gekido_dsl.book import generated, odds, tables
 from gekido_dsl.book.marking import Signs, taken_from
 from gekido_dsl.book.meaning import Meanings
@@ -21,7 +20,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
-from gekido_dsl.languages import ENGLISH, now
+from gekido_dsl.languages import ENGLISH, now, says
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.model.types import IntType
@@ -193,9 +192,7 @@ class Expander:
             many = "" if self.game.most_players == 1 else "s"
             count = self._count_of_players(players, words)
             told = (
-                languages.text("{count} players", count=count)
-                if many
-                else languages.text("{count} player", count=count)
+                says("", "{count} players", count=count) if many else says("", "{count} player", count=count)
             )
             return now().of(told)
         within = _NUMBER_IN.fullmatch(text)
@@ -257,7 +254,7 @@ class Expander:
         high = numbers[-1] if players or self.players else self.game.most_players
         if low == high:
             return said(low, words)
-        told = languages.text("{low} to {high}", low=said(low, words), high=said(high, words.lower()))
+        told = says("", "{low} to {high}", low=said(low, words), high=said(high, words.lower()))
         return now().of(told)
 
     def _name_of(self, directive: Directive, name: str) -> str | None:
@@ -290,7 +287,7 @@ class Expander:
         members = tables.members(self.game, keys) if keys else None
         if members is not None:
             told = [self.link(key, label) if key else md.escape(now().name(label)) for key, label in members]
-            return md.joined(told, now().of(languages.text("and") if word == "and" else languages.text("or")))
+            return md.joined(told, now().of(says("", "and") if word == "and" else says("", "or")))
         if keys:
             what = self.naming.target(keys[0]).what
             self.report(directive, f"`{name}` is {what}, and has nothing to list", "no list", part=name)
