@@ -305,6 +305,12 @@ class Pen(Lines):
     def _chips(self, place: PlaceView, things: Sequence[ThingView], key: str) -> None:
         """Writes what lies in a place as small plates, alike things once with their number."""
         begin = self.title(key, place.name, 20)
+        ordered = self.cards.in_order(things)
+        if (small := self.cards.tiny(ordered, self.width - begin - PAD, self.tag, self.tag(place))) is not None:
+            self.shapes.append(placed(small[0], begin, self.y - 0.4))
+            self.y += small[1] + 0.4
+            self.told.append(f"{place.name}: {', '.join(one.name for one in ordered)}")
+            return
         heaps: dict[tuple[str, str], list[ThingView]] = {}
         for one in things:
             heaps.setdefault((one.kind, one.name or one.face or ""), []).append(one)
@@ -391,7 +397,7 @@ def player_area(
     look = f"player{seat % 12 + 1} strong-edge"
     head = [
         shape("circle", look, cx=5, cy=4.6, r=2.9, stroke_width=0.35),
-        label(str(seat + 1), 5, 4.6, 3.6, "white", bold=True),
+        label(str(seat + 1), 5, 4.6, 3.6, f"player{seat % 12 + 1}-ink", bold=True),
         phrase([(name, "ink", True), (note, "accent" if playing else "quiet", False)], 9.6, 4.6, 4.0, 1.0),
     ]
     told = f"{name}{f', {note}' if note else ''}"

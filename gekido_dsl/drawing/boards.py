@@ -8,6 +8,7 @@ from typing import Final
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.maps import Map
 from gekido_dsl.drawing.meshes import Mesh
+from gekido_dsl.drawing.pits import Pits
 from gekido_dsl.drawing.rounds import Rounds
 from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
 from gekido_dsl.drawing.svg import Picture, label, number, placed, polygon, shape
@@ -38,7 +39,7 @@ def board(
         legend: whether the signs of its spaces are explained.
         tag: names its spaces and what stands there.
     """
-    sort, view = _shape_of(view)
+    sort, view = _shape_of(view, look)
     draw = sort(view, marked, legend, look, tag)
     shapes = [*draw.rims(), *draw.arrows()]
     for space in draw.lowest_first():
@@ -53,7 +54,7 @@ def board(
 
 def legend(view: BoardView, look: Look = PLAIN) -> Picture | None:
     """Draws what the signs of a board mean, by itself; None where there are none."""
-    draw = _shape_of(view)[0](view, (), True, look)
+    draw = _shape_of(view, look)[0](view, (), True, look)
     if not draw.entries:
         return None
     shapes = placed(draw.legend(), 0, -draw.grid_height)
@@ -62,7 +63,7 @@ def legend(view: BoardView, look: Look = PLAIN) -> Picture | None:
 
 def middles(view: BoardView, look: Look = PLAIN) -> list[tuple[float, float]]:
     """Gives where in the picture of a board the middles of its spaces are, in the order in which the view has them."""
-    sort, shown = _shape_of(view)
+    sort, shown = _shape_of(view, look)
     draw = sort(shown, (), False, look)
     return [draw.middle(space.row, space.column) for space in shown.spaces]
 
@@ -73,10 +74,12 @@ def space_width(view: BoardView) -> float:
     return sort(shown, (), False, PLAIN).size
 
 
-def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
+def _shape_of(view: BoardView, look: Look = PLAIN) -> tuple[type[Squares], BoardView]:
     """Tells how a board is drawn, and how it is laid for that."""
     if view.map is not None:
         return Map, view
+    if look.boards.get(view.name) == "pits" and view.round is None and view.mesh is None:
+        return Pits, view
     if view.mesh is not None and view.spaces:
         return Mesh, view
     if view.round is not None:

@@ -6,6 +6,7 @@ from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.dice import face_name
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.playing_cards import deck_of, large
 from gekido_dsl.drawing.solids import unfolded
 from gekido_dsl.drawing.svg import (
     Picture,
@@ -62,6 +63,10 @@ def card(
         height: how high it is for its width of `WIDTH`.
     """
     row = kind.rows[number]
+    deck = deck_of(kind)
+    values = {field.name: said(game, field.type, row.values.get(field.name)) for field in columns(kind)}
+    if deck is not None and art is None and not row.text and (face := deck.face(values)) is not None:
+        return Picture(WIDTH, height, tuple(large(face, WIDTH, height)), row.name, f"{kind.name} {row.name}")
     signs = _signs(kind, row, look)
     shapes = [
         *frame(WIDTH, height, _HEAD),

@@ -6,6 +6,7 @@ from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.pieces import crown, marks_of, piece, shape_of
 from gekido_dsl.drawing.solids import body, carried
 from gekido_dsl.drawing.svg import label, number, polygon, shape, text_width
 from gekido_dsl.drawing.tiles import tile
@@ -13,6 +14,8 @@ from gekido_dsl.engine import ThingView
 
 _ROOMY: Final = 5.0
 """So large a figure shows the die that it carries."""
+_CROWNS: Final = "♛♚♕♔"
+"""What is so marked has a crown, if it is a plain piece."""
 _ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
 
 
@@ -117,35 +120,43 @@ def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look
         return tile(thing, x, y, radius * 1.3, look_)
     seat = thing.owner
     look = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
+    ink = "ink" if seat is None else f"player{seat % 12 + 1}-ink"
     die = carried(thing)
     if die is not None and radius >= _ROOMY and (thing.kind, thing.name) not in look_.art:
         named = f"{short}{seat + 1}" if seat is not None else short
-        return body(die, named, look, "ink" if seat is None else "white", x, y, radius)
+        return body(die, named, look, ink, x, y, radius)
+    mark = look_.figure(thing)
+    art = (mark.art if mark is not None else None) or look_.art.get((thing.kind, thing.name))
+    badge = look_.badge(thing)
+    plain = art is None and (mark is None or not mark.glyph) and not thing.glyph and not short
+    if plain and seat is not None and thing.heading is None:
+        made = piece(shape_of(thing.kind, look_.pieces.get(thing.kind, "")), seat, x, y, radius)
+        if badge and badge in _CROWNS:
+            return [*made, *crown(seat, x, y, radius * 0.55)]
+        return made + (_badge(badge, x, y, radius) if badge else [])
     made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.4)]
     if thing.heading is not None:
         angle = 2 * pi * thing.heading.number / thing.heading.count
         made.append(_nose(x, y, radius, angle, look))
-    ink = "ink" if seat is None else "white"
-    mark = look_.figure(thing)
-    art = (mark.art if mark is not None else None) or look_.art.get((thing.kind, thing.name))
     if art is not None or (mark is not None and mark.glyph):
         if art is not None:
             made.append(art.shape(x - radius * 0.72, y - radius * 0.72, radius * 1.44, radius * 1.44))
         elif mark is not None:
             made.append(glyph(mark.glyph, x, y, radius * 0.66, ink))
-        if seat is not None:
-            made += _plate(str(seat + 1), x + radius * 0.7, y + radius * 0.7, radius, look, ink)
+        if seat is not None and marks_of(seat):
+            made += _plate(marks_of(seat), x + radius * 0.7, y + radius * 0.7, radius, look, ink)
     elif thing.glyph:
         made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))
     else:
         said = f"{short}{seat + 1}" if seat is not None else short
         size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.68, 1))
         made.append(label(said, x, y, size, ink, bold=True))
-    if badge := look_.badge(thing):
-        made += _plate(
-            badge, x + radius * 0.7, y - radius * 0.7, radius * 1.25, "paper accent-edge", "accent"
-        )
-    return made
+    return made + (_badge(badge, x, y, radius) if badge else [])
+
+
+def _badge(badge: str, x: float, y: float, radius: float) -> list[str]:
+    """Draws a sign at the upper corner of a figure."""
+    return _plate(badge, x + radius * 0.7, y - radius * 0.7, radius * 1.25, "paper accent-edge", "accent")
 
 
 def _plate(said: str, x: float, y: float, radius: float, look: str, ink: str) -> list[str]:

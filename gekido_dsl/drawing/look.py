@@ -47,6 +47,10 @@ class Look:
 
     figures: Mapping[tuple[str, str, str], Mark] = field(default_factory=dict)
     """By kind, fact and value, how things look of which the fact has this value."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """By kind, the shape of its pieces."""
+    boards: Mapping[str, str] = field(default_factory=dict)
+    """By board, how its spaces are drawn."""
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact, a sign at the corner of things of which it is so."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.playing_cards import decks
 from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape
 from gekido_dsl.drawing.tags import Tag, tagged, untagged
@@ -138,12 +139,12 @@ def _card(game: m.Game, name: str, number: int, own: list[Claim]) -> list[str]:
             shape("rect", look, x=x - 0.3, y=_HIGH - _DIE - 4.6, width=_DIE + 0.6, height=_DIE + 4.2, rx=0.9,
                   stroke_width=0.25)
         )  # fmt: skip
-        made.append(label(str(claim.seat + 1), x + _DIE / 2, _HIGH - 2.4, 2.9, "white", bold=True))
+        made.append(label(str(claim.seat + 1), x + _DIE / 2, _HIGH - 2.4, 2.9, f"player{claim.seat % 12 + 1}-ink", bold=True))
         die = game.kinds[claim.die]
         if not isinstance(die.faces, m.Enum) and claim.face.isdigit():
             made.append(placed(face_shapes(die, int(claim.face), _DIE, thin=True), x, _HIGH - _DIE - 4.3))
         else:
-            made.append(label(claim.face[:2], x + _DIE / 2, _HIGH - _DIE / 2 - 4.3, 3.4, "white", bold=True))
+            made.append(label(claim.face[:2], x + _DIE / 2, _HIGH - _DIE / 2 - 4.3, 3.4, f"player{claim.seat % 12 + 1}-ink", bold=True))
         x += _DIE + 0.9
     return made
 
@@ -151,7 +152,7 @@ def _card(game: m.Game, name: str, number: int, own: list[Claim]) -> list[str]:
 def _row(game: m.Game, thing: ThingView) -> tuple[m.Kind, m.Row] | None:
     """Finds what stands on a card: its own row, or that of the thing that it is a card of."""
     kind = game.kinds.get(thing.kind)
-    if kind is None or kind.faces is not None:
+    if kind is None or kind.faces is not None or kind.name in decks(game):
         return None
     if kind.parent is not None:  # a card of a row has that row's name, and its own
         rows = [row for row in kind.parent.rows if thing.name.startswith(f"{row.name}'")]

@@ -6,6 +6,7 @@ from typing import Final
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import Look
+from gekido_dsl.drawing.playing_cards import RATIO, Face, decks, small, tiny
 from gekido_dsl.drawing.svg import label, lines, number, placed, shape, stripe, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.drawing.things import art_of
@@ -29,6 +30,11 @@ _MOST_VALUES: Final = 3
 EMPTY: Final = ("", "no", "none", "nothing")
 """Values that say nothing."""
 _BOLD: Final = 1.13
+_PLAYING: Final = 17.0
+"""How wide a playing card is."""
+_STEP: Final = 8.2
+"""How much of a playing card is seen at least where the next one lies over it: enough to be read and pressed."""
+_TINY: Final = 6.0
 
 Drawn = tuple[list[str], float]
 """What is on a card without its frame, and how high it is."""
@@ -40,6 +46,7 @@ class SmallCards:
     def __init__(self, game: m.Game, look: Look) -> None:
         self.game, self.look = game, look
         self._made: dict[tuple[object, ...], Drawn] = {}
+        self._decks = decks(game)
         self._rows = {
             (kind.name, row.name): (kind, at)
             for kind in game.kinds.values()
@@ -85,6 +92,9 @@ class SmallCards:
             on: the name of the place where they lie.
             shared: whether it is a place of nobody, where each card tells whose it is.
         """
+        faces = [self.face(thing) for thing in things]
+        if faces and all(faces):
+            return self._fan(things, [face for face in faces if face], room, tag, on, shared)
         across, width = fitted(self.width(things), room, GAP)
         shapes: list[str] = []
         y = 0.0
@@ -100,6 +110,52 @@ class SmallCards:
                 shapes.append(placed([tagged(name, whole, said_of(thing), on)], at * (width + GAP), y))
             y += high + GAP
         return shapes, max(y - GAP, 0.0)
+
+    def face(self, thing: ThingView) -> Face | None:
+        """Tells what a playing card shows; None for what is none, or has artwork of its own."""
+        deck = self._decks.get(thing.kind)
+        if deck is None or (thing.kind, thing.name) in self.look.art:
+            return None
+        return deck.face(thing.facts)
+
+    def _fan(
+        self,
+        things: Sequence[ThingView],
+        faces: Sequence[Face],
+        room: float,
+        tag: Tag,
+        on: str,
+        shared: bool,
+    ) -> tuple[list[str], float]:
+        """Draws playing cards in rows, one over the edge of another where there is no room side by side."""
+        most = max(1, int((room - _PLAYING) / _STEP) + 1)
+        rows = -(-len(things) // most)
+        across = -(-len(things) // rows)
+        step = min(_PLAYING + GAP, (room - _PLAYING) / max(across - 1, 1))
+        shapes: list[str] = []
+        high = _PLAYING * RATIO
+        for at, (thing, face) in enumerate(zip(things, faces, strict=True)):
+            is_last = at % across == across - 1 or at == len(things) - 1
+            whole = small(face, _PLAYING, None if is_last else step)
+            if shared and thing.owner is not None:
+                whole += _owner(thing.owner, min(step, _PLAYING) if not is_last else _PLAYING, high)
+            drawn = [tagged(tag(thing), whole, said_of(thing), on)]
+            shapes.append(placed(drawn, at % across * step, at // across * (high + GAP)))
+        return shapes, rows * (high + GAP) - GAP
+
+    def tiny(self, things: Sequence[ThingView], room: float, tag: Tag, on: str) -> Drawn | None:
+        """Draws playing cards of others so small that they can just be read; None for other things."""
+        faces = [face for thing in things if (face := self.face(thing)) is not None]
+        across = max(1, int((room + 0.8) / (_TINY + 0.8)))
+        if not faces or len(faces) < len(things) or len(faces) > 3 * across:
+            return None
+        high = _TINY * 1.3 + 0.8
+        shapes = [
+            placed([tagged(tag(thing), tiny(face, _TINY), thing.name, on)],
+                   at % across * (_TINY + 0.8), at // across * high)
+            for at, (thing, face) in enumerate(zip(things, faces, strict=True))
+        ]  # fmt: skip
+        return shapes, -(-len(faces) // across) * high
 
     def inside(self, thing: ThingView, width: float) -> Drawn:
         """Draws what is on a card."""
@@ -169,7 +225,7 @@ def _owner(seat: int, width: float, height: float) -> list[str]:
     look = f"player{seat % 12 + 1} strong-edge"
     return [
         shape("circle", look, cx=x, cy=y, r=2.0, stroke_width=0.3),
-        label(str(seat + 1), x, y, 2.6, "white", bold=True),
+        label(str(seat + 1), x, y, 2.6, f"player{seat % 12 + 1}-ink", bold=True),
     ]
 
 

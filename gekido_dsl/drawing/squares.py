@@ -7,7 +7,7 @@ from typing import Final
 from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, tag, together
 from gekido_dsl.drawing.look import Look, parted
 from gekido_dsl.drawing.solids import carried
-from gekido_dsl.drawing.svg import SEEN, WIDE, block, label, lines, polygon, shape
+from gekido_dsl.drawing.svg import SEEN, WIDE, block, label, lines, number, polygon, shape
 from gekido_dsl.drawing.tags import Tag, still, tagged, untagged
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 from gekido_dsl.engine.spots import of_space
@@ -18,6 +18,10 @@ SPACE: Final = 18.0
 NAMED_SPACE: Final = 34.0
 """The width of a space that has a name of its own, as a tile has."""
 RIM: Final = 6.0
+GROUNDS: Final = ("checkered", "plain", "lines", "holes", "pits")
+"""How a theme can have the spaces of a board of squares drawn."""
+_CHECKERED: Final = (8, 10, 12)
+"""Square boards with so many rows are checkered unless a theme says otherwise."""
 _DASHES: Final = ("", "2 1.2", "0.6 1", "3 1 0.6 1")
 """How the sorts of borders are told apart, in the order of their declaration."""
 _HEAP: Final = 4
@@ -32,6 +36,8 @@ class Squares:
     ) -> None:
         self.view, self.look, self.tag = view, look, tag
         self.marked = frozenset(marked)
+        usual = "checkered" if view.rows == view.columns and view.rows in _CHECKERED else "plain"
+        self.drawn_as = look.boards.get(view.name, usual)
         self.on = ""
         """The name of the space that is being drawn."""
         self.named = any(space.name not in ("", space.label) for space in view.spaces)
@@ -137,7 +143,14 @@ class Squares:
         """Draws a space without what is on it."""
         x, y = self.middle(space.row, space.column)
         half = self.size / 2
-        shaded = not self.named and not self.view.signs and (space.row + space.column) % 2
+        if self.drawn_as == "lines":
+            return self._crossing(space, x, y)
+        shaded = (
+            not self.named
+            and not self.view.signs
+            and self.drawn_as == "checkered"
+            and (space.row + space.column) % 2 == (self.view.rows + 1) % 2
+        )
         shaded = shaded or bool([sign for sign in space.drawn.split("+") if sign not in ("", ".")])
         made = [
             shape(
@@ -150,6 +163,9 @@ class Squares:
                 stroke_width=0.25,
             )
         ]
+        if self.drawn_as == "holes":
+            made[0] = shape("rect", "board", x=x - half, y=y - half, width=self.size, height=self.size)
+            made.append(shape("circle", "tint strong-edge", cx=x, cy=y, r=half * 0.82, stroke_width=0.3))
         fill = next((mark.fill for sign in space.drawn.split("+") if (mark := self.look.mark(sign)).fill), "")
         if fill:
             made.append(filled(x - half, y - half, self.size, fill))
@@ -165,6 +181,24 @@ class Squares:
                     stroke_width=1,
                 )
             )
+        return made
+
+    def _crossing(self, space: SpaceView, x: float, y: float) -> list[str]:
+        """Draws a space as the crossing of two lines, on wood."""
+        half, rows, columns = self.size / 2, self.view.rows, self.view.columns
+        left, right = x - half * (space.column > 1), x + half * (space.column < columns)
+        top, bottom = y - half * (space.row > 1), y + half * (space.row < rows)
+        made = [
+            shape("rect", "shade", x=x - half, y=y - half, width=self.size, height=self.size),
+            shape("path", "strong-line", d=f"M{number(left)} {number(y)}H{number(right)}"
+                  f"M{number(x)} {number(top)}V{number(bottom)}", stroke_width=0.35),
+        ]  # fmt: skip
+        third = 4 if rows > 9 else 3
+        dots = {third, rows + 1 - third, *([(rows + 1) // 2] if rows % 2 else [])}
+        if rows == columns and rows > 6 and space.row in dots and space.column in dots:
+            made.append(shape("circle", "strong", cx=x, cy=y, r=half * 0.13))
+        if space.label in self.marked:
+            made.append(shape("circle", "accent-line", cx=x, cy=y, r=half * 0.88, stroke_width=0.8))
         return made
 
     def owned(self, space: SpaceView) -> list[str]:
@@ -183,7 +217,7 @@ class Squares:
                 max(1.0, self.size * (0.03 if self.named else 0.06)),
             ),
             shape("circle", seat, cx=x + side, cy=y - side, r=size * 0.75),
-            label(str(space.owner + 1), x + side, y - side, size, "white", bold=True),
+            label(str(space.owner + 1), x + side, y - side, size, f"{seat}-ink", bold=True),
         ]
 
     def _reach(self) -> float:

@@ -230,7 +230,7 @@ def area(
     look = f"player{player.seat % 12 + 1} strong-edge"
     mark = [
         shape("circle", look, cx=5, cy=4.6, r=2.9, stroke_width=0.35),
-        label(str(player.seat + 1), 5, 4.6, 3.6, "white", bold=True),
+        label(str(player.seat + 1), 5, 4.6, 3.6, f"player{player.seat % 12 + 1}-ink", bold=True),
         label(name, 9.6, 4.6, 3.9, "ink", "start", bold=True),
     ]
     return pen.framed(name, mark)

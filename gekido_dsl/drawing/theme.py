@@ -18,6 +18,11 @@ _LIGHT: Final = {
     "strong": "#333b4c",
     "accent": "#b3401f",
     "good": "#2f6b3c",
+    "face": "#ffffff",
+    "red": "#c02626",
+    "black": "#1f2430",
+    "gold": "#e0b03a",
+    "board": "#3d6db5",
 }
 _DARK: Final = {
     "ink": "#e9ecf2",
@@ -29,6 +34,11 @@ _DARK: Final = {
     "strong": "#c9d1df",
     "accent": "#ff9a76",
     "good": "#8fd19e",
+    "face": "#efece4",
+    "red": "#b21f1f",
+    "black": "#14181f",
+    "gold": "#d8a93a",
+    "board": "#2f5590",
 }
 COLOURS: Final = tuple(_LIGHT)
 """What there is a colour for."""
@@ -46,7 +56,7 @@ PLAYERS: Final = (
     "#155e75",
     "#3f6212",
 )
-"""A colour for each seat; white letters can be read on all of them."""
+"""A colour for each seat; letters on them are white or black, whichever can be read."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +94,25 @@ def _rules(colours: dict[str, str], players: tuple[str, ...]) -> str:
     edges = "".join(f".gdl .{name}-edge{{stroke:{value}}}" for name, value in colours.items())
     seats = "".join(
         f".gdl .player{seat + 1}{{fill:{colour}}}.gdl .player{seat + 1}-line{{stroke:{colour};fill:none}}"
+        f".gdl .player{seat + 1}-ink{{fill:{ink(colour)}}}.gdl .player{seat + 1}-ink-line{{stroke:{ink(colour)};fill:none}}"
         for seat, colour in enumerate(players)
     )
     return (
         ".gdl text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif}.gdl .bold{font-weight:700}"
         ".gdl .white{fill:#fff}.gdl .none{fill:none}.gdl .own{fill:inherit}" + fills + strokes + edges + seats
     )
+
+
+def luminance(colour: str) -> float:
+    """Gives how light a colour is, from 0 to 1, as WCAG counts it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ink(colour: str) -> str:
+    """Gives white or black, whichever can be read better on a colour."""
+    return "#fff" if 1.05 / (luminance(colour) + 0.05) >= 4.5 else "#14181f"
 
 
 SCREEN: Final = Theme()

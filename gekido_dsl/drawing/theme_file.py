@@ -12,6 +12,8 @@ from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art
 from gekido_dsl.drawing.look import EFFECTS, PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.pieces import SHAPES
+from gekido_dsl.drawing.squares import GROUNDS
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BoolType, EnumType
@@ -71,6 +73,8 @@ SCHEMA: Final[dict[str, Any]] = {
             },
         },
         "facts": {"type": "object", "additionalProperties": _SIGN},
+        "pieces": {"type": "object", "additionalProperties": {"enum": list(SHAPES)}},
+        "boards": {"type": "object", "additionalProperties": {"enum": list(GROUNDS)}},
         "signs": {
             "type": "object",
             "additionalProperties": {"type": "object", "properties": _MARK, "additionalProperties": False},
@@ -105,6 +109,8 @@ class Read:
     """By list of values and value, for things of which a fact has it."""
     badges: dict[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact."""
+    pieces: dict[str, str] = field(default_factory=dict)
+    boards: dict[str, str] = field(default_factory=dict)
 
     def theme(self, base: Theme) -> Theme:
         """Puts the colours into a theme."""
@@ -175,7 +181,11 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
     art_of = {(kind, row): one for (kind, row), one in ((key, held[key]) for key in held if len(key) == 2)}
     screen, printed = told.theme(PLAIN.screen), told.theme(PLAIN.printed)
     return Outcome(
-        Look(screen, printed, told.tints, marks, art_of, figures, told.badges), tuple(in_reading_order(found))
+        Look(
+            screen, printed, told.tints, marks, art_of, figures,
+            pieces=told.pieces, boards=told.boards, badges=told.badges,
+        ),
+        tuple(in_reading_order(found))
     )
 
 
@@ -223,6 +233,8 @@ class _Reader:
         self._colours(cell)
         self._values(cell)
         self._facts(cell)
+        self._shapes(cell, "pieces", "kind", self.game.kinds, self.into.pieces)
+        self._shapes(cell, "boards", "board", self.game.boards, self.into.boards)
         self._signs(cell)
         self._art(cell)
 
@@ -288,6 +300,16 @@ class _Reader:
                 for kind in self.game.kinds.values():
                     if name in kind.fields and isinstance(kind.fields[name].type, BoolType):
                         self.into.badges[kind.name, name] = sign
+
+    def _shapes(
+        self, cell: Cell, key: str, what: str, known: Iterable[str], into: dict[str, str]
+    ) -> None:
+        """Takes what pieces of a kind or spaces of a board are drawn as."""
+        for name, one in _entries(cell, key):
+            if name not in known:
+                self._unknown(_map(cell)[key], name, what, known)
+            elif said := self._text(one, key, name):
+                into[name] = said
 
     def _signs(self, cell: Cell) -> None:
         drawn = [sign.sign for kind in self.game.kinds.values() for sign in kind.signs]
@@ -375,6 +397,7 @@ def _explained(cell: Cell, path: Path, error: Any) -> Iterator[Diagnostic]:
         "anyOf": 'write a colour as `"#b3401f"`, or one for `light` and one for `dark`',
         "maxLength": "one sign, such as `★`" if path[-1:] == ("glyph",) else "eight letters at most",
         "minLength": "write it out, or leave the line out",
+        "enum": f"there is {', '.join(f'`{one}`' for one in error.schema.get('enum', ()))}",
         "maxItems": f"name at most {len(PLAYERS)} colours",
         "minItems": "name at least one colour",
         "type": f"write {_SORTS.get(str(error.schema.get('type')), 'something else')} here",

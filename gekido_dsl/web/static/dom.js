@@ -91,7 +91,7 @@ export function disc(seat) {
     circle.setAttribute(key, String(value));
   }
   const text = document.createElementNS(space, "text");
-  for (const [key, value] of Object.entries({ class: "white bold", x: 10, y: 14, "font-size": 11, "text-anchor": "middle" })) {
+  for (const [key, value] of Object.entries({ class: `player${seat + 1}-ink bold`, x: 10, y: 14, "font-size": 11, "text-anchor": "middle" })) {
     text.setAttribute(key, String(value));
   }
   text.textContent = String(seat + 1);

@@ -4,6 +4,8 @@ import { disc, make } from "./dom.js";
 
 /** @typedef {import("./messages.js").Line} Line */
 
+const LATEST = 2;
+/** So many lines of what happened last stand over the table. */
 const NEAR = 60;
 /** So many pixels from its end count as the end. */
 
@@ -58,17 +60,31 @@ export class Journal {
   }
 }
 
-/** @typedef {Line & {times?: number}} Gathered */
+/** @typedef {Line & {times?: number, folded?: Line[]}} Gathered */
+
+const CHANGE = /^(.*): (.*?) → (.*)$/;
+/** What a number of the rules was and became. */
+const FEW = 2;
+/** So many changes of numbers are told each in a line of its own; of more, how many there are. */
 
 /**
- * Puts lines that say the same, one directly after the other, into one with their number, as when five dice go to one place.
+ * Puts lines that say the same, one directly after the other, into one with their number, as when five dice go to one place;
+ * and numbers that change one after the other into what they were at first and are at last.
  * @param {Line[]} lines
  * @returns {Gathered[]}
  */
 export function gathered(lines) {
   /** @type {Gathered[]} */
   const made = [];
-  for (const line of lines) {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (isChange(line)) {
+      let end = at;
+      while (end < lines.length && isChange(lines[end]) && lines[end].step === line.step) end += 1;
+      made.push(...changes(lines.slice(at, end)));
+      at = end - 1;
+      continue;
+    }
     const last = made.at(-1);
     const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
     if (same) made[made.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
@@ -77,9 +93,47 @@ export function gathered(lines) {
   return made;
 }
 
+/** @param {Line} line */
+function isChange(line) {
+  return line.kind === "set" && !line.report && CHANGE.test(line.text);
+}
+
+/**
+ * Tells changes that follow one another: each number once, none that is as it was, and of many how many there are.
+ * @param {Line[]} run
+ * @returns {Gathered[]}
+ */
+function changes(run) {
+  /** @type {Map<string, Line>} */
+  const found = new Map();
+  for (const line of run) {
+    const [, what, from, to] = /** @type {RegExpMatchArray} */ (line.text.match(CHANGE));
+    const before = found.get(what)?.text.match(CHANGE);
+    const why = [...(found.get(what)?.why ?? []), ...(line.why ?? [])];
+    found.set(what, { ...line, text: `${what}: ${before ? before[2] : from} → ${to}`, ...(why.length ? { why } : {}) });
+  }
+  const left = [...found.values()].filter((one) => {
+    const [, , from, to] = /** @type {RegExpMatchArray} */ (one.text.match(CHANGE));
+    return from !== to;
+  });
+  if (left.length <= FEW) return left;
+  return [{ ...left[0], text: `${left.length} numbers change`, why: [], cites: [], folded: left }];
+}
+
 /** @param {Gathered} line */
 function keyOf(line) {
-  return `${line.step}\n${line.seat}\n${line.text}\n${(line.why ?? []).length}\n${line.times ?? 1}`;
+  return `${line.step}\n${line.seat}\n${line.text}\n${(line.why ?? []).length}\n${line.times ?? 1}\n${(line.folded ?? []).map((one) => one.text).join("\n")}`;
+}
+
+/**
+ * Gives what happened last, in a line or two: what a person would tell who was asked, without numbers and phases.
+ * @param {Line[]} lines
+ * @returns {{seat: number | null, text: string}[]}
+ */
+export function latest(lines) {
+  const told = gathered(lines).filter((one) => LOOKS[one.kind ?? ""] === undefined);
+  const step = told.at(-1)?.step;
+  return told.filter((one) => one.step === step).slice(-LATEST).map((one) => ({ seat: one.seat, text: one.times ? `${one.text} × ${one.times}` : one.text }));
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
@@ -92,6 +146,10 @@ function row(line, report) {
   const text = make("span", { class: "told", text: line.text }, line.times && make("span", { class: "times", text: ` × ${line.times}` }));
   const look = LOOKS[line.kind ?? ""] ?? "came";
   const seat = look === "taken" || look === "turn" ? line.seat : null;
+  if (line.folded) {
+    return make("li", { class: look }, make("details", {}, make("summary", {}, make("span", { class: "told", text: line.text })),
+      make("ul", {}, ...line.folded.map((one) => make("li", { text: one.text })))));
+  }
   const inside = [seat !== null && seat !== undefined && disc(seat)];
   if (why.length || (cites.length && look !== "phase")) {
     inside.push(make("details", {}, make("summary", {}, text, "\u00a0", make("span", { class: why.length ? "why" : "why rule", text: why.length ? "why" : "rule" })),

@@ -14,7 +14,7 @@ const MOST = 60;
 const NEAR = 2;
 /** So many pixels are no way. */
 
-/** @typedef {{box: DOMRect, face: string}} Was */
+/** @typedef {{box: DOMRect, face: string, on: string}} Was */
 /** @typedef {{width: number, spots: Map<string, Was>}} Before where everything was, from the corner of the picture */
 
 /**
@@ -28,7 +28,7 @@ export function noted(svg) {
   /** @type {Map<string, Was>} */
   const spots = new Map();
   for (const one of /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll("[data-spot]"))) {
-    spots.set(one.dataset.spot ?? "", { box: from(all, one), face: one.dataset.face ?? "" });
+    spots.set(one.dataset.spot ?? "", { box: from(all, one), face: one.dataset.face ?? "", on: one.dataset.on ?? "" });
   }
   return { width: all.width, spots };
 }
@@ -45,16 +45,25 @@ export function moved(svg, before) {
   const moves = [];
   /** @type {Set<Node>} */
   const going = new Set();
+  /** @type {Map<string, DOMRect>} */
+  const now = new Map();
   // Everything is measured before anything moves, lest the browser lay it out again and again.
-  for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-spot]"))) {
+  const spots = /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-spot]"));
+  for (const one of spots) now.set(one.dataset.spot ?? "", from(all, one));
+  for (const one of spots) {
     if (lies(one, going, svg)) continue;
     const was = before.spots.get(one.dataset.spot ?? "");
     if (!was) {
       moves.push(() => appear(one));
       continue;
     }
-    const box = from(all, one);
-    const [dx, dy] = [was.box.x * scale - box.x, was.box.y * scale - box.y];
+    const box = /** @type {DOMRect} */ (now.get(one.dataset.spot ?? ""));
+    // Areas and places are laid out anew at once, with all that stays on them: only what goes from one to another slides.
+    const { on, face } = one.dataset;
+    const holder = on && on === was.on ? before.spots.get(on) : undefined;
+    const under = holder && now.get(on ?? "");
+    let [dx, dy] = on || face ? [was.box.x * scale - box.x, was.box.y * scale - box.y] : [0, 0];
+    if (holder && under) [dx, dy] = [dx - (holder.box.x * scale - under.x), dy - (holder.box.y * scale - under.y)];
     if (Math.hypot(dx, dy) > NEAR) {
       going.add(one);
       const to = one.getScreenCTM();

@@ -45,8 +45,9 @@ export class Pictures {
    */
   show(picture) {
     if (!picture || picture.svg === this.drawn) return () => {};
-    const before = this.svg ? noted(this.svg) : null;
     const svg = cleaned(picture.svg, "table");
+    // A picture for another room is another picture: nothing moves from one to the other.
+    const before = this.svg && this.svg.viewBox.baseVal.width === svg?.viewBox.baseVal.width ? noted(this.svg) : null;
     this.drawn = picture.svg;
     fill(this.told, ...picture.text.split(/\. (?=\S)/).filter(Boolean).map((text) => make("li", { text })));
     this.told.classList.toggle("hidden", Boolean(svg));

@@ -11,6 +11,9 @@ const SHORT = 16;
 const FEW = 3;
 const MANY = 14;
 /** From so many choices on there is a field that looks for one. */
+const FROM_TO = "Press what moves on the table, then where it goes.";
+const ON_TABLE = "Press what you choose on the table.";
+/** What is said where choices are made in the picture. */
 const NUMBERS = 20;
 /** From so many numbers in a row on, one is typed. */
 
@@ -27,6 +30,7 @@ export class Asked {
     this.head = make("h2", { class: "prompt", tabindex: "-1", id: "prompt" });
     this.source = make("p", { class: "source" });
     this.picked = make("div", { class: "picking", hidden: true });
+    this.hint = make("p", { class: "hint", hidden: true });
     this.body = make("div", { class: "choosing" });
     this.list = make("ul", { class: "choices", "aria-labelledby": "prompt" });
     this.looking = /** @type {HTMLInputElement} */ (make("input", {
@@ -44,7 +48,7 @@ export class Asked {
     this.passing = make("button", { type: "button", class: "quiet-button passing", hidden: true, text: "Pass for me whenever this is asked", onclick: () => this.does.pass(true) });
     this.ordered = make("details", { class: "orders", hidden: true }, make("summary", {}), make("ul", {}));
     this.body.append(this.typing, this.looking, this.list, this.fold, this.only, this.passing);
-    fill(element, this.head, this.source, this.picked, this.body, this.ordered);
+    fill(element, this.head, this.source, this.hint, this.picked, this.body, this.ordered);
     /** @type {Map<string, number>} */
     this.keys = new Map();
     this.most = MANY;
@@ -68,6 +72,7 @@ export class Asked {
     this.element.hidden = !prompt;
     fill(this.source, ...(question ? sourceOf(question, rulebook, this.does.place) : []));
     this.picked.hidden = true;
+    this.hint.hidden = true;
     this.only.textContent = question?.only ?? "";
     this.only.hidden = !question?.only;
     this.passing.hidden = !question?.may_pass;
@@ -108,6 +113,7 @@ export class Asked {
   picking(choosing, name) {
     const { picked, left } = choosing;
     this.picked.hidden = !picked.length;
+    this.hint.hidden = this.fold.hidden || Boolean(picked.length);
     this.left = new Set(left.map((one) => one.number));
     this.#sift();
     if (!picked.length) {
@@ -145,12 +151,16 @@ export class Asked {
     }
     const choices = all.slice(this.numbers.length);
     const placed = choices.filter((one) => slots(one).length);
-    const folded = placed.length > this.most ? new Set(placed) : new Set();
+    // What is seen and pressed in the picture is not listed once more, unless the list tells what the picture does not.
+    const tells = placed.some((one) => one.amount || one.note || one.failed) && placed.every((one) => slots(one).length === 1);
+    const folded = placed.length > (tells ? this.most : 0) ? new Set(placed) : new Set();
+    this.hint.textContent = placed.some((one) => slots(one).length > 1) ? FROM_TO : ON_TABLE;
+    this.hint.hidden = !folded.size;
     const plain = choices.filter((one) => !folded.has(one));
     fill(this.list, ...plain.map((one) => this.#item(one, keys.get(one.number))));
     this.fold.hidden = !folded.size;
     const summary = /** @type {HTMLElement} */ (this.fold.querySelector("summary"));
-    summary.textContent = `${folded.size} choices in the picture, as a list`;
+    summary.textContent = folded.size === 1 ? "The choice as a list" : `The ${folded.size} choices as a list`;
     fill(/** @type {Element} */ (this.fold.querySelector("ul")), ...placed.filter((one) => folded.has(one))
       .map((one) => this.#item(one, keys.get(one.number))));
     this.fold.open = false;

@@ -3,8 +3,8 @@
 import { Choosing, slots } from "./choosing.js";
 import { adopt } from "./clean.js";
 import { ask, handOver, help, languages, told } from "./dialogs.js";
-import { fill, make, say, tool } from "./dom.js";
-import { isSpoken, Journal } from "./journal.js";
+import { disc, fill, make, say, tool } from "./dom.js";
+import { isSpoken, Journal, latest } from "./journal.js";
 import { listen } from "./keys.js";
 import { apply, borrow, choose, scheme } from "./look.js";
 import { Pictures } from "./pictures.js";
@@ -18,6 +18,8 @@ import { keep, language, many, says, speak } from "./words.js";
 /** @typedef {import("./messages.js").Choice} Choice */
 /** @typedef {import("./socket.js").Connection} Connection */
 
+const LAST = 80;
+/** Among so many lines of the log is what happened last. */
 const MOST_SPOKEN = 24;
 /** More lines at once, as after a long turn of bots, are only in the log. */
 const NARROW = 480;
@@ -105,7 +107,9 @@ class Table {
     const table = make("section", { class: "pictures", "aria-label": says("The table") });
     this.pictures = new Pictures(table, (spot, event) => this.#pressed(spot, event));
     this.time = this.#time();
-    this.stage = make("div", { class: "stage" }, table, this.time);
+    // The log and what is read out say the same.
+    this.latest = make("p", { class: "latest", "aria-hidden": "true", hidden: true });
+    this.stage = make("div", { class: "stage" }, this.latest, table, this.time);
     const asked = make("section", { class: "question card", "aria-labelledby": "prompt" });
     this.asked = new Asked(asked, {
       choose: (choice, event) => this.choose(choice, event),
@@ -212,6 +216,9 @@ class Table {
     this.#showOutcome(shown);
     this.playtest.show(shown.playtest ?? null, isNew);
     const news = this.journal.show(shown.log, shown.from);
+    const last = latest(this.journal.given.slice(-LAST));
+    this.latest.hidden = !last.length;
+    fill(this.latest, ...last.flatMap((one) => [one.seat !== null && one.seat !== undefined && disc(one.seat), make("span", { text: one.text })]));
     if (isNew || (focus?.spot !== undefined && !this.pictures.focused)) this.#giveFocus(focus);
     if ((isNew || this.refits) && this.asked.folded) this.pictures.reveal(this.asked.element);
     this.refits = false;
