@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
-
-from tables import Laid, frames, seen  # noqa: E402
+sys.path.insert(0, str(ROOT))
 
 from gekido_dsl.cli.paths import shipped  # noqa: E402
 from gekido_dsl.rng import Rng  # noqa: E402
+from tests.browser.tables import Laid, frames, seen  # noqa: E402
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SIZES = {"1440": {"width": 1440, "height": 900}, "390": {"width": 390, "height": 844}}

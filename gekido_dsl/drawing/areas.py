@@ -9,6 +9,8 @@ from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
+from gekido_dsl.drawing.pieces import piece, shape_of
+from gekido_dsl.drawing.playing_cards import tiny
 from gekido_dsl.drawing.small_cards import (
     EMPTY,
     NARROW,
@@ -18,6 +20,7 @@ from gekido_dsl.drawing.small_cards import (
     die_shapes,
     fitted,
     said_of,
+    token,
 )
 from gekido_dsl.drawing.svg import Picture, block, label, phrase, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
@@ -33,6 +36,8 @@ _MOST_THINGS: Final = 8
 _MOST_CARDS: Final = 26
 """So many cards of an own hand are drawn one by one."""
 _CHIP: Final = 5.4
+_HELD: Final = 5.6
+"""How large what lies on a thing is drawn."""
 
 
 class Pen(Lines):
@@ -110,12 +115,37 @@ class Pen(Lines):
         for counter, shown in thing.counters.items():
             if shown is not None:
                 self.value(f"{name}/{part}/{counter}", f"{part} {counter}".strip(), str(shown))
+        for link, sides in thing.links.items():
+            self._link(link, sides, f"{name}/{part}", f"{part} {link}".strip())
         self.values(
             [
                 (f"{name}/{part}/{title}", f"{part} {title}".strip(), value)
                 for title, value in self._facts(thing).items()
             ]
         )
+
+    def _link(self, link: str, sides: Mapping[str, str], key: str, title: str) -> None:
+        """Draws the tokens that lead to other things, each with the side that is up."""
+        if not sides:
+            return
+        begin = self.title(f"{key}/{link}", title, 24)
+        x = begin
+        for other, side in sides.items():
+            said = f"{other}: {side}"
+            is_marked = f"{key}/{link} for {other}" in self.marked
+            wide = text_width(said, TYPE) * 1.04 + 3.4
+            if x + wide > self.width - PAD and x > begin:
+                x, self.y = begin, self.y + _CHIP + 0.7
+            look = "accent-edge" if is_marked else "line-edge"
+            self.shapes.append(
+                shape("rect", f"tint {look}", x=x, y=self.y - 0.3, width=wide, height=_CHIP, rx=_CHIP / 2,
+                      stroke_width=0.6 if is_marked else 0.25)
+            )  # fmt: skip
+            parts = [(f"{other}:", "quiet", False), (side, "ink", True)]
+            self.shapes.append(phrase(parts, x + 1.7, self.y - 0.3 + _CHIP / 2, TYPE))
+            x += wide + 0.9
+        self.y += _CHIP + 0.6
+        self.told.append(f"{title}: {', '.join(f'{other} {side}' for other, side in sides.items())}")
 
     def _facts(self, thing: ThingView) -> Mapping[str, str]:
         """Gives the facts of a thing that a match changes, but for those that say nothing now."""
@@ -257,6 +287,59 @@ class Pen(Lines):
             self.used.add(address)
             self.told.append(", ".join(said))
 
+    def on_board(self, thing: ThingView) -> bool:
+        """Tells whether a thing stands on a board, and all that can be said of it is seen there."""
+        kind = self.game.kinds.get(thing.kind)
+        if thing.space is None or thing.name not in ("", thing.kind) or thing.face or kind is None:
+            return False
+        return not (
+            any(thing.tracks.values()) or thing.parts or thing.links
+            or any(place.count for place in thing.places)
+            or any(shown is not None for shown in thing.counters.values())
+            or any(not self.cards.is_drawn(kind, title) for title in self._facts(thing))
+        )  # fmt: skip
+
+    def only_holds(self, thing: ThingView) -> bool:
+        """Tells whether there is nothing to say of a thing but what lies in places of its own."""
+        if not thing.places or thing.parts or thing.links or any(thing.tracks.values()) or self._facts(thing):
+            return False
+        return not any(shown is not None for shown in thing.counters.values())
+
+    def holders(self, things: Sequence[ThingView]) -> None:
+        """Draws things side by side, each with what lies on it."""
+        x = high = 0.0
+        for thing in things:
+            title = thing.name or thing.kind
+            drawn: list[str] = []
+            at = 0.0
+            tall = _HELD
+            for place in thing.places:
+                for one in place.things or ():
+                    face = self.cards.face(one)
+                    size = _HELD if face is None else 6.0
+                    made = token(one, size, self.cards.look) if face is None else tiny(face, size)
+                    tall = max(tall, size if face is None else size * 1.3)
+                    drawn.append(
+                        placed([tagged(self.tag(one), made, said_of(one), self.tag(place))], at + 1, 4.6)
+                    )
+                    at += size + 0.6
+                if place.things is None and place.count:
+                    drawn.append(label(f"× {place.count}", at + 3, 4.6 + _HELD / 2, TYPE, bold=True))
+                    at += 8
+            wide = max(text_width(title, 3.0) + 2.4, at + 1.4, 14.0)
+            if x and x + wide > self.width - 2 * PAD:
+                x, self.y, high = 0.0, self.y + high + 0.8, 0.0
+            frame = shape("rect", "tint line-edge", x=0.15, y=0.15, width=wide - 0.3, height=tall + 5.2, rx=1.2,
+                          stroke_width=0.25)  # fmt: skip
+            words = ", ".join(said_of(one) for place in thing.places for one in place.things or ()) or "empty"
+            inside = [frame, label(title, 1.2, 2.6, 3.0, "quiet", "start"), *drawn]
+            self.shapes.append(
+                placed([tagged(self.tag(thing), inside, f"{title}: {words}")], PAD + x, self.y)
+            )
+            self.told.append(f"{title}: {words}")
+            x, high = x + wide + 0.8, max(high, tall + 5.5)
+        self.y += high + 0.8 if things else 0
+
     # ------------------------------------------------------------ places
 
     def place(self, place: PlaceView) -> None:
@@ -306,7 +389,9 @@ class Pen(Lines):
         """Writes what lies in a place as small plates, alike things once with their number."""
         begin = self.title(key, place.name, 20)
         ordered = self.cards.in_order(things)
-        if (small := self.cards.tiny(ordered, self.width - begin - PAD, self.tag, self.tag(place))) is not None:
+        if (
+            small := self.cards.tiny(ordered, self.width - begin - PAD, self.tag, self.tag(place))
+        ) is not None:
             self.shapes.append(placed(small[0], begin, self.y - 0.4))
             self.y += small[1] + 0.4
             self.told.append(f"{place.name}: {', '.join(one.name for one in ordered)}")
@@ -374,22 +459,31 @@ def player_area(
     """
     pen = Pen(game, cards, width, tag, marked, own)
     pen.y = _HEAD + 0.8
-    things = list(player.things)
+    things = [thing for thing in player.things if not pen.on_board(thing)]
+    seen = [thing for thing in player.things if pen.on_board(thing)]
     if len(things) > _MOST_THINGS:
-        kinds: dict[str, int] = {}
-        for thing in things:
-            kinds[thing.kind] = kinds.get(thing.kind, 0) + 1
-        for kind, count in kinds.items():
-            pen.text(f"{count} {game.kinds[kind].plural if kind in game.kinds and count > 1 else kind}", PAD)
-        things = []
+        many_ = {
+            kind for kind in {thing.kind for thing in things} if [o.kind for o in things].count(kind) > 1
+        }
+        holding = {thing.kind for thing in things if thing.places}
+        seen += [thing for thing in things if thing.kind in many_ - holding]
+        things = [thing for thing in things if thing.kind not in many_ - holding]
+    kinds: dict[str, int] = {}
+    for thing in seen:
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + 1
+    for kind, count in kinds.items():
+        pen.text(f"{count} {game.kinds[kind].plural if kind in game.kinds and count > 1 else kind}", PAD)
     many = len([thing for thing in things if thing.name not in ("", thing.kind)]) > 0
     hands = [place for place in player.places if own and place.word == "hand"]
     for (
         place
     ) in hands:  # what one chooses from comes before what one looks up, lest the screen has to be moved
         pen.place(place)
+    holders = [thing for thing in things if pen.only_holds(thing)]
     for thing in things:
-        pen.thing(thing, titled=many and thing.name not in ("", thing.kind))
+        if thing not in holders:
+            pen.thing(thing, titled=many and thing.name not in ("", thing.kind))
+    pen.holders(holders)
     for place in player.places:
         if place.count and place not in hands:
             pen.place(place)
@@ -400,6 +494,8 @@ def player_area(
         label(str(seat + 1), 5, 4.6, 3.6, f"player{seat % 12 + 1}-ink", bold=True),
         phrase([(name, "ink", True), (note, "accent" if playing else "quiet", False)], 9.6, 4.6, 4.0, 1.0),
     ]
+    if pieces := [kind for kind in cards.pieces if kind in {one.kind for one in player.things if one.space}]:
+        head += piece(shape_of(pieces[0], cards.look.pieces.get(pieces[0], "")), seat, width - 5, 4.6, 2.5)
     told = f"{name}{f', {note}' if note else ''}"
     high = pen.y + 1.0
     frame = shape(

@@ -9,6 +9,7 @@ Invariants:
 
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from gekido_dsl.drawing.areas import common_area, player_area
@@ -19,6 +20,7 @@ from gekido_dsl.drawing.lines_of_areas import TYPE
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.market import claims, is_market, market
 from gekido_dsl.drawing.offered import offered
+from gekido_dsl.drawing.playing_cards import small
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
 from gekido_dsl.drawing.stacking import GAP, column, row_of
@@ -111,8 +113,13 @@ class Live:
             return one.page([column(left, half), column(others(half), half)], WIDE)
         left_wide = min(WIDE - _LEAST - GAP, max([110.0, *(drawn.width * scale for drawn, scale in boards)]))
         right_wide = WIDE - left_wide - GAP
-        left = [*one.stacked(boards, left_wide), *one.common(left_wide)]
+        left, common = one.stacked(boards, left_wide), one.common
         right = [facts(right_wide), *own(right_wide), *others(right_wide)]
+        if column(left, left_wide).height > _BOARD_HIGH and one.has_common:
+            # What is chosen from stands beside the boards, if it would be below all of them.
+            right[1:1] = common(right_wide)
+        else:
+            left = [*left, *common(left_wide)]
         longer = column(left, left_wide).height > column(right, right_wide).height
         (right if longer else left).extend(one.legends(right_wide if longer else left_wide))
         return one.page([column(left, left_wide), column(right, right_wide)], WIDE)
@@ -148,8 +155,10 @@ class _Drawing:
         self.has_areas = bool(seats)
 
     def _is_open(self, place: PlaceView) -> bool:
-        """Tells whether it matters what lies in a place: dice, or few cards that are seen."""
+        """Tells whether it matters what lies in a place: dice, few cards that are seen, or a pool of several sorts."""
         things = place.things or ()
+        if place.word == "pool" and len({one.name for one in things}) > 1:
+            return True
         if not things or len(things) > _MOST_OPEN:
             return False
         dice = all(die_shapes(self.game, one, 1.0) is not None for one in things)
@@ -263,17 +272,27 @@ class _Drawing:
             if len(one) == len(loose("", "")) and (one[2], one[3]) in texts
         }
         plain = {
-            self.tag(thing): ThingView(thing.kind, thing.name, text=texts.get((thing.kind, thing.name), ""))
+            self.tag(thing): replace(
+                thing,
+                text=texts.get((thing.kind, thing.name), ""),
+                facts={name: value for name, value in thing.facts.items() if name not in thing.printed},
+            )
             for thing in self.supply
         }
         ready = plain | elsewhere
         if not ready:
             return None
-        return offered(self.game, self.cards, ready, width)
+        return offered(self.game, self.cards, ready, width, self.tag)
 
     def facts(self, width: float) -> Picture:
         """Writes the facts of the phases that run."""
-        told = [f"{name} {value}" for name, value in self.view.facts.items() if value not in (*EMPTY, "0")]
+        facts, inner = self.view.facts, _unlogged(self.game)
+        most = {f"Most {name}" for name in facts}
+        told = [
+            f"{name} {value} of {facts[f'Most {name}']}" if f"Most {name}" in facts else f"{name} {value}"
+            for name, value in facts.items()
+            if name not in inner | most and (value not in (*EMPTY, "0") or f"Most {name}" in facts)
+        ]
         shapes: list[str] = []
         x, y = 0.0, 0.0
         for one in told:
@@ -338,12 +357,16 @@ class _Drawing:
             for at, place in enumerate(self.heaps[begin : begin + across]):
                 x = (at + 0.5) * wide
                 made = heap(place.word, str(place.count), x, y) if place.count else _hole(x, y)
+                top_face = self.cards.face(place.things[-1]) if place.things else None
+                if top_face is not None:
+                    made = [placed(small(top_face, 12.0), x - 6, y + 0.8)]
+                    made.append(label(f"× {place.count}", x + 7.2, y + 9, TYPE, "quiet", "start"))
                 look = "accent" if f"/{place.name}" in changed else "ink"
                 broken = lines(place.name, wide - 2, TYPE)
                 made += [label(line, x, y + 18.5 + n * 4.1, TYPE, look) for n, line in enumerate(broken)]
                 known = [one.name for one in place.known]
                 if place.things and (top := place.things[-1]).name not in ("", top.kind):
-                    known = [top.name]
+                    known = [top.name] if top_face is None else []
                 if known and place.count:
                     made.append(label(", ".join(known)[:24], x, y + 18.5 + len(broken) * 4.1, 2.9, "quiet"))
                     deepest = max(deepest, (len(broken) + 1) * 4.1)
@@ -412,6 +435,17 @@ class _Drawing:
             x += one.width + GAP
             high = max(high, one.height)
         return Picture(width, high, tuple(shapes), self.game.title, ". ".join(filter(None, self.told)))
+
+
+@lru_cache(maxsize=8)
+def _unlogged(game: m.Game) -> Set[str]:
+    """Gives the names of those facts of phases that are an aid of the rules alone."""
+    return {
+        field.name
+        for phase in game.phases.values()
+        for field in getattr(phase, "fields", {}).values()
+        if field.unlogged
+    }
 
 
 def _hole(x: float, y: float) -> list[str]:

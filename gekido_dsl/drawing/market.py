@@ -139,12 +139,30 @@ def _card(game: m.Game, name: str, number: int, own: list[Claim]) -> list[str]:
             shape("rect", look, x=x - 0.3, y=_HIGH - _DIE - 4.6, width=_DIE + 0.6, height=_DIE + 4.2, rx=0.9,
                   stroke_width=0.25)
         )  # fmt: skip
-        made.append(label(str(claim.seat + 1), x + _DIE / 2, _HIGH - 2.4, 2.9, f"player{claim.seat % 12 + 1}-ink", bold=True))
+        made.append(
+            label(
+                str(claim.seat + 1),
+                x + _DIE / 2,
+                _HIGH - 2.4,
+                2.9,
+                f"player{claim.seat % 12 + 1}-ink",
+                bold=True,
+            )
+        )
         die = game.kinds[claim.die]
         if not isinstance(die.faces, m.Enum) and claim.face.isdigit():
             made.append(placed(face_shapes(die, int(claim.face), _DIE, thin=True), x, _HIGH - _DIE - 4.3))
         else:
-            made.append(label(claim.face[:2], x + _DIE / 2, _HIGH - _DIE / 2 - 4.3, 3.4, f"player{claim.seat % 12 + 1}-ink", bold=True))
+            made.append(
+                label(
+                    claim.face[:2],
+                    x + _DIE / 2,
+                    _HIGH - _DIE / 2 - 4.3,
+                    3.4,
+                    f"player{claim.seat % 12 + 1}-ink",
+                    bold=True,
+                )
+            )
         x += _DIE + 0.9
     return made
 

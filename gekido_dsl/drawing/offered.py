@@ -4,11 +4,13 @@ Whoever chooses a panel, such as a robot with its attacks, compares there what e
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.drawing.lines_of_areas import BOLD, LINE, TYPE
 from gekido_dsl.drawing.small_cards import SmallCards, said_of
 from gekido_dsl.drawing.svg import Picture, label, placed, shape, text_width
+from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.engine import ThingView
 from gekido_dsl.model import nodes as m
@@ -25,11 +27,14 @@ Line = tuple[str, tuple[str, ...]]
 """A title and the value of each thing; no values for a heading."""
 
 
-def offered(game: m.Game, cards: SmallCards, ready: Mapping[str, ThingView], width: float) -> Picture:
+def offered(
+    game: m.Game, cards: SmallCards, ready: Mapping[str, ThingView], width: float, inner: Tag = untagged
+) -> Picture:
     """Draws what can be taken.
 
     Args:
         ready: the things by the names that they have in the picture.
+        inner: names what lies on them.
     """
     rows = _rows(game, list(ready.values()))
     lines = _lines(game, *rows) if rows is not None else []
@@ -40,7 +45,7 @@ def offered(game: m.Game, cards: SmallCards, ready: Mapping[str, ThingView], wid
     names = {id(thing): name for name, thing in things.items()}
 
     def tag(shown: object, holder: str = "", number: int = 0) -> str:
-        return names.get(id(shown), "")
+        return names.get(id(shown), "") or inner(shown, holder, number)
 
     shapes, high = cards.hand(list(things.values()), width - 2, tag)
     whole = [placed(shapes, 1, 0)]
@@ -119,7 +124,7 @@ def _told(
     for title, values in lines:
         if values and values[at]:
             facts[title] = values[at]
-    return ThingView(thing.kind, thing.name, text=" ".join(texts), facts=facts)
+    return replace(thing, text=" ".join(texts), facts={**thing.facts, **facts})
 
 
 def _table(lines: Sequence[Line], names: Sequence[str], width: float) -> tuple[list[str], float]:

@@ -12,8 +12,9 @@ from gekido_dsl.drawing.svg import number, shape
 _PATHS: Final = {
     "pawn": "M0 -1A.42 .42 0 0 1 .26 -.25L.4 -.13H.24C.26 .2 .36 .42 .62 .6L.7 .68V.95H-.7V.68L-.62 .6"
     "C-.36 .42 -.26 .2 -.24 -.13H-.4L-.26 -.25A.42 .42 0 0 1 0 -1Z",
-    "meeple": "M0 -1A.33 .33 0 0 1 .3 -.52C.34 -.42 .92 -.3 .98 -.04C1 .12 .8 .2 .5 .2L.78 .82C.8 .92 .74 .95 .66 .95H.2"
-    "L0 .52 -.2 .95H-.66C-.74 .95 -.8 .92 -.78 .82L-.5 .2C-.8 .2 -1 .12 -.98 -.04C-.92 -.3 -.34 -.42 -.3 -.52A.33 .33 0 0 1 0 -1Z",
+    "meeple": "M0 -1A.33 .33 0 0 1 .3 -.52C.34 -.42 .92 -.3 .98 -.04C1 .12 .8 .2 .5 .2L.78 .82"
+    "C.8 .92 .74 .95 .66 .95H.2L0 .52 -.2 .95H-.66C-.74 .95 -.8 .92 -.78 .82L-.5 .2C-.8 .2 -1 .12 -.98 -.04C-.92 -.3 -.34 -.42 -.3 -.52"
+    "A.33 .33 0 0 1 0 -1Z",
     "cube": "M0 -.98L.86 -.5V.48L0 .96 -.86 .48V-.5Z",
     "house": "M0 -.95L.9 -.25V.85H-.9V-.25Z",
     "ship": "M-.95 .3H.95L.6 .85H-.6ZM-.08 .2V-.95L.75 .1V.2ZM-.22 .2H-.8L-.22 -.6Z",
@@ -62,7 +63,9 @@ def piece(kind: str, seat: int, x: float, y: float, radius: float) -> list[str]:
         return made
     if kind == "disc":
         made.append(
-            shape("circle", f"{ink}-line", cx=x, cy=y, r=radius * 0.74, stroke_width=radius * 0.07, opacity=0.6)
+            shape(
+                "circle", f"{ink}-line", cx=x, cy=y, r=radius * 0.74, stroke_width=radius * 0.07, opacity=0.6
+            )
         )
     return [*made, *mark(seat, x, y, radius * 0.3)]
 

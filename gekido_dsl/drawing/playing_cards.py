@@ -40,8 +40,10 @@ _HEADS: Final = {
 }
 _HAIR: Final = {
     "K": "M-3.2 -1.4C-3.2 3.4 3.2 3.4 3.2 -1.4 2 .4 -2 .4 -3.2 -1.4Z",
-    "Q": "M-3.4 -4.4C-5.6 -1 -5 1.6 -5.4 3.2H-2.6C-3.4 1 -3.4 -2 -2.6 -4.4ZM3.4 -4.4C5.6 -1 5 1.6 5.4 3.2H2.6C3.4 1 3.4 -2 2.6 -4.4Z",
-    "J": "M-3.4 -4.4C-4.6 -2.6 -4.4 -.4 -4.2 1.2H-2.4C-3.2 -.8 -3 -2.8 -2.4 -4.4ZM3.4 -4.4C4.6 -2.6 4.4 -.4 4.2 1.2H2.4C3.2 -.8 3 -2.8 2.4 -4.4Z",
+    "Q": "M-3.4 -4.4C-5.6 -1 -5 1.6 -5.4 3.2H-2.6C-3.4 1 -3.4 -2 -2.6 -4.4Z"
+    "M3.4 -4.4C5.6 -1 5 1.6 5.4 3.2H2.6C3.4 1 3.4 -2 2.6 -4.4Z",
+    "J": "M-3.4 -4.4C-4.6 -2.6 -4.4 -.4 -4.2 1.2H-2.4C-3.2 -.8 -3 -2.8 -2.4 -4.4Z"
+    "M3.4 -4.4C4.6 -2.6 4.4 -.4 4.2 1.2H2.4C3.2 -.8 3 -2.8 2.4 -4.4Z",
 }
 """Of each court, what is on the head, and hair or beard, around the middle of a head with a radius of 3.2."""
 
@@ -84,13 +86,18 @@ def deck_of(kind: m.Kind) -> Deck | None:
     """Recognises playing cards; None for a kind of other things."""
     printed = [field for field in kind.fields.values() if not field.kept and field.index is None]
     suits = [(field, signs) for field in printed if (signs := _suits(field))]
-    ranks = [field for field in printed if isinstance(field.type, IntType)]
-    if kind.faces is not None or len(suits) != 1 or len(ranks) != 1 or len(printed) != len(suits + ranks):
+    ranks = [(field, field.type) for field in printed if isinstance(field.type, IntType)]
+    if (
+        kind.faces is not None
+        or len(suits) != 1
+        or len(ranks) != 1
+        or len(printed) != len(suits) + len(ranks)
+    ):
         return None
-    low, high = ranks[0].type.low, ranks[0].type.high  # type: ignore[attr-defined]
+    low, high = ranks[0][1].low, ranks[0][1].high
     if low is None or high is None or low < 1 or high > _HIGHEST:
         return None
-    return Deck(suits[0][0].name, ranks[0].name, suits[0][1])
+    return Deck(suits[0][0].name, ranks[0][0].name, suits[0][1])
 
 
 def _suits(field: m.Field) -> Mapping[str, str]:
@@ -118,7 +125,9 @@ def small(face: Face, width: float, seen: float | None = None) -> list[str]:
     size = width * 0.34
     made = [_outline(width, high, seen if narrow else None)]
     made.append(
-        label(face.rank, width * 0.235, width * 0.27, size * (0.8 if len(face.rank) > 1 else 1), look, bold=True)
+        label(
+            face.rank, width * 0.235, width * 0.27, size * (0.8 if len(face.rank) > 1 else 1), look, bold=True
+        )
     )
     made.append(glyph(face.suit, width * 0.235, width * 0.62, width * 0.135, look))
     if not narrow:
@@ -158,7 +167,16 @@ def tiny(face: Face, width: float) -> list[str]:
 def large(face: Face, width: float, high: float) -> list[str]:
     """Draws a whole card: an index in two corners, and pips or a court, turned round in the lower half."""
     made = [
-        shape("rect", "face strong-edge", x=0.3, y=0.3, width=width - 0.6, height=high - 0.6, rx=3, stroke_width=0.5)
+        shape(
+            "rect",
+            "face strong-edge",
+            x=0.3,
+            y=0.3,
+            width=width - 0.6,
+            height=high - 0.6,
+            rx=3,
+            stroke_width=0.5,
+        )
     ]
     corner = [
         label(face.rank, 0, 0, 9 if len(face.rank) == 1 else 7.5, face.look, bold=True),
@@ -172,8 +190,13 @@ def large(face: Face, width: float, high: float) -> list[str]:
         return [*made, glyph(face.suit, width / 2, high / 2, 12, face.look)]
     if face.rank in _HEADS:
         half = placed([glyph(face.suit, -10, -21, 3.6, face.look), *_court(face)], 0, -12, 1.6)
-        made.append(shape("rect", "line-line", x=13, y=9, width=width - 26, height=high - 18, rx=1, stroke_width=0.4))
-        made.append(f'<g transform="translate({number(width / 2)} {number(high / 2)})">{half}<g transform="rotate(180)">{half}</g></g>')
+        made.append(
+            shape("rect", "line-line", x=13, y=9, width=width - 26, height=high - 18, rx=1, stroke_width=0.4)
+        )
+        made.append(
+            f'<g transform="translate({number(width / 2)} {number(high / 2)})">{half}'
+            f'<g transform="rotate(180)">{half}</g></g>'
+        )
         return made
     across, down = 14.0, high - 34
     for column, sixth in _PIPS.get(int(face.rank), ()):

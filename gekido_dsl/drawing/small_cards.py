@@ -6,9 +6,11 @@ from typing import Final
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import Look
+from gekido_dsl.drawing.pieces import piece, shape_of
 from gekido_dsl.drawing.playing_cards import RATIO, Face, decks, small, tiny
 from gekido_dsl.drawing.svg import label, lines, number, placed, shape, stripe, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
+from gekido_dsl.drawing.theme import ink
 from gekido_dsl.drawing.things import art_of
 from gekido_dsl.drawing.values import columns
 from gekido_dsl.engine import ThingView
@@ -35,6 +37,7 @@ _PLAYING: Final = 17.0
 _STEP: Final = 8.2
 """How much of a playing card is seen at least where the next one lies over it: enough to be read and pressed."""
 _TINY: Final = 6.0
+_TOKEN: Final = 5.2
 
 Drawn = tuple[list[str], float]
 """What is on a card without its frame, and how high it is."""
@@ -47,6 +50,12 @@ class SmallCards:
         self.game, self.look = game, look
         self._made: dict[tuple[object, ...], Drawn] = {}
         self._decks = decks(game)
+        self.pieces = [
+            kind.name
+            for kind in game.kinds.values()
+            if not kind.rows or {row.name for row in kind.rows} <= {"", kind.name}
+        ]
+        """The kinds whose things bear no name: they are drawn by their shape."""
         self._rows = {
             (kind.name, row.name): (kind, at)
             for kind in game.kinds.values()
@@ -100,7 +109,7 @@ class SmallCards:
         y = 0.0
         for begin in range(0, len(things), across):
             row = things[begin : begin + across]
-            drawn = [self.inside(thing, width) for thing in row]
+            drawn = [self._with_lying(thing, width, tag) for thing in row]
             high = max(height for _, height in drawn)
             for at, (thing, (inside, _)) in enumerate(zip(row, drawn, strict=True)):
                 whole = [card_frame(width, high), *inside]
@@ -110,6 +119,38 @@ class SmallCards:
                 shapes.append(placed([tagged(name, whole, said_of(thing), on)], at * (width + GAP), y))
             y += high + GAP
         return shapes, max(y - GAP, 0.0)
+
+    def is_drawn(self, kind: m.Kind, fact: str) -> bool:
+        """Tells whether figures on boards show a fact."""
+        field = kind.fields.get(fact)
+        if field is None or field.unlogged:
+            return True
+        if isinstance(field.type, BoolType):
+            return field.index is None
+        return any((kind.name, fact) == key[:2] for key in self.look.figures)
+
+    def _with_lying(self, thing: ThingView, width: float, tag: Tag) -> Drawn:
+        """Draws what is on a card, and below it what lies in places of its own."""
+        made, high = self.inside(thing, width)
+        lying = [place for place in thing.places if place.count]
+        if not lying:
+            return made, high
+        made, y = list(made), high - _EDGE
+        for place in lying:
+            things = place.things
+            if things is None:
+                made.append(label(f"{place.name}: {place.count}", width / 2, y + 1.5, _TEXT, "quiet"))
+                y += _TEXT * 1.4
+                continue
+            across = max(1, int((width - 2) / (_TOKEN + 0.6)))
+            for at, one in enumerate(things):
+                row = things[at // across * across :][:across]
+                left = (width - len(row) * (_TOKEN + 0.6) + 0.6) / 2
+                x, below = left + at % across * (_TOKEN + 0.6), y + at // across * (_TOKEN + 0.6)
+                small = token(one, _TOKEN, self.look)
+                made.append(placed([tagged(tag(one), small, said_of(one), tag(place))], x, below))
+            y += -(-len(things) // across) * (_TOKEN + 0.6) + 0.4
+        return made, max(y + _EDGE, high)
 
     def face(self, thing: ThingView) -> Face | None:
         """Tells what a playing card shows; None for what is none, or has artwork of its own."""
@@ -217,6 +258,32 @@ class SmallCards:
                 if isinstance(value, int) and value != NONE:
                     found.append(field.type.enum.glyphs[value])
         return found[:2]
+
+
+def token(thing: ThingView, size: float, look: Look) -> list[str]:
+    """Draws a thing as small as it can be told: a piece of a player, or a square in the colour of its value."""
+    half = size / 2
+    if thing.owner is not None and thing.name in ("", thing.kind):
+        return piece(
+            shape_of(thing.kind, look.pieces.get(thing.kind, "")), thing.owner, half, half, half * 0.94
+        )
+    fill = next(
+        (tint for fact, value in thing.facts.items() if (tint := look.tints.get((fact, value))) is not None),
+        "",
+    ) or next((tint for (_, value), tint in look.tints.items() if value == thing.name), "")
+    box = {
+        "x": 0.15,
+        "y": 0.15,
+        "width": size - 0.3,
+        "height": size - 0.3,
+        "rx": size * 0.2,
+        "stroke_width": 0.3,
+    }
+    letters = "".join(word[0] for word in (thing.name or thing.kind).split())[:2]
+    if not fill:
+        return [shape("rect", "tint strong-edge", **box), label(letters, half, half, size * 0.5, bold=True)]
+    written = label(letters, half, half, size * 0.55, "own", bold=True)
+    return [shape("rect", "strong-edge", fill=fill, **box), f'<g fill="{ink(fill)}">{written}</g>']
 
 
 def _owner(seat: int, width: float, height: float) -> list[str]:

@@ -94,7 +94,8 @@ def _rules(colours: dict[str, str], players: tuple[str, ...]) -> str:
     edges = "".join(f".gdl .{name}-edge{{stroke:{value}}}" for name, value in colours.items())
     seats = "".join(
         f".gdl .player{seat + 1}{{fill:{colour}}}.gdl .player{seat + 1}-line{{stroke:{colour};fill:none}}"
-        f".gdl .player{seat + 1}-ink{{fill:{ink(colour)}}}.gdl .player{seat + 1}-ink-line{{stroke:{ink(colour)};fill:none}}"
+        f".gdl .player{seat + 1}-ink{{fill:{ink(colour)}}}"
+        f".gdl .player{seat + 1}-ink-line{{stroke:{ink(colour)};fill:none}}"
         for seat, colour in enumerate(players)
     )
     return (

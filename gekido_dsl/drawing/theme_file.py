@@ -182,10 +182,17 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
     screen, printed = told.theme(PLAIN.screen), told.theme(PLAIN.printed)
     return Outcome(
         Look(
-            screen, printed, told.tints, marks, art_of, figures,
-            pieces=told.pieces, boards=told.boards, badges=told.badges,
+            screen,
+            printed,
+            told.tints,
+            marks,
+            art_of,
+            figures,
+            pieces=told.pieces,
+            boards=told.boards,
+            badges=told.badges,
         ),
-        tuple(in_reading_order(found))
+        tuple(in_reading_order(found)),
     )
 
 
@@ -301,9 +308,7 @@ class _Reader:
                     if name in kind.fields and isinstance(kind.fields[name].type, BoolType):
                         self.into.badges[kind.name, name] = sign
 
-    def _shapes(
-        self, cell: Cell, key: str, what: str, known: Iterable[str], into: dict[str, str]
-    ) -> None:
+    def _shapes(self, cell: Cell, key: str, what: str, known: Iterable[str], into: dict[str, str]) -> None:
         """Takes what pieces of a kind or spaces of a board are drawn as."""
         for name, one in _entries(cell, key):
             if name not in known:

@@ -53,7 +53,16 @@ def _patch(patch: Patch, x: float, y: float, half: float, fill: str) -> list[str
         style = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
         made.append(shape("circle", style, cx=across, cy=down, r=half * 0.27, stroke_width=0.3))
         said = str(seat + 1) if seat is not None else str(len(patch.held))
-        made.append(label(said, across, down, half * 0.36, "ink" if seat is None else f"player{seat % 12 + 1}-ink", bold=True))
+        made.append(
+            label(
+                said,
+                across,
+                down,
+                half * 0.36,
+                "ink" if seat is None else f"player{seat % 12 + 1}-ink",
+                bold=True,
+            )
+        )
     return made
 
 

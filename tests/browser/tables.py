@@ -177,6 +177,14 @@ def choose(page: Any) -> None:
     page.wait_for_function(_CHOSEN, arg=before, polling=50)
 
 
+def first(page: Any) -> None:
+    """Presses the first choice of the list, which is opened where choices are made in the picture."""
+    choices = page.locator("button.choice:not(.back):visible")
+    if not choices.count() and page.locator(".fold:visible:not([open]) summary").count():
+        page.locator(".fold summary").click()
+    choices.first.click()
+
+
 def answered(page: Any, press: Callable[[], object]) -> None:
     """Presses something as a person does, until the page shows that it was an answer."""
     from playwright.sync_api import TimeoutError

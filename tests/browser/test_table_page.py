@@ -5,18 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.browser.tables import Laid, answered, choose, findings, frames, seen, still, until
+from tests.browser.tables import Laid, answered, choose, findings, first, frames, seen, still, until
 
 SIZES = {"phone": {"width": 390, "height": 844}, "screen": {"width": 1440, "height": 900}}
-
-
-FIRST = "button.choice:not(.back):visible"
 
 
 def take_first(page: Any) -> None:
     """Takes the choice that goes on, in the picture where it can be."""
     target = page.locator("[data-target]")
-    answered(page, (target if target.count() else page.locator(FIRST)).first.click)
+    answered(page, target.first.click if target.count() else lambda: first(page))
 
 
 def over(laid: Laid) -> bool:
@@ -47,7 +44,7 @@ def test_a_match_of_gekido_is_ended_by_clicks(browser: Any) -> None:
         for _ in range(700):
             if over(laid):
                 break
-            answered(page, page.locator(FIRST).first.click)
+            answered(page, lambda: first(page))
         assert over(laid)
         assert page.locator(".outcome h2").inner_text()
 
@@ -102,11 +99,11 @@ def test_the_log_stays_at_its_end(browser: Any) -> None:
     with seen(browser, laid, viewport=SIZES["screen"]) as page:
         log = page.locator(".log")
         for _ in range(25):
-            answered(page, page.locator(FIRST).first.click)
+            answered(page, lambda: first(page))
         until(page, lambda: log.evaluate("log => log.scrollTop") > 0 and log.evaluate(gap) < 2)
         log.evaluate("log => { log.scrollTop = 0; }")
         frames(page)
-        answered(page, page.locator(FIRST).first.click)
+        answered(page, lambda: first(page))
         frames(page)
         assert log.evaluate("log => log.scrollTop") == 0
 
@@ -133,7 +130,7 @@ def test_a_phone_is_scrolled_to_what_can_be_pressed(browser: Any) -> None:
         for _ in range(3):
             if page.locator("details.fold:visible").count():
                 break
-            answered(page, page.locator(FIRST).first.click)
+            answered(page, lambda: first(page))
         page.locator("details.fold:visible").wait_for()
         page.wait_for_function(IN_SIGHT)
 
@@ -225,7 +222,7 @@ def test_a_program_is_laid_by_dragging_cards(browser: Any) -> None:
     with seen(browser, laid, reduced_motion="reduce") as page:
         card = page.locator("[data-target*=Card]").first
         while not card.count():
-            answered(page, page.locator(FIRST).first.click)
+            answered(page, lambda: first(page))
         before = len(laid.sent("choose"))
 
         def drag() -> None:

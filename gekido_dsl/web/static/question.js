@@ -135,7 +135,9 @@ export class Asked {
 
   /** Gives the focus to the first choice, or to the question itself. */
   focus() {
-    const first = [...this.element.querySelectorAll(".typing input, button.choice")].find((one) => one.checkVisibility());
+    const all = [...this.element.querySelectorAll(".typing input, button.choice")];
+    if (this.folded && !all.some((one) => one.checkVisibility())) this.fold.open = true; // whoever is in the list goes on in it
+    const first = all.find((one) => one.checkVisibility());
     /** @type {HTMLElement} */ (first ?? this.head).focus({ preventScroll: true });
   }
 
