@@ -95,10 +95,11 @@ def test_who_does_not_see_the_table_knows_it(browser: Any) -> None:
 def test_the_log_stays_at_its_end(browser: Any) -> None:
     """Until somebody scrolls up in it."""
     laid = Laid("gekido", ("person", "random"))
+    laid.go_on(80)
     gap = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
     with seen(browser, laid, viewport=SIZES["screen"]) as page:
         log = page.locator(".log")
-        for _ in range(25):
+        for _ in range(3):
             answered(page, lambda: first(page))
         until(page, lambda: log.evaluate("log => log.scrollTop") > 0 and log.evaluate(gap) < 2)
         log.evaluate("log => { log.scrollTop = 0; }")
