@@ -24,8 +24,14 @@ export class Journal {
     this.given = [];
     // The log stays at its end until somebody scrolls up; what is above it may grow and shrink meanwhile.
     this.follows = true;
-    element.addEventListener("scroll", () => { this.follows = this.#atEnd(); });
-    new ResizeObserver(() => this.#follow()).observe(element);
+    this.high = element.clientHeight;
+    element.addEventListener("scroll", () => {
+      if (element.clientHeight === this.high) this.follows = this.#atEnd(); // else its room changed, and nobody scrolled
+    });
+    new ResizeObserver(() => {
+      this.high = element.clientHeight;
+      this.#follow();
+    }).observe(element);
   }
 
   #atEnd() {
