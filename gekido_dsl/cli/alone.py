@@ -7,6 +7,7 @@ from typing import Final
 from gekido_dsl import pages
 from gekido_dsl.cli import loading, rulebook
 from gekido_dsl.cli.paths import Ruleset
+from gekido_dsl.cli.translated import told_of
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.files import shipped_folder
@@ -36,7 +37,9 @@ def single(
     of = 3 if book else 2
     say(1, of, "the rules are compiled for the page")
     program = archive.program()
-    game = games.carriage(ruleset.name, ruleset.provider, archive.version_of(program), modules=True)
+    game = games.carriage(
+        ruleset.name, ruleset.provider, archive.version_of(program), modules=True, told=told_of(ruleset)
+    )
     say(2, of, "program and pictures are packed")
     parts: dict[str, bytes | packing.Beside] = {
         **packing.runtime(),
@@ -67,7 +70,13 @@ def published(
     Raises:
         BookErrors: the book has errors.
     """
-    game = games.carriage(ruleset.name, ruleset.provider, archive.version_of(archive.program()), modules=True)
+    game = games.carriage(
+        ruleset.name,
+        ruleset.provider,
+        archive.version_of(archive.program()),
+        modules=True,
+        told=told_of(ruleset),
+    )
     files: dict[str, str | bytes] = {
         f"rules/{name}": text for name, text in pages.site(rulebook.content(made, {}, sources=True)).items()
     }

@@ -8,18 +8,25 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.languages import Languages, speaking
+from gekido_dsl.languages.naming import named
 from gekido_dsl.source import SourceProvider
 from gekido_dsl.translations import naming
 from gekido_dsl.translations.tags import canonical
 
 
 def languages_of(ruleset: Ruleset) -> Languages:
-    """Gives the languages in which a ruleset can be played; they are read once as long as no file changes."""
+    """Gives the languages in which a ruleset can be played."""
+    return named(told_of(ruleset))
+
+
+def told_of(ruleset: Ruleset) -> naming.Told:
+    """Gives what players read of a ruleset in other languages; it is read once as long as no file changes."""
 
     def work(provider: SourceProvider) -> naming.Told:
         return naming.told(cache.load(ruleset.name, provider))
 
-    return naming.languages(cache.remembered("translations", ruleset.name, ruleset.provider, work))
+    found: naming.Told = cache.remembered("translations", ruleset.name, ruleset.provider, work)
+    return found
 
 
 def book_of(ruleset: Ruleset, compilation: Compilation, code: str) -> Compilation:

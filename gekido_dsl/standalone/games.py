@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -22,6 +22,10 @@ KINDS: Final = labelled(PERSON, GREEDY, PLANNER, f"{SEARCH}:1s", RANDOM)
 """Who may play a seat in a page."""
 ROOM: Final = 250_000
 """Compressed bytes that modules for bots may take in a page."""
+
+
+Told = Mapping[str, Mapping[str, str]]
+"""By the code of a language: what texts of a game are in it."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,12 @@ def _look(name: str, provider: SourceProvider) -> Outcome[Look]:
 
 
 def carriage(
-    name: str, provider: SourceProvider, version: str, seats: Sequence[str] = (), modules: bool = False
+    name: str,
+    provider: SourceProvider,
+    version: str,
+    seats: Sequence[str] = (),
+    modules: bool = False,
+    told: Told | None = None,
 ) -> Carriage:
     """Packs a game without errors.
 
@@ -55,6 +64,7 @@ def carriage(
         version: of the program that the page brings along.
         seats: who plays at first.
         modules: whether what bots that search need goes along, compiled; without, the page compiles it.
+        told: by the code of a language, what players read of the game in it.
     Raises:
         ValueError: it has errors.
     """
@@ -66,8 +76,9 @@ def carriage(
         _asked_once(name, carried)
         if modules:
             _compiled(made, carried)
-    content = json.dumps({"name": name, "version": version}).encode() + b"\n" + carried.dumps()
-    return Carriage(about_of(made, seats), content)
+    head = {"name": name, "version": version, "told": told or {}}
+    content = json.dumps(head).encode() + b"\n" + carried.dumps()
+    return Carriage(about_of(made, seats) | {"told": _of_start(made, told or {})}, content)
 
 
 def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
@@ -82,6 +93,17 @@ def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
         "kinds": [{"kind": kind, "label": label} for kind, label in KINDS.items()],
         "seats": list(seats),
     }
+
+
+def _of_start(made: Compilation, told: Told) -> dict[str, dict[str, str]]:
+    """Gives what a page says of a game before a match begins, in other languages."""
+    assert made.game is not None
+    texts = [
+        made.game.title,
+        *made.option_names,
+        *(one for all_ in made.option_names.values() for one in all_),
+    ]
+    return {code: {one: known[one] for one in texts if one in known} for code, known in told.items()}
 
 
 def _asked_once(name: str, carried: Carried) -> None:
@@ -132,3 +154,8 @@ def unpacked(content: bytes) -> Compilation:
     version = found["version"]
     store.keep_in(carried.key_store, lambda: version)
     return load(found["name"], carried)
+
+
+def told_in(content: bytes) -> Told:
+    """Gives what players read of a game that was packed, in other languages."""
+    return dict(json.loads(content.partition(b"\n")[0])["told"])

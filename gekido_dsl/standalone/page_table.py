@@ -16,11 +16,13 @@ from typing import Any, Final
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, RuleError, Setting
 from gekido_dsl.languages import Languages, chosen, text, told_in
+from gekido_dsl.languages.naming import named
 from gekido_dsl.play import record
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import LABELS, PERSON
 from gekido_dsl.play.session import Session, described, resume
 from gekido_dsl.standalone.games import KINDS, identified, unpacked
+from gekido_dsl.standalone.games import told_in as told_in_page
 from gekido_dsl.table import Due, Table, Viewer, opened, plain_bots
 from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.showing import lines_in_common
@@ -344,4 +346,6 @@ def _seats_at_the_end(found: record.Record) -> list[str]:
 
 def opened_from(content: bytes, clock: Callable[[], float]) -> PageTable:
     """Opens what `games.carriage` packed."""
-    return PageTable(unpacked(bytes(content)), clock)
+    made = PageTable(unpacked(bytes(content)), clock)
+    made.languages = named(told_in_page(bytes(content)))
+    return made

@@ -4,25 +4,11 @@ Invariants:
     What has no translation, or a stale one, is told as the ruleset has it.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.languages import Languages
 from gekido_dsl.model import nodes as m
 from gekido_dsl.translations.whole import names, translations
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What texts of a ruleset are in one language."""
-
-    told: Mapping[str, str]
-
-    def __call__(self, text: str) -> str:
-        """Tells a text; one that is not known stays as it is."""
-        return self.told.get(text, text)
-
 
 Told = dict[str, dict[str, str]]
 """By the code of a language: what each text is in it."""
@@ -42,11 +28,6 @@ def told(compilation: Compilation) -> Told:
                 known[whole] = " ".join(known.get(part, part) for part in parts)
         made[language] = known
     return made
-
-
-def languages(said: Told) -> Languages:
-    """Gives the languages in which a game can be played: those of the program, and those of the ruleset."""
-    return Languages({code: Names(known) for code, known in said.items()})
 
 
 def _made_of_others(game: m.Game) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -8,10 +8,11 @@ import pytest
 from gekido_dsl.book import write
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.languages import speaking
+from gekido_dsl.languages.naming import named as languages
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.translations import checking, po, updating
 from gekido_dsl.translations.books import in_language
-from gekido_dsl.translations.naming import languages, told
+from gekido_dsl.translations.naming import told
 from gekido_dsl.translations.tags import canonical
 from gekido_dsl.translations.whole import all_texts, own_texts
 

@@ -41,7 +41,8 @@ const kept = {
  * Shows the page; Python starts behind it.
  * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, about: any, text: (blob: Blob) => Promise<string>, bytes: number, words?: Record<string, any>}} page
  */
-export function begin({ parts, worker, about, text, bytes, words: known = {} }) {
+export function begin({ parts, worker, about, text, bytes, words = {} }) {
+  const known = { ...words, ...Object.fromEntries(Object.keys(about.told ?? {}).filter((code) => !(code in words)).map((code) => [code, { language: code, name: code }])) };
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
   apply();
   speak(nearest(known)?.[1] ?? {});
@@ -49,7 +50,7 @@ export function begin({ parts, worker, about, text, bytes, words: known = {} }) 
   const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": says("Start") }));
   const problem = make("p", { class: "problem", role: "alert", hidden: true });
   const said = make("p", { class: "progress", role: "status" }, bar, make("span", { text: says("Starting…") }));
-  const words = /** @type {HTMLElement} */ (said.lastElementChild);
+  const stage = /** @type {HTMLElement} */ (said.lastElementChild);
   /** @type {object | null} */
   let wanted = null;
   let ready = false;
@@ -57,7 +58,7 @@ export function begin({ parts, worker, about, text, bytes, words: known = {} }) 
     bytes,
     progress: (done, of, what) => {
       bar.value = done / of;
-      words.textContent = `${/** @type {Record<string, string>} */ (stages())[what] ?? what}…`;
+      stage.textContent = `${/** @type {Record<string, string>} */ (stages())[what] ?? what}…`;
     },
     ready: () => {
       ready = true;
@@ -68,7 +69,7 @@ export function begin({ parts, worker, about, text, bytes, words: known = {} }) 
     failed: (why) => {
       said.hidden = false;
       bar.hidden = true;
-      words.textContent = says("This does not work here: {problem}", { problem: why });
+      stage.textContent = says("This does not work here: {problem}", { problem: why });
       said.setAttribute("role", "alert");
       document.querySelector("#start")?.append(said);
     },
@@ -81,7 +82,7 @@ export function begin({ parts, worker, about, text, bytes, words: known = {} }) 
   function go(message) {
     wanted = message;
     if (!ready) {
-      words.textContent = says("The match begins in a moment…");
+      stage.textContent = says("The match begins in a moment…");
       return;
     }
     // The table comes when there is a match: a file may hold none.
@@ -127,7 +128,7 @@ export function begin({ parts, worker, about, text, bytes, words: known = {} }) 
   start();
 
   function start() {
-    fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), goOn(about, go), said, problem,
+    fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: named(about, about.title) }), goOn(about, go), said, problem,
       form(about, go, (setting) => connection.send({ do: "prepare", ...setting })),
       make("nav", { class: "alone", "aria-label": says("Game") }, opener(go, problem), ...more(),
         button(says("About this page"), () => dialog(about.title, explained(about), "told")), picker(known, (code) => {
@@ -142,6 +143,11 @@ export function begin({ parts, worker, about, text, bytes, words: known = {} }) 
 /** @param {string} label @param {() => void} pressed */
 function button(label, pressed) {
   return make("button", { type: "button", class: "quiet-button", onclick: pressed }, label);
+}
+
+/** Tells a name of the game in the language that is spoken. @param {any} about @param {string} name @returns {string} */
+function named(about, name) {
+  return about.told?.[language()]?.[name] ?? name;
 }
 
 /** Lets somebody choose a language. @param {Record<string, any>} known @param {(code: string) => void} chosen */
@@ -219,8 +225,8 @@ export function form(about, go, expects = () => {}) {
     }));
   };
   lay();
-  const options = Object.entries(about.options).map(([name, answers]) => make("label", {}, `${name} `, make("select", { "data-option": name },
-    .../** @type {string[]} */ (answers).map((one) => make("option", { value: one, text: one })))));
+  const options = Object.entries(about.options).map(([name, answers]) => make("label", {}, `${named(about, name)} `, make("select", { "data-option": name },
+    .../** @type {string[]} */ (answers).map((one) => make("option", { value: one, text: named(about, one) })))));
   const answers = () => Object.fromEntries([...made.querySelectorAll("select[data-option]")].map((one) => [one.getAttribute("data-option"), /** @type {HTMLSelectElement} */ (one).value]));
   const made = make("form", {
     class: "card start", onchange: () => {
