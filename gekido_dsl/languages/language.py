@@ -8,6 +8,7 @@ Invariants:
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pkgutil import get_data
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -161,9 +162,14 @@ def find(code: str) -> Language | None:
     if all(one.code != code for one in SHIPPED):
         return None
 
-    from importlib.resources import files
+    return read(content_of(f"{code}.json"))
 
-    return read(files("gekido_dsl.languages").joinpath(f"{code}.json").read_text("utf-8"))
+
+def content_of(name: str) -> str:
+    """Gives the text of a file of this package; in a page there is no `importlib.resources`."""
+    found = get_data("gekido_dsl.languages", name)
+    assert found is not None
+    return found.decode("utf-8")
 
 
 def read(content: str) -> Language:

@@ -1,10 +1,9 @@
 """The messages that a page itself tells, for its language; all else it is told by the table."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
-from gekido_dsl.languages.language import PSEUDO, SHIPPED, Language, find
+from gekido_dsl.languages.language import PSEUDO, SHIPPED, Language, content_of, find
 
 _KEYS: Final = "pages.json"
 """Lists the messages that the modules of pages tell; `tools/catalogues.py` writes it."""
@@ -14,7 +13,7 @@ _KEYS: Final = "pages.json"
 def _listed() -> tuple[str, ...]:
     import json
 
-    return tuple(json.loads(files("gekido_dsl.languages").joinpath(_KEYS).read_text("utf-8")))
+    return tuple(json.loads(content_of(_KEYS)))
 
 
 def page_messages(language: Language) -> dict[str, str | list[str]]:
