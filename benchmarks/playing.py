@@ -105,7 +105,7 @@ class Compiled:
     def __init__(self, game: m.Game, players: int, options: dict[str, str]) -> None:
         lowered = lower(game, players, answers_of(game, options))
         record = [Numbers(lowered.memory.out, range(players))]
-        self._batch = batch_module(lowered.program, record=record)
+        self._batch = batch_module(lowered.program, record=record, drawn=True)
         self._instance = runtime.Instance(runtime.compile_module(self._batch.module))
         self._players = players
         self._next, self._call = 0, 1

@@ -72,6 +72,7 @@ def batch_module(
     early: Early | None = None,
     counting: "Counting | None" = None,
     again: bool = False,
+    drawn: bool = False,
 ) -> BatchModule:
     """Makes the module.
 
@@ -83,8 +84,9 @@ def batch_module(
         counting: counts what happens; `play` then ends early where there is no room to note more, `close(row)` counts
             a game that was given up, and `fold(begin, end)` comes after each of both.
         again: whether games are played again whose choices are `given`.
+        drawn: whether what is tried before it is chosen is drawn first; see `gekido_dsl.rng`.
     """
-    maker = _BatchMaker(program, hashing, record, early, counting, again)
+    maker = _BatchMaker(program, hashing, record, early, counting, again, drawn)
     parts, b = maker.parts, maker.b
     if passes.drop:
         _prune(parts, [one.array for one in maker.recorded], counting)
@@ -113,8 +115,10 @@ class _BatchMaker:
         early: Early | None,
         counting: "Counting | None",
         again: bool,
+        drawn: bool,
     ) -> None:
-        self.parts = parts = Parts(program, FUEL)
+        assert not drawn or (counting is None and not hashing and not again), "options are not listed"
+        self.parts = parts = Parts(program, FUEL, drawn)
         b = self.b = parts.b
         self.counting = counting
         self.hashing = hashing
@@ -138,6 +142,9 @@ class _BatchMaker:
         self.seed_player = chance.seeding(b, self.player, "seed_player")
         self.given = b.control("given", DECISIONS) if again else None
         self.pick = self._pick()
+        self.picked = self._picked()
+        self.below = chance.drawing(b, self.player, "below") if drawn else None
+        self.held = b.scratch("held", 4) if drawn else None
 
     def _pick(self) -> Function:
         """Makes the function that takes a choice: one drawn by chance, or given."""
@@ -155,6 +162,26 @@ class _BatchMaker:
             with f.if_(e.binary("ge_u", k, count)):
                 for statement in self.parts.fail(TOO_LONG):
                     f.emit(statement)
+        self._taken(f, count, taken)
+        if self.hashing:
+            both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
+            f.store(self.hashed, 0, e.mul(e.rotl(e.xor(e.load(self.hashed), both), 29), HASH))
+        f.return_(k)
+        return f.finish()
+
+    def _picked(self) -> Function:
+        """Makes the function that notes that a choice was drawn."""
+        f = self.b.function("picked", ["count"])
+        (count,) = f.parameters
+        taken = f.let(e.load(self.decisions), "taken")
+        with f.if_(e.ge(taken, DECISIONS)):
+            for statement in self.parts.fail(TOO_LONG):
+                f.emit(statement)
+        self._taken(f, count, taken)
+        return f.finish()
+
+    def _taken(self, f: FunctionBuilder, count: ir.Expr, taken: ir.Expr) -> None:
+        """Emits that a choice was made."""
         f.store(self.decisions, 0, e.add(taken, 1))
         f.store(self.most, 0, e.select(e.gt(count, e.load(self.most)), count, e.load(self.most)))
         if self.early is not None and self.noted:
@@ -162,11 +189,6 @@ class _BatchMaker:
                 f.store(self.begun, 0, 1)
                 for one, copy in zip(self.early.kept, self.noted, strict=True):
                     _copied(f, one, copy, 0)
-        if self.hashing:
-            both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
-            f.store(self.hashed, 0, e.mul(e.rotl(e.xor(e.load(self.hashed), both), 29), HASH))
-        f.return_(k)
-        return f.finish()
 
     def special(self, statement: Stmt) -> list[Stmt] | None:
         """Gives what a statement means here."""
@@ -175,6 +197,18 @@ class _BatchMaker:
             case ir.Choose(local=local, seat=seat, count=count, site=site):
                 choice = ir.Call(self.pick, (count,), local)
                 return [choice] if counting is None else [choice, *counting.asked(site, seat, count)]
+            case ir.Pick(local=local, count=count):
+                assert self.below is not None
+                return [ir.Call(self.below, (count,), local)]
+            case ir.Picked(count=count):
+                return [ir.Call(self.picked, (count,))]
+            case ir.Picking() | ir.Unpicked():
+                assert self.held is not None
+                target, source = self.held, self.player
+                if isinstance(statement, ir.Unpicked):
+                    target, source = source, target
+                words = map(ir.Const, range(4))
+                return [ir.Store(target, word, e.load(source, word)) for word in words]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return counting.told(site, values)
             case ir.Reach(block=block, condition=condition) if counting is not None:

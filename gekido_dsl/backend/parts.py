@@ -29,8 +29,14 @@ SAVES: Final = 4
 class Parts:
     """A copy of a program, to be changed; and what its modules have in common."""
 
-    def __init__(self, program: Program, fuel: int) -> None:
+    def __init__(self, program: Program, fuel: int, drawn: bool = False) -> None:
+        """Copies a program.
+
+        Args:
+            drawn: whether what is tried before it is chosen is drawn first, as nobody is asked.
+        """
         self.program = clone(program)
+        _settle_sampled(self.program, drawn)
         if not program.plain:
             shorten_tries(self.program)
         self.b = b = ProgramBuilder(self.program)
@@ -171,6 +177,18 @@ class Parts:
             case ir.Draw(local=local, count=count):
                 return [ir.Call(self.draw, (count,), local)]
         return None
+
+
+def _settle_sampled(program: Program, drawn: bool) -> None:
+    """Leaves one way to each decision that is drawn, or listed."""
+
+    def change(statement: Stmt) -> Sequence[Stmt] | None:
+        if isinstance(statement, ir.Sampled):
+            return statement.drawn if drawn else statement.listed
+        return None
+
+    for function in walk.reachable([program.entry, *program.also]):
+        function.body = walk.replaced(function.body, change)
 
 
 def clone(program: Program) -> Program:

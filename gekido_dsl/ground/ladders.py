@@ -8,6 +8,18 @@ from gekido_dsl.model.types import BOOL
 Ladder = Sequence[m.Expr | None]
 
 
+def sampled(sentence: m.Sentence, decision: m.Decision) -> bool:
+    """Tells whether who chooses at random draws one of all ways first, and tries it then; see `gekido_dsl.rng`."""
+    return (
+        bool(decision.ladders)
+        and sentence.each < 0
+        and len(decision.slots) <= 2
+        and not decision.slots[-1].random
+        and not isinstance(sentence.act, m.acts.Turn)
+        and all(len(rungs) == 1 and isinstance(rungs[0], m.ops.Leaves) for rungs in decision.ladders)
+    )
+
+
 def joined(ladders: Sequence[Ladder]) -> list[Ladder]:
     """Gives the ladders; of those that follow one another and say only what must be left, one that says all of it.
 

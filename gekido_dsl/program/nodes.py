@@ -243,6 +243,43 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Sampled:
+    """A decision whose options are tried: a module takes one of two ways to it, before it does anything else.
+
+    What is `drawn` picks a way to fill the slots and tries that one alone, again until one passes. What is `listed` tries
+    all, and lists those that pass.
+    """
+
+    drawn: "Body"
+    listed: "Body"
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """In what is drawn: picks begin, and the stream of who plays at random is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """In what is drawn: `local = ` one of `count` equally likely numbers from the stream of who plays at random."""
+
+    local: Local
+    count: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """In what is drawn: a choice was made, among so many ways that were not tried yet when the first was picked."""
+
+    count: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unpicked:
+    """In what is drawn: no way passes, so nobody was asked, and the stream is what it was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """In a listing: an option, by the values that fill the slots."""
 
@@ -400,6 +437,11 @@ Stmt = (
     | Return
     | Error
     | Choose
+    | Sampled
+    | Picking
+    | Pick
+    | Picked
+    | Unpicked
     | Draw
     | Tell
     | Save

@@ -94,6 +94,11 @@ class _Writer:
             case ir.For(local=local, start=start, end=end, body=body):
                 yield f"{indent}for {self.names[local]} from {self.text(start)} to {self.text(end)} - 1"
                 yield from self.body(body, inner)
+            case ir.Sampled(drawn=drawn, listed=listed):
+                yield f"{indent}drawn"
+                yield from self.body(drawn, inner)
+                yield f"{indent}or listed"
+                yield from self.body(listed, inner)
             case ir.Choose(listing=listing) if listing:
                 yield indent + self.line(statement)
                 yield from self.body(listing, inner)
@@ -120,6 +125,14 @@ class _Writer:
                 return f"error {site}"
             case ir.Choose(local=local, seat=seat, count=count, site=site):
                 return f"{self.names[local]} = choose({self.text(seat)}, {self.text(count)})  # {site}"
+            case ir.Pick(local=local, count=count):
+                return f"{self.names[local]} = pick({self.text(count)})"
+            case ir.Picked(count=count):
+                return f"picked of {self.text(count)}"
+            case ir.Picking():
+                return "picking"
+            case ir.Unpicked():
+                return "unpicked"
             case ir.Draw(local=local, count=count, site=site, values=values):
                 about = f" of {self.texts(values)}" if values else ""
                 return f"{self.names[local]} = draw({self.text(count)}){about}  # {site}"

@@ -13,6 +13,10 @@ from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, 
 
 _OF_A_MATCH = (
     ir.Choose,
+    ir.Picking,
+    ir.Pick,
+    ir.Picked,
+    ir.Unpicked,
     ir.Draw,
     ir.Tell,
     ir.Save,
@@ -155,6 +159,8 @@ class _FunctionCheck:
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 self.typed(condition, "i32", "a condition")
                 return _both(self.body(then, set(ready)), self.body(otherwise, set(ready)))
+            case ir.Sampled(drawn=drawn, listed=listed):
+                return _both(self.body(drawn, set(ready)), self.body(listed, set(ready)))
             case ir.Block(label=label, body=body):
                 self.labels[label] = None
                 after = self.body(body, set(ready))
@@ -210,7 +216,7 @@ class _FunctionCheck:
                 self.listing = True
                 self.body(listing, set(ready))
                 self.listing = False
-            case ir.Draw(local=local) | ir.Recall(local=local):
+            case ir.Draw(local=local) | ir.Pick(local=local) | ir.Recall(local=local):
                 self.typed(local, "i32", "a draw")
             case ir.Offer() if not self.listing:
                 self.wrong("an offer outside a listing")

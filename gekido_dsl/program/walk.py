@@ -34,6 +34,7 @@ _BODIES: dict[type, Callable[[Any], tuple[Body, ...]]] = {
     ir.Loop: lambda one: (one.body,),
     ir.For: lambda one: (one.body,),
     ir.Choose: lambda one: (one.listing,),
+    ir.Sampled: lambda one: (one.drawn, one.listed),
 }
 
 _OPERANDS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
@@ -46,6 +47,8 @@ _OPERANDS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     ir.Call: lambda one: one.arguments,
     ir.Return: lambda one: () if one.value is None else (one.value,),
     ir.Choose: lambda one: (one.seat, one.count, *one.about),
+    ir.Pick: lambda one: (one.count,),
+    ir.Picked: lambda one: (one.count,),
     ir.Draw: lambda one: (one.count, *one.values),
     ir.Tell: lambda one: one.values,
     ir.Offer: lambda one: one.values,
@@ -112,7 +115,7 @@ def _no_local(_: object) -> None:
 
 
 _WRITTEN: dict[type, Callable[[Any], ir.Local | None]] = {
-    **dict.fromkeys((ir.Set, ir.For, ir.Choose, ir.Draw, ir.Recall, ir.Reordered), attrgetter("local")),
+    **dict.fromkeys((ir.Set, ir.For, ir.Choose, ir.Pick, ir.Draw, ir.Recall, ir.Reordered), attrgetter("local")),
     ir.Call: attrgetter("result"),
 }
 
@@ -241,6 +244,8 @@ _WITH: dict[type, Callable[[Any, tuple[Expr, ...]], Stmt]] = {
     ir.Call: lambda one, new: ir.Call(one.function, new, one.result),
     ir.Return: lambda one, new: ir.Return(new[0]),
     ir.Choose: lambda one, new: replace(one, seat=new[0], count=new[1], about=new[2:]),
+    ir.Pick: lambda one, new: ir.Pick(one.local, new[0]),
+    ir.Picked: lambda one, new: ir.Picked(new[0]),
     ir.Draw: lambda one, new: replace(one, count=new[0], values=new[1:]),
     ir.Tell: lambda one, new: ir.Tell(one.site, new),
     ir.Offer: lambda one, new: ir.Offer(new),
@@ -258,7 +263,7 @@ def with_written(statement: Stmt, local: ir.Local) -> Stmt:
     match statement:
         case ir.Set(value=value):
             return ir.Set(local, value)
-        case ir.For() | ir.Choose() | ir.Draw() | ir.Recall() | ir.Reordered():
+        case ir.For() | ir.Choose() | ir.Pick() | ir.Draw() | ir.Recall() | ir.Reordered():
             return replace(statement, local=local)
         case ir.Call():
             return replace(statement, result=local)
@@ -285,6 +290,9 @@ def with_bodies(statement: Stmt, change: Callable[[Body], Body]) -> Stmt:
         case ir.Choose(listing=listing):
             new = change(listing)
             return statement if new is listing else replace(statement, listing=new)
+        case ir.Sampled(drawn=drawn, listed=listed):
+            one, other = change(drawn), change(listed)
+            return statement if one is drawn and other is listed else ir.Sampled(one, other)
     return statement
 
 

@@ -165,7 +165,7 @@ def _rung(
         with ExitStack() as filled:
             for slot, array in zip(decision.slots, held, strict=True):
                 filled.enter_context(w.bind(slot.local, code.let(x.load(array, k))))
-            passes = _leaves(w, sentence, rung) if isinstance(rung, m.ops.Leaves) else w.test(rung)
+            passes = leaves(w, sentence, rung) if isinstance(rung, m.ops.Leaves) else w.test(rung)
         with code.if_(passes):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))
@@ -177,7 +177,7 @@ def _rung(
         code.br(done)
 
 
-def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
+def leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
     """Writes that the act of a sentence is tried, with all that follows from it; gives whether a condition holds then.
 
     The position is saved before and taken back.

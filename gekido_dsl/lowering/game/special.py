@@ -55,5 +55,6 @@ class Special(Enum):
     BOTH_AT_ONCE = "two short conditions are asked without a branch"
     TURN_OF_EACH = "each of two players has a turn written for them alone"
     NOTED_BY_VALUES = "choices of a loop that looks ahead are noted by what was chosen"
+    DRAWN_FIRST = "who chooses at random draws what is tried for what it leaves"
     GAINS = "it is known what a loop that looks ahead can still gain"
     RECALLED = "what was found of a position is noted while a loop looks ahead"

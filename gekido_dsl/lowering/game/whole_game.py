@@ -75,6 +75,11 @@ class WholeGame:
         )
 
     @cached_property
+    def looks_ahead(self) -> bool:
+        """Whether a loop looks ahead."""
+        return any(isinstance(node, m.Repeat) and node.ends is not None for node in self._nodes())
+
+    @cached_property
     def tells_rounds(self) -> bool:
         """Whether rules speak of rounds, so that the log has to say when one begins."""
         game = self.game

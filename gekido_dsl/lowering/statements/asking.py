@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gekido_dsl.lowering.choosing.options import Options, options_of
 from gekido_dsl.lowering.game.sites import Site, Stop
-from gekido_dsl.lowering.statements import asking_ahead
+from gekido_dsl.lowering.statements import asking_ahead, drawing_first
 from gekido_dsl.lowering.writing.choices import choose, draw
 from gekido_dsl.lowering.writing.steps import step
 from gekido_dsl.lowering.writing.writer import Writer
@@ -52,6 +52,18 @@ def _chosen(
             w, sentence, decision, site, otherwise, lambda hook: options_of(w, sentence, decision, hook=hook)
         )
         return
+    if drawing_first.fits(w, sentence, decision):
+        yield from drawing_first.ask(
+            w, sentence, decision, otherwise, lambda: _listed(w, sentence, decision, seat, otherwise)
+        )
+        return
+    yield from _listed(w, sentence, decision, seat, otherwise)
+
+
+def _listed(
+    w: Writer, sentence: m.Sentence, decision: m.Decision, seat: ir.Expr, otherwise: ir.Label
+) -> Iterator[ir.Expr]:
+    """Writes a choice of options that are all listed, and gives what fills the slots."""
     options = options_of(w, sentence, decision)
     picked = _pick(w, sentence, decision, seat, options, otherwise)
     for value in options.value:
