@@ -27,6 +27,8 @@ def _next_to(lift: Lift, e: m.ops.NextTo) -> Words | None:
     if walk.reads(other, lift.local) or not is_total(lift.w.lowering, other):
         return None
     if isinstance(other.type, SetType):
+        if lift.lies_at(left) and geo.board_of(other.type) is lift.field.board:
+            return _near_spaces(lift, other)
         return (
             near_some(lift, other) if lift.is_it(left) and isinstance(item(other.type), ThingType) else None
         )
@@ -120,6 +122,14 @@ def _step_from(lift: Lift, spot: ir.Expr, steps: list[tuple[int, int]], forward:
         return [there for there, ends in ways.items() if chart.leads(*ends, steps)]
 
     return from_table(lift.w, lift.field, f"steps {steps}", lift.field.by_spot(near), spot)
+
+
+def _near_spaces(lift: Lift, several: m.Expr) -> Words | None:
+    """Gives the spaces next to some of several; None where these are not bits, or nearness is more than a step."""
+    if not near_is_steps(lift.field) or lift.w.unwritten(lambda: lift.w.several(several).bits(lift.w)) is None:
+        return None
+    found = lift.w.several(several).bits(lift.w)
+    return None if found is None else found.near(lift.w)
 
 
 def near_some(lift: Lift, several: m.Expr) -> Words:
