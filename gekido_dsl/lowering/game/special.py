@@ -23,6 +23,7 @@ class Special(Enum):
     AS_FAR_AS_ASKED = "a group is followed until a space touches it, where that is all that is asked"
     IN_ORDER = "of a group what stands on each space is looked for, not each thing"
     POSITION_KEPT = "the number of the position is kept as things come and go"
+    POSITION_SCANNED = "the number of the position is added up from a table"
     TRIED_ONCE = "what a choice must leave is tried once for all that it must leave"
     EACH_ALONE = "things are counted by the spaces on which they stand"
     ONE_AMONG = "of which spaces a thing stands on one is worked out from the things"

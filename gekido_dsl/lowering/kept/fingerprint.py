@@ -25,7 +25,7 @@ def kept(lowering: Lowering, fields: list[Field]) -> ir.Array | None:
         if position is None or position.facts or len(fields) != 1 or fields[0].laid:
             return None
         kind, field = item(position.things.type), fields[0]
-        if not isinstance(kind, ThingType) or not _all_on(position.things, field.board):
+        if not isinstance(kind, ThingType) or not all_on(position.things, field.board):
             return None
         things = lowering.layout.things[kind.kind.name]
         if len({lowering.layout.row_of[one] for one in things}) != 1 or not lowering.keeps_owner(kind.kind):
@@ -70,7 +70,8 @@ def changed(
     w.code.store(array, 0, x.add(before, number) if on else x.sub(before, number))
 
 
-def _all_on(things: m.Expr, board: m.Board) -> bool:
+def all_on(things: m.Expr, board: m.Board) -> bool:
+    """Tells whether several things are all of a kind that stand on a board."""
     if not isinstance(things, m.ops.On):
         return False
     spaces = things.spaces
