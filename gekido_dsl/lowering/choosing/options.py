@@ -13,6 +13,7 @@ from gekido_dsl.lowering.kept import knowledge
 from gekido_dsl.lowering.lifting import pairs
 from gekido_dsl.lowering.sets.composed_sets import Filtered
 from gekido_dsl.lowering.sets.sets import Set
+from gekido_dsl.lowering.sets.words import Words
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.sizes import CHOICE_LIMIT
@@ -22,6 +23,8 @@ from gekido_dsl.program import nodes as ir
 
 _PAIRS: Final = 40_000
 """How many are listed before the best of them are kept, where that is worked out for all spaces at once."""
+_FEW: Final = 2
+"""In so many words are the spaces kept that may fill the second of two slots, for each value of the first."""
 _WAYS: Final = 1_000_000
 """How many are listed at all before the best of them are kept: as many as the interpreter looks at."""
 
@@ -213,12 +216,20 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
     if counted is not None:
         _limit(w, sentence, decision, outer.most * known.most, counted)
         return Options(counted, _looked_for(w, outer, inner))
-    firsts, upto = code.frame("firsts", max(outer.most, 1)), code.frame("upto", max(outer.most, 1))
+    room = max(outer.most, 1)
+    firsts, upto = code.frame("firsts", room), code.frame("upto", room)
+    field = known.words.field if isinstance(known, Spaces) and known.words.field.words <= _FEW else None
+    held = [code.frame("seconds", room, 64) for _ in range(field.words if field is not None else 0)]
     number, total = code.variable(0, "n"), code.variable(0, "total")
 
     def one(value: ir.Expr, _: ir.Label) -> None:
         # One without any is passed over when a pair is looked for: up to it there are as many as before.
         with inner(value) as several:
+            if held:
+                assert isinstance(several, Spaces)
+                several = Spaces(several.words.kept(w))
+                for array, word in zip(held, several.words.words, strict=True):
+                    code.store(array, number, word)
             code.set(total, x.add(total, several.count(w)))
         code.store(firsts, number, value)
         code.store(upto, number, total)
@@ -245,6 +256,9 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
     def value_of_second(k: ir.Expr) -> ir.Expr:
         place = at(k)
         before = x.select(x.gt(place, 0), x.load(upto, x.sub(place, 1)), 0)
+        if field is not None:
+            words = Words(field, (code.let(x.load(array, place)) for array in held))
+            return Spaces(words).nth(w, code.let(x.sub(k, before)))
         with inner(value_of_first(k)) as several:
             return several.nth(w, code.let(x.sub(k, before)))
 

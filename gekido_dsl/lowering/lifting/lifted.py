@@ -96,7 +96,8 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     field, kind = fields[0], base.ref
     if kind.name not in w.lowering.stands or kind.board is not None:
         return None
-    if not standing.facts_of(w.lowering, kind):
+    in_order = isinstance(base, m.ops.On)
+    if not in_order and not standing.facts_of(w.lowering, kind):
         return None
     if isinstance(base, m.ops.On):
         if not isinstance(base.spaces, m.ops.Board) or base.spaces.ref is not field.board:
@@ -113,9 +114,10 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
             found = found if more is None else more
         return found
 
-    if w.unwritten(asked).fact is None or not w.lowering.takes(Special.STANDING_AMONG):
+    known = w.unwritten(asked)
+    if known.fact is None and not (in_order and known.owners is not None and not field.laid):
         return None
-    return lambda: where(w, field, kind, asked())
+    return (lambda: where(w, field, kind, asked())) if w.lowering.takes(Special.STANDING_AMONG) else None
 
 
 def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Callable[[], Words] | None:

@@ -75,7 +75,13 @@ def _by_fact(w: Writer, e: Tested, found: Set) -> Set:
     if not isinstance(found, Filtered):
         return found
     among = lifted.standing_among(w, e.set, e.test, e.value)
-    return found if among is None else _Among(found.base, found.test, among)
+    if among is None:
+        return found
+    base = e.set
+    while isinstance(base, m.ops.Filter):
+        base = base.set
+    in_order = isinstance(base, m.ops.On) and w.lowering.stands == {base.ref.name}
+    return _Among(found.base, found.test, among, in_order=in_order)
 
 
 def _asked_before(w: Writer, e: Tested, found: Filtered) -> Filtered:
@@ -110,13 +116,33 @@ class _Guarded(Filtered):
 class _Among(Filtered):
     """Things that stand on spaces of which it is known that no others have any."""
 
-    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], among: Callable[[], Words]) -> None:
+    def __init__(
+        self, base: Set, test: Callable[[ir.Expr], ir.Expr], among: Callable[[], Words], *, in_order: bool
+    ) -> None:
         super().__init__(base, test)
         self.among = among
+        self.in_order = in_order
+        """Whether they come in the order of the spaces."""
 
     def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        words = self.among()
+        if self.in_order and not backwards and not words.field.laid:
+            self._in_order(w, words, visit)
+            return
         with w.code.if_(self.among().some()):
             super()._each(w, visit, backwards)
+
+    def _in_order(self, w: Pen, words: Words, visit: Visit) -> None:
+        """Goes from space to space; `leave` leaves all of them."""
+
+        def on(space: ir.Expr, leave: ir.Label) -> None:
+            def one(thing: ir.Expr, _: ir.Label) -> None:
+                with w.code.if_(self.test(thing)):
+                    visit(thing, leave)
+
+            Chain(space, w.layout.count).each(w, one)
+
+        Spaces(words.kept(w)).each(w, on)
 
     def some(self, w: Pen) -> ir.Expr:
         """Asks those that stand there."""
