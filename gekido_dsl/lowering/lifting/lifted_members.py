@@ -32,6 +32,8 @@ def _some(lift: Lift, e: m.ops.Some | m.ops.No) -> Words | None:
     if isinstance(test, m.ops.At) and isinstance(test.thing, m.ops.Local) and test.thing.value == e.value:
         alone = lift.is_it(test.space) and not walk.reads(several, lift.local)
         return standing_of(lift.w, lift.field, several) if alone else None
+    if isinstance(test, m.ops.Toward):
+        return _some_behind(lift, several, test, e.value)
     if (
         isinstance(test, m.ops.NextTo)
         and not walk.reads(several, lift.local)
@@ -65,13 +67,36 @@ def _some_space(lift: Lift, several: m.Expr, test: m.Expr, local: int) -> Words 
         return None
     if isinstance(test, m.ops.NextTo):
         return there.words.near(lift.w)
-    if not isinstance(test, m.ops.Toward):
-        return None
+    return _stepped(lift, there.words, test, -1 if first else 1) if isinstance(test, m.ops.Toward) else None
+
+
+def _stepped(lift: Lift, words: Words, test: m.ops.Toward, sign: int) -> Words:
+    """Gives the spaces to which a step leads from some, or from which it leads there; ahead is as who acts looks."""
+
+    def led(steps: list[tuple[int, int]]) -> Words:
+        found = mask(lift.field, ())
+        for down, right in steps:
+            found = found | words.stepped(sign * down, sign * right)
+        return found
+
     if test.ref in geo.STRAIGHT:
-        down, right_ = geo.STRAIGHT[test.ref]
-        sign = -1 if first else 1
-        return there.words.stepped(sign * down, sign * right_)
-    return None
+        return led([geo.STRAIGHT[test.ref]])
+    down_, up = (led(geo.steps_ahead(test.ref, way)) for way in (1, -1))
+    if not lift.w.game.facing:
+        return up
+    second = lift.w.code.let(x.eq(lift.w.actor, 1))
+    return Words(lift.field, (x.select(second, a, b) for a, b in zip(down_.words, up.words, strict=True)))
+
+
+def _some_behind(lift: Lift, several: m.Expr, test: m.ops.Toward, local: int) -> Words | None:
+    """Of `some of these things is behind it` the spaces for which one is."""
+    one = test.one
+    if not isinstance(one, m.ops.Local) or one.value != local or not lift.is_it(test.of):
+        return None
+    if lift.field.chart.links is not None or walk.reads(several, lift.local):
+        return None
+    words = standing_of(lift.w, lift.field, several)
+    return None if words is None else _stepped(lift, words.kept(lift.w), test, -1)
 
 
 def _some_in_line(lift: Lift, several: m.Expr, test: m.Expr, local: int) -> Words | None:
