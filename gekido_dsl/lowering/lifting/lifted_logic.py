@@ -1,5 +1,6 @@
 """Tests that join others, and what definitions say, lifted."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
@@ -9,6 +10,7 @@ from gekido_dsl.lowering.lifting import implied
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
 from gekido_dsl.lowering.sets.words import Words, chosen, every, mask, one_bit
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import PlayerType
 from gekido_dsl.program import nodes as ir
 
@@ -21,9 +23,38 @@ def _on_board(lift: Lift, e: m.ops.OnBoard) -> Words | None:
 
 @lifts(m.ops.And)
 def _and(lift: Lift, e: m.ops.And) -> Words | None:
+    alone = [part for part in e.args if not walk.reads(part, lift.local)]
+    others = [part for part in e.args if walk.reads(part, lift.local)]
+    if alone and any(map(_is_dear, others)) and all(is_total(lift.w.lowering, part) for part in alone):
+        return _only_if(lift, alone, others)
+    return _all_of(lift, e.args)
+
+
+def _is_dear(e: m.Expr) -> bool:
+    return any(isinstance(one, m.ops.Line | m.ops.Lines | m.ops.Touching) for one in walk.inside(e))
+
+
+def _only_if(lift: Lift, alone: Sequence[m.Expr], others: Sequence[m.Expr]) -> Words | None:
+    """Works out what is dear only where that holds which is the same for all spaces."""
+    w, field = lift.w, lift.field
+    found = Words(field, (w.code.variable(one, "held", "i64") for one in mask(field, ()).words))
+    lift.asked = False
+    with ExitStack() as passed:
+        for part in alone:
+            passed.enter_context(w.code.if_(w.test(part)))
+        inner = _all_of(lift, others)
+        if inner is None:
+            return None
+        for local, word in zip(found.words, inner.words, strict=True):
+            assert isinstance(local, ir.Local)
+            w.code.set(local, word)
+    return found
+
+
+def _all_of(lift: Lift, parts: Sequence[m.Expr]) -> Words | None:
     found: Words | None = None
     rest: list[m.Expr] = []
-    for part in e.args:
+    for part in parts:
         one = lift.lift(part)
         lift.asked = False
         if one is None:
