@@ -169,10 +169,12 @@ class Interpreted:
     def _game(self, number: int) -> tuple[int, Outcome | None]:
         """Plays a game; gives its decisions and how it ended."""
         x, seed = self._x, game_seed(SEED, number)
-        choose, decisions = Rng(player_seed(seed)).below, 0
+        random, decisions = Rng(player_seed(seed)), 0
         state, _ = x.initial(Setting(self._players, seed, self._options))
         while count := x.count(state):
-            x.apply(state, choose(count))
+            ways = x.tried(state)
+            choice = random.below(count) if ways is None else random.passing(*ways, count - len(ways[1]))
+            x.apply(state, choice)
             decisions += 1
         return decisions, x.outcome(state)
 

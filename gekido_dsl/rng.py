@@ -23,10 +23,17 @@ An experiment:
     declining included, and takes a step for a single option, too. A bot at seat k has the seed that game k of an
     experiment with the seed of that second stream would have.
 
+Drawn first, then tried:
+    Where nobody has to know how many choices there are, as in an experiment of random seats that counts nothing but
+    ends, a decision whose choices are tried for what they leave (`must leave`) is taken in another way, as fair. The
+    stream chooses below the number of ways that are left, declining counted as the last of them, in the order in which
+    the decision would list them if all passed. A way that does not pass is taken out, and it chooses anew.
+
 Test vectors:
     The state (1, 2, 3, 4) gives 11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 _WORD = 0xFFFF_FFFF
@@ -80,6 +87,22 @@ class Rng:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+    def passing(self, ways: int, passing: Sequence[int], declines: int) -> int:
+        """Draws one of some ways until one passes, and gives which of those that pass it is; see the module.
+
+        Args:
+            passing: the numbers of the ways that pass, in order; at least one.
+            declines: 1 where declining is a choice besides, which is the last.
+        """
+        left, number = list(range(ways)), {way: at for at, way in enumerate(passing)}
+        while True:
+            drawn = self.below(len(left) + declines)
+            if drawn == len(left):
+                return len(passing)
+            way = left.pop(drawn)
+            if way in number:
+                return number[way]
 
     def below(self, n: int) -> int:
         """Gives a number from 0 to n - 1, each equally likely.

@@ -46,6 +46,7 @@ class Games:
         kept: Sequence[str] = (),
         winners: Callable[[Played], Sequence[int] | None] | None = None,
         again: bool = False,
+        drawn: bool = False,
     ) -> None:
         """Makes the module, or takes it from the store.
 
@@ -57,6 +58,7 @@ class Games:
             winners: tells who won a game that ended by its rules, None of others. With it, it is counted what happens;
                 see `taken`.
             again: whether games are played whose choices are known; see `replay`.
+            drawn: whether what is tried before it is chosen is drawn first; see `gekido_dsl.rng`.
         Raises:
             NoRuntime: modules cannot run here.
             TooLarge: the program is larger than a program may be.
@@ -67,14 +69,15 @@ class Games:
         self._lowered = lowered if callable(lowered) else lambda: lowered
         place = store.current() if kept else None
         counted = winners is not None
-        name = _key(setting, hashing, kept, counted, again)
+        self._drawn = drawn
+        name = _key(setting, hashing, kept, counted, again, drawn)
         found = unpacked(place.read(name)) if place is not None else None
         if found is None:
             from gekido_dsl.backend.making import bundle_of
 
             made = self._lowered()
             self._lowered = lambda: made
-            found = bundle_of(self._game(), setting, made, hashing, counted, again)
+            found = bundle_of(self._game(), setting, made, hashing, counted, again, drawn)
             if place is not None:
                 place.write(name, packed(found))
         self._bundle: Bundle = found
@@ -277,20 +280,31 @@ class Games:
         if self._steps is None:
             from gekido_dsl.backend.making import StepByStep
 
-            self._steps = StepByStep(self._setting, self._bundle, self._lowered())
+            game = self._game() if self._drawn else None
+            self._steps = StepByStep(self._setting, self._bundle, self._lowered(), game)
         return self._steps.play(number)
 
 
 def is_kept(setting: e.Setting, kept: Sequence[str], counted: bool = False) -> bool:
     """Tells whether the module of some games is in the store."""
     place = store.current()
-    return place is not None and unpacked(place.read(_key(setting, False, kept, counted))) is not None
+    return (
+        place is not None
+        and unpacked(place.read(_key(setting, False, kept, counted, drawn=not counted))) is not None
+    )
 
 
-def _key(setting: e.Setting, hashing: bool, kept: Sequence[str], counted: bool, again: bool = False) -> str:
+def _key(
+    setting: e.Setting,
+    hashing: bool,
+    kept: Sequence[str],
+    counted: bool,
+    again: bool = False,
+    drawn: bool = False,
+) -> str:
     options = [f"{one}={answer}" for one, answer in sorted(setting.options.items())]
     return store.key(
-        "module again" if again else "module",
+        "module again" if again else "module drawn" if drawn else "module",
         *kept,
         str(setting.players),
         str(hashing),

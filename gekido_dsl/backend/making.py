@@ -5,6 +5,7 @@ which keeps the position.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gekido_dsl import engine as e
 from gekido_dsl import records
@@ -13,7 +14,7 @@ from gekido_dsl.backend.batch import BatchModule, Early, Numbers, batch_module
 from gekido_dsl.backend.counting import Counting
 from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
-from gekido_dsl.backend.rows import DECISIONS, Bundle, Played, Run, owned
+from gekido_dsl.backend.rows import DECISIONS, Bundle, Owned, Played, Run, owned
 from gekido_dsl.collecting import no_collecting
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
@@ -23,8 +24,10 @@ from gekido_dsl.interpreter.operators.players import sides
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
 from gekido_dsl.program.verify import verify
-from gekido_dsl.rng import game_seed
+from gekido_dsl.rng import Rng, game_seed, player_seed
 from gekido_dsl.telling.view import listed_with_owner
 
 
@@ -36,6 +39,7 @@ def bundle_of(
     hashing: bool,
     counted: bool = False,
     again: bool = False,
+    drawn: bool = False,
 ) -> Bundle:
     """Makes a batch module.
 
@@ -43,6 +47,7 @@ def bundle_of(
         hashing: whether each game is to have `Played.hashed`.
         counted: whether it is counted what happens in the games.
         again: whether games are played again whose choices are given.
+        drawn: whether what is tried before it is chosen is drawn first.
     Raises:
         TooLarge: the program is larger than a program may be.
     """
@@ -63,13 +68,13 @@ def bundle_of(
         limits.check(lowered.program)
         verify(lowered.program)
         return batch_module(
-            lowered.program, hashing, record=record, early=early, counting=counting, again=again
+            lowered.program, hashing, record=record, early=early, counting=counting, again=again, drawn=drawn
         )
 
     counting = Counting(lowered) if counted else None
     noted = [(one.array.name, *one.indices) for one in (*record, *early.kept)]
     kept = counting is None and not again
-    module = records.kept("module", (lowered.program, hashing, noted), make) if kept else make()
+    module = records.kept("module", (lowered.program, hashing, drawn, noted), make) if kept else make()
     places = module.module.addresses.by_array
     return Bundle(
         module.module.code,
@@ -124,13 +129,26 @@ class Ruled:
 class StepByStep:
     """Plays games that a batch gave up."""
 
-    def __init__(self, setting: e.Setting, bundle: Bundle, lowered: Lowered) -> None:
+    def __init__(
+        self, setting: e.Setting, bundle: Bundle, lowered: Lowered, drawn: m.Game | None = None
+    ) -> None:
+        """Makes what plays choice by choice.
+
+        Args:
+            drawn: the game, if what is tried before it is chosen was drawn first: then the interpreter plays.
+        """
         self._setting, self._bundle, self._lowered = setting, bundle, lowered
+        tries = drawn is not None and any(
+            isinstance(one, ir.Sampled) for f in lowered.program.functions for one in walk.statements(f.body)
+        )
+        self._interpreter = Interpreter(drawn, trace=False) if drawn is not None and tries else None
         self._machine = Machine(match_module(lowered.program))
         self._things = _listed(lowered.memory.layout) if bundle.names else []
 
     def play(self, number: int) -> Played:
         """Plays a game as far as it goes."""
+        if self._interpreter is not None:
+            return self._by_drawing(self._interpreter, number)
         machine, turns = self._machine, self._lowered.memory.system["turns"]
         seed = game_seed(self._setting.seed, number)
         error: e.RuleError | None = None
@@ -145,6 +163,31 @@ class StepByStep:
         machine.game(seed, taken)
         most = machine.most if error is None else max(machine.most, machine.waiting)
         return Played(number, seed, machine.now(turns)[0], taken, most, error=error, owned=self._late(error))
+
+    def _by_drawing(self, x: Interpreter, number: int) -> Played:
+        """Plays a game as a module does that draws before it tries."""
+        seed = game_seed(self._setting.seed, number)
+        random, taken, most = Rng(player_seed(seed)), 0, 0
+        state, error = x.blank(self._setting), None
+        try:
+            state, _ = x.initial(replace(self._setting, seed=seed))
+            while (count := x.count(state)) and taken < DECISIONS:
+                ways = x.tried(state)
+                declines = 0 if ways is None else count - len(ways[1])
+                choice = random.below(count) if ways is None else random.passing(*ways, declines)
+                most = max(most, count if ways is None else ways[0] + declines)
+                x.apply(state, choice)
+                taken += 1
+        except e.RuleError as failed:
+            error = failed
+        had: Owned = ((),) * self._bundle.players if error is None else ()
+        if error is None and self._things:
+            numbers = [
+                *(state.owner(one) for one in self._things),
+                *(state.where[one] for one in self._things),
+            ]
+            had = owned(self._bundle, numbers)
+        return Played(number, seed, x.turn(state)[0], taken, most, error=error, owned=had)
 
     def _late(self, error: e.RuleError | None) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Gives what each has in a game without an end, which says nothing of how it began."""

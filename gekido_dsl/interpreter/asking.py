@@ -5,6 +5,7 @@ from typing import Any, Literal
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
+from gekido_dsl.ground.ladders import sampled
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.ground.spoken_of import spoken_of
 from gekido_dsl.interpreter.bodies import BodyBuilder
@@ -37,6 +38,8 @@ class Ask:
         self.candidates = [builder.make(slot.candidates) for slot in decision.slots]
         self.types: tuple[Type, ...] = tuple(item(slot.candidates.type) for slot in decision.slots)
         self.ladders = Ladders(builder, self, decision)
+        self.sampled = sampled(sentence, decision)
+        """Whether ways are tried one by one."""
         self.at, self.acting = len(code.steps), len(code.steps) + 1
         """The step that asks, and the one that acts."""
         self.saved = code.locals
@@ -87,6 +90,22 @@ class Ask:
             self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (), self.about(s, L, seat),
             asker=self,
         )  # fmt: skip
+
+    def tried(self, s: State, question: Asked) -> tuple[int, list[int]] | None:
+        """Gives how many ways there were before they were tried, and the numbers of those that pass."""
+        if not self.sampled:
+            return None
+        L = s.frames[-1].locals
+        before, L[0] = L[0], question.seat
+        ways = self._ways(s, L)
+        L[0] = before
+        passing, offered = list[int](), iter(question.options)
+        wanted = next(offered, None)
+        for number, way in enumerate(ways):
+            if way == wanted:
+                passing.append(number)
+                wanted = next(offered, None)
+        return len(ways), passing
 
     def could(self, s: State, L: list[Any]) -> bool:
         """Tells whether there would be anything to choose."""

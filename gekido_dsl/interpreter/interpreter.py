@@ -13,6 +13,7 @@ from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import games, secret_part, standing
 from gekido_dsl.interpreter.agreeing import Agreeing
 from gekido_dsl.interpreter.answering import Answering
+from gekido_dsl.interpreter.asking import Ask
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
@@ -178,6 +179,16 @@ class Interpreter:
         if question is None:
             return None
         return e.Asked(question.seat, len(question.options), question.rule, question.kind == "window")
+
+    def tried(self, state: State) -> tuple[int, list[int]] | None:
+        """Gives how many ways the open question had before they were tried, and which of them pass, by their numbers.
+
+        None where it is no question whose ways are tried one by one.
+        """
+        question = state.question
+        if question is None or not isinstance(question.asker, Ask):
+            return None
+        return question.asker.tried(state, question)
 
     def count(self, state: State) -> int:
         """Tells how many choices the open question has; 0 when the match is over."""

@@ -40,7 +40,12 @@ def flows(functions: Iterable[Function]) -> Flows:
                     found.values.append((array, value))
                 case ir.Copy(target=target):
                     found.unknown.append(target)
-                case ir.Choose(local=local) | ir.Pick(local=local) | ir.Draw(local=local) | ir.Reordered(local=local):
+                case (
+                    ir.Choose(local=local)
+                    | ir.Pick(local=local)
+                    | ir.Draw(local=local)
+                    | ir.Reordered(local=local)
+                ):
                     found.unknown.append(local)
                 case ir.Recall(local=local, result=array):
                     found.unknown.append(local)

@@ -246,8 +246,8 @@ class Choose:
 class Sampled:
     """A decision whose options are tried: a module takes one of two ways to it, before it does anything else.
 
-    What is `drawn` picks a way to fill the slots and tries that one alone, again until one passes. What is `listed` tries
-    all, and lists those that pass.
+    What is `drawn` picks a way to fill the slots and tries that one alone, again until one passes. What is `listed`
+    tries all, and lists those that pass.
     """
 
     drawn: "Body"

@@ -115,7 +115,9 @@ def _no_local(_: object) -> None:
 
 
 _WRITTEN: dict[type, Callable[[Any], ir.Local | None]] = {
-    **dict.fromkeys((ir.Set, ir.For, ir.Choose, ir.Pick, ir.Draw, ir.Recall, ir.Reordered), attrgetter("local")),
+    **dict.fromkeys(
+        (ir.Set, ir.For, ir.Choose, ir.Pick, ir.Draw, ir.Recall, ir.Reordered), attrgetter("local")
+    ),
     ir.Call: attrgetter("result"),
 }
 

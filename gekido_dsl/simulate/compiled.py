@@ -47,6 +47,7 @@ class CompiledBatch:
                 lambda: _lowered(game(), setting, experiment.tallies),
                 kept=experiment.kept,
                 winners=winners,
+                drawn=not experiment.tallies,
             )
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:

@@ -111,6 +111,8 @@ class SteppedBatch:
         self.by = by or WhoPlays(experiment.why)
         self._experiment = experiment
         self._executor = self._made(game)
+        alone = not experiment.tallies and all(seat is None for seat in experiment.seats)
+        self._tried = self._executor.tried if alone and isinstance(self._executor, Interpreter) else None
         self._blocks = Blocks(game).every if experiment.tallies else []
         self._counting: Interpreter | None = None
         """What counts what happens; a game that compiled code has played it plays again."""
@@ -170,6 +172,7 @@ class SteppedBatch:
             experiment.seats,
             takes=takes if tally is not None else None,
             going=tally.going if tally is not None else None,
+            tried=self._tried,
         )
         if self._counting is not None and tally is not None and result.error is None:
             if self._counting is not self._executor:

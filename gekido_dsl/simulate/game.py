@@ -42,7 +42,7 @@ class GameResult:
     error: str | None = None
     """The rule that could not be carried out, in words."""
     most_choices: int = 0
-    """Of all its decisions, the greatest number of choices."""
+    """Of all its decisions, the greatest number of choices; of ways, where these are drawn before they are tried."""
     label: str = ""
     """The label of the end of the game that held."""
     sides: tuple[int, ...] = ()
@@ -87,6 +87,7 @@ def play(
     tell: Callable[[Event], None] | None = None,
     takes: Callable[[Asked, int], None] | None = None,
     going: Going | None = None,
+    tried: Callable[[State], tuple[int, Sequence[int]] | None] | None = None,
 ) -> GameResult:
     """Plays one game of an experiment.
 
@@ -95,6 +96,8 @@ def play(
         tell: is told every event.
         takes: is told every decision, and the number of the choice, before it is taken.
         going: follows the game, for its course.
+        tried: gives how many ways the open decision had and which of them pass, if they are tried; with it, random
+            seats draw one of all ways first (`rng`).
     Raises:
         RuleError: never; it is a result.
     """
@@ -123,7 +126,13 @@ def play(
                 _add_owned(executor, state, owned)
             player, decision = seats[asked.seat], None
             if player is None:
-                choice = random.below(asked.count)
+                ways = tried(state) if tried is not None else None
+                if ways is None:
+                    choice = random.below(asked.count)
+                else:
+                    declines = asked.count - len(ways[1])
+                    choice = random.passing(*ways, declines)
+                    most = max(most, ways[0] + declines)
             else:
                 decision = executor.decision(state)
                 assert decision is not None

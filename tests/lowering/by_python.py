@@ -189,6 +189,8 @@ class Match:
                 raise RuleFailed(site)
             case ir.Choose():
                 return self.ask(s, env)
+            case ir.Sampled(listed=listed):
+                return self.body(listed, env)
             case ir.Draw(local=local, count=count):
                 words = self.memory.arrays[self.program.stream]
                 rng = Rng(0)

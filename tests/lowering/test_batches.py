@@ -1,8 +1,11 @@
 """A batch plays the games of the interpreter, and the passes change nothing but the time."""
 
+from pathlib import Path
+
 import pytest
 from lockstep import RULESETS, game_of
 
+from gekido_dsl.api import read
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.batch import batch_module
 from gekido_dsl.backend.games import Games
@@ -10,6 +13,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.engine import Asked, Setting
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import lower
+from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.passes import ALL, NONE, Passes
@@ -18,6 +22,7 @@ from gekido_dsl.simulate.compiled import result_of
 from gekido_dsl.source import MemoryProvider
 
 GAMES = 20
+FOUND = Path(__file__).parent / "found"
 FEW = 2
 """Games that the interpreter plays, too."""
 LARGE = {"aimbots", "botwars", "classics/chess", "classics/go", "geeko", "gekido"}
@@ -71,6 +76,20 @@ def test_a_batch_plays_the_games_of_many_players(name: str) -> None:
     game = game_of(name)
     if game.most_players > game.least_players:
         _plays_as_the_interpreter(game, game.most_players, 1 if name in LARGE else FEW)
+
+
+DRAWN = ("must_leave_with_a_rule", "must_leave_after_a_quantifier", "effect_that_must_leave")
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_is_tried_is_drawn_first_by_both(name: str) -> None:
+    game = read(FOUND / f"{name}.gdl").game
+    setting, interpreter = Setting(2, 5), Interpreter(game, trace=False)
+    lowered = lower(game, 2, {})
+    assert Special.DRAWN_FIRST in lowered.special
+    for played in Games(game, setting, lowered, drawn=True).play(0, 6):
+        wanted = play(interpreter, setting, played.number, [None] * 2, tried=interpreter.tried)
+        assert result_of(played) == wanted
 
 
 def _rows(program: ir.Program, passes: Passes) -> list[int]:

@@ -126,7 +126,10 @@ def _step_from(lift: Lift, spot: ir.Expr, steps: list[tuple[int, int]], forward:
 
 def _near_spaces(lift: Lift, several: m.Expr) -> Words | None:
     """Gives the spaces next to some of several; None where these are not bits, or nearness is more than a step."""
-    if not near_is_steps(lift.field) or lift.w.unwritten(lambda: lift.w.several(several).bits(lift.w)) is None:
+    if (
+        not near_is_steps(lift.field)
+        or lift.w.unwritten(lambda: lift.w.several(several).bits(lift.w)) is None
+    ):
         return None
     found = lift.w.several(several).bits(lift.w)
     return None if found is None else found.near(lift.w)

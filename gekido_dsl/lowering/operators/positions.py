@@ -190,7 +190,10 @@ def _scanned(
         not fingerprint.all_on(things, field.board)
         or set(w.lowering.stands) != {kind.kind.name}
         or len({w.layout.row_of[one] for one in members}) != 1
-        or any(fact is None and not isinstance(asked.type, BoolType) for fact, asked in zip(plain, facts, strict=True))
+        or any(
+            fact is None and not isinstance(asked.type, BoolType)
+            for fact, asked in zip(plain, facts, strict=True)
+        )
     ):
         return None
     values = [1 if fact is None else standing.values_of(fact) + 1 for fact in plain]
@@ -210,7 +213,10 @@ def _scanned(
     if w.unwritten(may_hold) is None or not w.lowering.takes(Special.POSITION_SCANNED):
         return None
     row = w.layout.row_of[members[0]]
-    ranges = [range(1) if fact is None else range(NONE, count - 1) for fact, count in zip(plain, values, strict=True)]
+    ranges = [
+        range(1) if fact is None else range(NONE, count - 1)
+        for fact, count in zip(plain, values, strict=True)
+    ]
     numbers = [
         x.signed(positions.of_thing((space, owner, row, *said)), "i64")
         for owner in range(NONE, w.layout.players)

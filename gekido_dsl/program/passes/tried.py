@@ -73,7 +73,9 @@ def _tried(inside: Body, program: Program, made: list[Function]) -> tuple[Body, 
     left = walk.reachable([root])
     made += left
     written = {array for array in _written(one.body for one in left) if _is_state(array)}
-    if any(isinstance(one, ir.Draw | ir.Choose | ir.Pick) for twin in left for one in walk.statements(twin.body)):
+    if any(
+        isinstance(one, ir.Draw | ir.Choose | ir.Pick) for twin in left for one in walk.statements(twin.body)
+    ):
         return None
     arrays = tuple(sorted(written, key=lambda array: array.name))
     return tuple(
