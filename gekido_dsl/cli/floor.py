@@ -41,6 +41,10 @@ _PLAIN_ARROWS: Final = {
 }
 
 
+_JOINED: Final = "▪╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""How a square of a shape leads on to others, by the sum of the sides: 1 above, 2 right, 4 below, 8 left."""
+
+
 def has_floor(board: BoardView) -> bool:
     """Tells whether there is more to draw on a board than what stands on it."""
     return board.directions != 6 and bool(board.signs or board.edge_names)
@@ -63,7 +67,9 @@ def figures(board: BoardView, plain: bool) -> dict[int, str]:
     named = {}
     for thing in things:
         word = _word(thing)
-        if thing.sign:
+        if thing.joined is not None:
+            mark = square(thing, plain)
+        elif thing.sign:
             mark = spoken(thing.sign) + ("" if thing.owner is None else str(thing.owner + 1))
         elif thing.owner is None:
             mark = word[:3]
@@ -73,6 +79,18 @@ def figures(board: BoardView, plain: bool) -> dict[int, str]:
             mark = f"{short[thing.owner][word]}{thing.owner + 1}"
         named[id(thing)] = mark + arrow(thing.heading, plain)
     return named
+
+
+def square(thing: ThingView, plain: bool) -> str:
+    """Gives a square of a shape: whose it is, and a line that leads on to the others of its shape."""
+    joined = thing.joined or frozenset()
+    whose = str(thing.owner + 1) if thing.owner is not None else _word(thing)[:1]
+    if plain:
+        upright, level = joined & {0, 2}, joined & {1, 3}
+        line = "+" if upright and level else "|" if upright else "-" if level else " "
+    else:
+        line = _JOINED[sum(1 << side for side in joined)]
+    return whose + line + (("-" if plain else "─") if 1 in joined else " ")
 
 
 def _word(thing: ThingView) -> str:

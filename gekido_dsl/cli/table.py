@@ -15,7 +15,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
+from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor, square
 from gekido_dsl.cli.lined import lined
 from gekido_dsl.cli.maps import mapped
 from gekido_dsl.cli.meshes import meshed
@@ -243,7 +243,9 @@ class Drawer(Things):
         signs: dict[str, tuple[Text, int]] = {}
         for thing in space.things:
             word, mark = word_of(thing), "" if thing.owner is None else f"P{thing.owner + 1}"
-            if thing.sign:
+            if thing.joined is not None:
+                mark = square(thing, self.plain)
+            elif thing.sign:
                 mark = spoken(thing.sign) + mark[1:]
             elif len(words) > 1 or not mark:
                 word = word[:3] if not mark else word[:2]

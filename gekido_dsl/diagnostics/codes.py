@@ -75,6 +75,9 @@ TWO_MEANT = code("two-meant", Severity.ERROR, "`the` before a kind may mean one 
 SIDES_DO_NOT_MATCH = code(
     "sides-do-not-match", Severity.ERROR, "two parts of a tile are at the same side of it"
 )
+SHAPE_FITS_NOWHERE = code(
+    "shape-fits-nowhere", Severity.ERROR, "no board of the game can hold a shape, however it is turned"
+)
 WAY_TO_NOWHERE = code("way-to-nowhere", Severity.ERROR, "a way of a map does not join two of its spaces")
 SPACES_OF_ONE_NAME = code("spaces-of-one-name", Severity.ERROR, "two spaces of a map have one name")
 UNREACHABLE_PART = code("unreachable-part", Severity.WARNING, "no way leads to a part of a map")

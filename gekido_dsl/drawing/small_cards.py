@@ -27,6 +27,7 @@ _TEXT: Final = 3.1
 _EDGE: Final = 1.4
 _GLYPH: Final = 4.2
 _ART: Final = 13.0
+_SQUARE: Final = 3.2
 _LESS: Final = 0.92
 _MOST_VALUES: Final = 3
 EMPTY: Final = ("", "no", "none", "nothing")
@@ -205,7 +206,7 @@ class SmallCards:
             for name, value in thing.facts.items()
             if value not in EMPTY and value not in thing.name and name != "sides"
         )
-        key = (thing.kind, thing.name, thing.face, width, printed)
+        key = (thing.kind, thing.name, thing.face, width, printed, thing.owner if thing.squares else None)
         if key not in self._made:
             self._made[key] = self._inside(thing, width, printed)
         return self._made[key]
@@ -232,6 +233,17 @@ class SmallCards:
         for line in broken:
             made.append(label(line, width / 2, y + size * 0.6, size, bold=True))
             y += size * 1.2
+        if thing.squares:
+            across, down = (max(spot[axis] for spot in thing.squares) + 1 for axis in (1, 0))
+            cell = min(_SQUARE, (width - 2 * _EDGE) / across)
+            left = (width - cell * across) / 2
+            seat = "paper" if thing.owner is None else f"player{thing.owner % 12 + 1}"
+            made += [
+                shape("rect", f"{seat} strong-edge", x=left + column * cell, y=y + row * cell + 0.4, width=cell,
+                      height=cell, stroke_width=0.35)
+                for row, column in thing.squares
+            ]  # fmt: skip
+            y += cell * down + 1.0
         signs = [thing.glyph] if thing.glyph else self._signs(known)
         if signs and art is None and not thing.text:
             for at, sign in enumerate(signs):

@@ -314,8 +314,32 @@ class Squares:
 
     def standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         """Draws what stands on a space."""
+        flat = [one for thing in things if thing.joined is not None for one in self._square(thing, x, y)]
+        things = [thing for thing in things if thing.joined is None]
         if not things:
-            return []
+            return flat
+        return flat + self._standing(things, x, y)
+
+    def _square(self, thing: ThingView, x: float, y: float) -> list[str]:
+        """Draws a square of a shape: it fills its space, and has a line where no other of the shape lies."""
+        half, rim = self.size / 2, self.size * 0.06
+        joined = thing.joined or frozenset()
+        up, right, down, left = (0.0 if side in joined else rim for side in range(4))
+        seat = thing.owner
+        look = "paper" if seat is None else f"player{seat % 12 + 1}"
+        x1, y1, x2, y2 = x - half + left, y - half + up, x + half - right, y + half - down
+        made = [shape("rect", look, x=x1, y=y1, width=x2 - x1, height=y2 - y1)]
+        ends = ((x1, y1, x2, y1), (x2, y1, x2, y2), (x1, y2, x2, y2), (x1, y1, x1, y2))
+        for side, (a, b, c, d) in enumerate(ends):
+            if side not in joined:
+                made.append(shape("line", "strong-line", x1=a, y1=b, x2=c, y2=d, stroke_width=0.7))
+        said = str(seat + 1) if seat is not None else thing.name[:2]
+        made.append(label(said, x, y, self.size * 0.26, "ink" if seat is None else "white", bold=True))
+        name = self.tag(thing)
+        inside = f'<g pointer-events="auto">{"".join(made)}</g>'
+        return [tagged(name, [inside], called(thing), self.on)] if name else made
+
+    def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         if (
             len(things) >= _HEAP
             and len({(one.kind, one.name, one.owner, one.face, one.heading) for one in things}) == 1

@@ -71,6 +71,10 @@ class ThingView:
     """What stands for it in a picture of a board, as in `"N" is a Knight`; empty where none tells its kind apart."""
     patches: tuple[Patch, ...] = ()
     """Of a tile with sides, its parts as it lies."""
+    squares: tuple[tuple[int, int], ...] = ()
+    """Of a shape, the row and column of each of its squares as it is drawn."""
+    joined: frozenset[int] | None = None
+    """Of a square of a shape that lies on a board, the sides at which others of it lie: 0 above, then clockwise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,10 @@ def move(s: Position, thing: int, place: int, *, on_top: bool = False, under: bo
     """
     layout = s.layout
     first, before = layout.known_cell, s.where[thing]
+    for square in layout.shaped.get(thing, ()):
+        # A shape that goes somewhere is taken off the spaces that it covers.
+        if s.where[square] not in (NONE, layout.gone):
+            move(s, square, NONE)
     s.move(thing, place)
     if under and place != NONE:
         s.contents[place].insert(0, s.contents[place].pop())

@@ -74,6 +74,8 @@ class Layout:
     """Nested things by parent."""
     place_of: dict[tuple[str, int], int] = field(default_factory=dict)
     """Place numbers of places, tracks and counters by name and owner (NONE when nobody's)."""
+    shaped: dict[int, list[int]] = field(default_factory=dict)
+    """The squares of each thing that has a shape."""
     holders: set[str] = field(default_factory=set)
     """Kinds whose things have places, tracks or counters of their own."""
     place_names: list[tuple[m.Decl, int]] = field(default_factory=list)
@@ -218,6 +220,8 @@ def lay_out(game: m.Game, players: int) -> Layout:
             if parent != NONE:
                 lay.parts.setdefault((kind.name, parent), []).append(thing)
                 lay.parts_of.setdefault(parent, []).append(thing)
+                if kind.lies is not None:
+                    lay.shaped.setdefault(parent, []).append(thing)
         lay.things[kind.name] = range(start, lay.count)
     for board in game.boards.values():
         first, last = (lay.things[kind.name] for kind in (board.kinds[0], board.kinds[-1]))

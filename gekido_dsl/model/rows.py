@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors, suggest
-from gekido_dsl.model import maps, meshes, pictures, row_patches, variant_findings
+from gekido_dsl.model import maps, meshes, pictures, pieces, row_patches, variant_findings
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.drawings import Drawings
@@ -221,7 +221,7 @@ def _names(draft: Draft, kind: m.Kind, parts: list[m.Kind], root: Cell) -> None:
                 rows += row_patches.rows_in(more)
     kind.rows = [m.Row(name, kind.span) for name in names]
     for part in parts:
-        if part.legend is None:
+        if part.legend is None and part.lies is None:
             part.rows = [m.Row(name, part.span) for row in rows for name in part_names(part, row)]
 
 
@@ -255,7 +255,9 @@ def _fill(
     for number, row in enumerate(rows):
         cells.fill(kind, own[number], row.values)
         for part in parts:
-            if part.legend is None:
+            if part.lies is not None:
+                part.rows += pieces.rows_of(part, row, number, draft.index.found)
+            elif part.legend is None:
                 for of, made, given in inner[number]:
                     if of is part:
                         cells.fill(part, made, given)
@@ -488,7 +490,7 @@ def _spaces_of_board(kind: m.Kind) -> m.Board | None:
 def _bare(kind: m.Kind, parts: list[m.Kind], rows: tuple[Row, ...]) -> tuple[list[m.Row], list[list[Part]]]:
     """Makes the rows of a kind and of its parts, with nothing in their cells yet."""
     kind.rows = [bare(row) for row in rows]
-    listed = [part for part in parts if part.legend is None]
+    listed = [part for part in parts if part.legend is None and part.lies is None]
     inner = [
         [(part, *one) for part in listed for one in bare_parts(part, row, number)]
         for number, row in enumerate(rows)

@@ -10,6 +10,7 @@ from gekido_dsl.model import (
     maps,
     meshes,
     pictures,
+    pieces,
     rankings,
     sizes,
     solid,
@@ -92,7 +93,10 @@ def _shape_kind(draft: Draft, d: s.Kind) -> None:
         kind.fields[field.name.text] = field_of(draft, field, kind, phase=False)
     if d.total is not None and d.total.each:
         _for_each(draft, kind, d, d.total)
-    if d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
+    pieces.no_shapes(draft, d)
+    if d.rows is not None and d.rows.shaped:
+        pieces.declare(draft, kind, d)
+    elif d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
         kind.parent = index.find(d.rows.parent, m.Kind, "kind")
         kind.column = d.rows.column.text
     elif d.rows is not None:

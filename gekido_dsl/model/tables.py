@@ -28,7 +28,7 @@ def table_of(kind: m.Kind, game: m.Game) -> t.Table:
     """Gives the table that a kind is read from."""
     columns = [_column(field, game) for field in kind.fields.values() if not field.kept]
     for other in game.kinds.values():
-        if other.parent is kind and other.legend is not None:
+        if other.parent is kind and other.column and (other.legend is not None or other.lies is not None):
             columns.append(t.Column(other.column, t.DrawingColumn(), text=f"Its {other.plural}."))
         elif other.parent is kind and other.column:
             inner = tuple(_column(field, game) for field in other.fields.values() if not field.kept)

@@ -56,6 +56,11 @@ def _standing(game: m.Game) -> tuple[m.Kind, ...] | None:
                     if kind is None:
                         return None
                     found[kind] = None
+                elif isinstance(act, m.acts.Cover):
+                    kind = _kind(act.things.type)
+                    if kind is None:
+                        return None
+                    found |= {kind: None, act.squares: None}
     return tuple(found)
 
 

@@ -61,8 +61,8 @@ class Changing(Reading):
         match act:
             case m.acts.Set() | m.acts.Gain() | m.acts.Lose():
                 return self._setting(sentence, act, body)
-            case m.acts.Lay():
-                raise NotExact("it turns something", sentence.span)
+            case m.acts.Lay() | m.acts.Cover():
+                raise NotExact("it lays a tile or a shape", sentence.span)
             case m.acts.Move():
                 return self._moving(sentence, act, body)
             case m.acts.Draw(keeping=None):

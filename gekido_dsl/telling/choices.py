@@ -12,7 +12,7 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model.english import article
 from gekido_dsl.model.types import NONE, ThingType, item
-from gekido_dsl.telling.labels import Labels
+from gekido_dsl.telling.labels import Labels, led
 from gekido_dsl.telling.question import TAKE_BACK, Question
 from gekido_dsl.telling.words import Words
 
@@ -93,7 +93,7 @@ class Choices(Words):
             for kind, value in zip(question.types, option, strict=False)
             if not isinstance(kind, str)
         ]
-        return " → ".join(parts)
+        return led(parts, [kind for kind in question.types if not isinstance(kind, str)])
 
     def _exact(self, question: Question, kind: Any, value: Any, detail: int) -> str:
         """Names a thing more exactly, as far as whoever is asked knows it; nothing for what is no thing."""

@@ -4,11 +4,13 @@ Invariants:
     A label is made of names that the ruleset gives and of places on a board, never of the number of a thing.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.lies import LIES
 from gekido_dsl.model.sides import compass_of
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
@@ -23,6 +25,16 @@ from gekido_dsl.model.types import (
     Type,
     item,
 )
+
+
+def led(parts: Sequence[str], types: Sequence[Type | str]) -> str:
+    """Joins what an option says of each of its values: what, where, how it lies."""
+    said = ""
+    for kind, part in zip(types, parts, strict=False):
+        lie = isinstance(kind, EnumType) and kind.enum.members == LIES
+        if not (lie and part == LIES[0]):
+            said += f" {part}" if lie else f" → {part}" if said else part
+    return said or LIES[0]
 
 
 class Labels:
@@ -64,7 +76,7 @@ class Labels:
             self.value(s, kind, value) if not isinstance(kind, str) else kind
             for kind, value in zip(types, values, strict=False)
         ]
-        return " → ".join(parts)
+        return led(parts, types)
 
     def player(self, seat: int) -> str:
         """Names a player."""

@@ -101,7 +101,11 @@ class _Viewer:
                 continue
             row = layout.kind_of[space].rows[layout.row_of[space]]
             seen, taken = knowledge.may_see(s, board.seen, space, self.seat), s.owner(space)
-            standing = [thing for thing in s.contents[space] if knowledge.knows(s, self.seat, thing)]
+            standing = [
+                thing
+                for thing in s.contents[space]
+                if knowledge.knows(s, self.seat, thing) and not self._told_by_squares(thing)
+            ]
             spaces.append(
                 e.SpaceView(
                     self.labels.space(s, space),
@@ -138,6 +142,30 @@ class _Viewer:
             board.shape.wraps,
             borders.round_of(board),
         )
+
+    def _told_by_squares(self, thing: int) -> bool:
+        """Tells whether a shape lies on a board, where its squares are shown in its place."""
+        squares = self.layout.shaped.get(thing, ())
+        return any(self.s.where[one] in self.layout.base_of for one in squares)
+
+    def _joined(self, kind: m.Kind, thing: int) -> frozenset[int] | None:
+        """Gives the sides at which a square touches others of its shape; None for what is none, or on no board."""
+        s, layout = self.s, self.layout
+        where = s.where[thing]
+        if kind.lies is None or where not in layout.base_of:
+            return None
+        chart, spot = layout.charts[layout.chart_of[where]], s.cells[layout.position_cell + where]
+        own = {s.where[one] for one in layout.shaped[layout.parent_of[thing]]}
+        sides = [chart.stepped(spot, *step) for step in ((-1, 0), (0, 1), (1, 0), (0, -1))]
+        return frozenset(
+            side for side, there in enumerate(sides) if there != NONE and s.cells[layout.base_of[where] + there] in own
+        )
+
+    def _squares(self, thing: int) -> tuple[tuple[int, int], ...]:
+        """Gives how a shape is drawn; nothing for what is none."""
+        layout = self.layout
+        rows = (layout.kind_of[one].rows[layout.row_of[one]] for one in layout.shaped.get(thing, ()))
+        return tuple(row.spot for row in rows if row.spot is not None)
 
     def _number_on(self, space: int) -> str:
         """Gives the number that is written on a space: of its kind the only one that changes, and all see it."""
@@ -201,7 +229,7 @@ class _Viewer:
         where = self.s.where[thing]
         if where >= self.layout.count or (where == NONE and not knowledge.knows(self.s, self.seat, thing)):
             return False
-        return listed_with_owner(self.layout, self.layout.kind_of[thing])
+        return listed_with_owner(self.layout, self.layout.kind_of[thing]) and not self._told_by_squares(thing)
 
     def _place(self, place: m.Place, owner: int) -> e.PlaceView:
         s = self.s
@@ -226,7 +254,7 @@ class _Viewer:
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
         row = kind.rows[layout.row_of[thing]]
-        owner = s.cells[layout.owner_cell + thing]
+        owner = s.cells[layout.owner_cell + thing] if kind.lies is None else s.owner(thing)
         where = s.where[thing]
         face = self.labels.face(kind, s.cells[layout.face_cell + thing]) if kind.faces is not None else None
         given: dict[str, Any] = {}
@@ -253,7 +281,7 @@ class _Viewer:
                 "parts": tuple(
                     self.thing(part)
                     for inner in self.game.kinds.values()
-                    if inner.parent is kind
+                    if inner.parent is kind and inner.lies is None
                     for part in layout.parts.get((inner.name, thing), ())
                 ),
             }
@@ -264,7 +292,13 @@ class _Viewer:
             given["places"] = tuple(self._place(place, thing) for place in on_it)
         return e.ThingView(
             kind.name,
-            face if face is not None else self.labels.card(s, thing) if brief else row.name,
+            face
+            if face is not None
+            else layout.name_of(layout.parent_of[thing])
+            if kind.lies is not None
+            else self.labels.card(s, thing)
+            if brief
+            else row.name,
             owner if owner != NONE and knowledge.knows(s, self.seat, thing) else None,
             face,
             self._glyph(kind, thing),
@@ -279,6 +313,8 @@ class _Viewer:
             printed=self._unchanging(kind),
             sign=self._sign(kind, thing),
             patches=self._patches(kind, thing),
+            squares=self._squares(thing),
+            joined=self._joined(kind, thing),
             **given,
         )
 

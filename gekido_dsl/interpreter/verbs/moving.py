@@ -14,7 +14,7 @@ from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.interpreter.verbs.facts import face
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
+from gekido_dsl.model.types import BOOL, NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.telling.question import Option
 
 
@@ -60,6 +60,30 @@ def _lay(v: Acts, w: m.Sentence, it: m.acts.Lay, code: Code) -> Act:
     def act(s: State, f: Frame) -> None:
         turn(s, f)
         put(s, f)
+
+    return act
+
+
+@runs(m.acts.Cover)
+def _cover(v: Acts, w: m.Sentence, it: m.acts.Cover, code: Code) -> Act:
+    """Puts a shape onto a space, then its squares onto what it covers, unless a rule stood in for it."""
+    thing, space = v.expr(it.things), v.expr(it.goal)
+    spaces = m.ops.Covered(
+        SetType(it.goal.type), w.span, thing=it.things, space=it.goal, lie=it.lie, ref=(it.squares, it.board)
+    )
+    covered = v.expr(spaces)
+
+    def act(s: State, f: Frame) -> None:
+        one, to, under = thing(s, f.locals), space(s, f.locals), covered(s, f.locals)
+        if not under:
+            if w.if_possible:
+                return
+            raise RuleError(f"{v.labels.called(s, one)} does not lie there", w.span)
+        move(v, s, code, w.span, one, to)
+        if s.where[one] == to:
+            for square, spot in zip(v.layout.shaped[one], under, strict=True):
+                shift(v, s, square, spot)
+                entered(v, s, square, spot)
 
     return act
 

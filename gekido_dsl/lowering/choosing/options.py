@@ -7,7 +7,7 @@ from typing import Final
 
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.lowering.boards.bitsets import Spaces
-from gekido_dsl.lowering.choosing import distinct_choices, ladders
+from gekido_dsl.lowering.choosing import distinct_choices, ladders, marked
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import knowledge
 from gekido_dsl.lowering.lifting import pairs
@@ -55,7 +55,8 @@ def options_of(
         unlisted = _unlisted(w, sentence, decision, chosen, hooked=hook is not None)
         if unlisted is not None and w.lowering.takes(Special.NOT_LISTED):
             return unlisted
-    return _Listing(w, sentence, decision, chosen, hook).options()
+    with marked.marking(w, sentence, decision):
+        return _Listing(w, sentence, decision, chosen, hook).options()
 
 
 def _unlisted(

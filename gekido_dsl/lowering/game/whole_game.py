@@ -122,6 +122,7 @@ class WholeGame:
                 kind = item(getattr(act, moves.what).type) if isinstance(moves.what, str) else None
                 if not isinstance(goal, PlaceType):
                     found |= {kind.kind.name} if isinstance(kind, ThingType) else set(self.game.kinds)
+        found |= {act.squares.name for _, act in self.acts if isinstance(act, m.acts.Cover)}
         for board in self.game.boards.values():
             found |= {standing.kind.name for several in board.legend.values() for standing in several}
         return found

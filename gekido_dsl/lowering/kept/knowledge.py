@@ -13,6 +13,7 @@ from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.verb import Knows
+from gekido_dsl.model.lies import shape_of
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -135,10 +136,28 @@ def move(
         under: whether it comes first in its place, not last.
     """
     thing, before, to = (w.code.let(one) for one in (thing, before, to))
+    squares = shape_of(w.game, kind)
+    if squares is not None:
+        _off(w, thing, kind, squares)
     put(w, thing, before, to, under=under, leaves=not off, comes=onto is not None)
     derived_state.moved(w, kind, thing, before, to)
     standing.moved(w, kind, thing, before, to, onto=onto, from_space=off, owner=owner)
     _moved(w, kind, thing, before, to, on_top=on_top)
+
+
+def _off(w: Writer, thing: ir.Expr, whole: m.Kind, squares: m.Kind) -> None:
+    """Takes the squares of a shape that goes somewhere off the spaces that it covers."""
+    code, layout = w.code, w.layout
+    wholes = layout.things[whole.name]
+    lists = [layout.parts.get((squares.name, one), []) for one in wholes]
+    firsts = w.lowering.table(f"first {squares.name}", [one[0] if one else 0 for one in lists], guard=0)
+    ends = w.lowering.table(f"end of {squares.name}", [one[-1] + 1 if one else 0 for one in lists], guard=0)
+    at, most = code.let(x.sub(thing, wholes.start)), max(map(len, lists), default=0)
+    start = code.let(x.load(firsts, at))
+    with code.each(start, code.let(x.load(ends, at)), "square", bound=max(most, 1)) as square:
+        before = code.let(x.load(w.memory.chains.where, square))
+        with code.if_(x.and_(x.ge(before, 0), x.ne(before, layout.gone))):
+            move(w, square, before, x.constant(NONE), squares)
 
 
 def _moved(w: Writer, kind: m.Kind, thing: ir.Expr, before: ir.Expr, to: ir.Expr, *, on_top: bool) -> None:

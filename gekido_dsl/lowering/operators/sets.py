@@ -234,7 +234,8 @@ def count(w: Writer, e: m.ops.Count) -> ir.Expr:
 def member(w: Writer, e: m.ops.Member) -> ir.Expr:
     """Whether a value is among several."""
     one = w.fixed(e.one)
-    return w.several(e.set).has(w, one)
+    known = w.marked.get(id(e.set))
+    return (known if known is not None else w.several(e.set)).has(w, one)
 
 
 @operator(m.ops.Some, m.ops.No)

@@ -1,10 +1,11 @@
 """Verbs that move things, and what follows when they come to a place."""
 
 from gekido_dsl.lowering.kept import knowledge, standing, stocks
-from gekido_dsl.lowering.kept.going import for_each
+from gekido_dsl.lowering.kept.going import entered, for_each, shift
 from gekido_dsl.lowering.kept.owning import own
 from gekido_dsl.lowering.lifting import lifted
 from gekido_dsl.lowering.operators.dice import holder
+from gekido_dsl.lowering.operators.pieces import cut, spaces_under
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.verbs import leaving
 from gekido_dsl.lowering.verbs.floors import face
@@ -68,6 +69,34 @@ def lay(w: Writer, s: m.Sentence, act: m.acts.Lay) -> None:
     """Turns a thing, then puts it where it goes."""
     face(w, s, m.acts.Face(act.things, act.direction, act.fact))
     move_things(w, s, act)
+
+
+@lowers(m.acts.Cover)
+def cover(w: Writer, s: m.Sentence, act: m.acts.Cover) -> None:
+    """Puts a shape onto a space, then its squares onto what it covers, unless a rule stood in for it."""
+    code, where, board = w.code, w.memory.chains.where, act.board
+    kind, square = item(act.things.type), ThingType(act.squares)
+    assert isinstance(kind, ThingType)
+    thing, to, lie = (code.let(w.value(one)) for one in (act.things, act.goal, act.lie))
+    under = spaces_under(w, act.squares, board, thing, to, lie)
+    with code.block("cover") as after:
+        with code.if_(x.not_(under.count(w))):
+            if s.if_possible:
+                code.br(after)
+            else:
+                w.error("{} does not lie there", s.span, thing)
+        move(w, thing, to, kind, act.goal.type, onto=board)
+        with code.if_(x.eq(x.load(where, thing), to)):
+            shapes = cut(w, act.squares)
+            table = w.lowering.table(
+                f"first {act.squares.name}", [one[0] if one else 0 for one in shapes.squares], guard=0
+            )
+            first = code.let(x.load(table, x.sub(thing, shapes.wholes.start)))
+            with code.each(0, under.count(w), "square", bound=max(shapes.most, 1)) as k:
+                one, spot = code.let(x.add(first, k)), code.let(under.nth(w, k))
+                before = code.let(x.load(where, one))
+                shift(w, one, before, spot, square, act.goal.type, onto=board)
+                entered(w, one, spot, square, act.goal.type)
 
 
 def _onto(goal: m.Expr) -> m.Board | None:

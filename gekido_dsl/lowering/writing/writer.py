@@ -74,6 +74,8 @@ class Writer(Pen):
         """In the function of a loop that looks ahead, that loop."""
         self.doer: ir.Expr | None = None
         """Who does what is told here, where it is not the acting player."""
+        self.marked: dict[int, Set] = {}
+        """Sets that were worked out before, by the identity of their expression."""
         self.laying = False
         """Whether boards are being laid, so that all their spaces are there to be laid."""
         self.span: Span | None = None

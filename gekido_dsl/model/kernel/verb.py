@@ -23,6 +23,7 @@ class Extra(Enum):
     LOOP = "each ..."
     ORDER = "by ..."
     TEXT = "a text"
+    LIE = "turned or mirrored"
 
 
 class Subject(Enum):

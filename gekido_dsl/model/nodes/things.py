@@ -183,6 +183,8 @@ class Kind(Decl):
     signs: list[Sign] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
     """For a drawn kind, the drawing of each row of the parent."""
+    lies: "Enum | None" = None
+    """Of squares of a shape, how the shape may lie; each row has its `spot` in the drawing."""
 
     @property
     def laid_out(self) -> bool:

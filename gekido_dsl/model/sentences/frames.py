@@ -49,6 +49,8 @@ def usage(word: str) -> Usage:
 
 def way_of(sentence: s.Sentence) -> Extra | None:
     """Gives which extra the last word of a sentence is: `left`, `alike`, `together`."""
+    if sentence.way is not None and sentence.way.startswith(("turned", "mirrored")):
+        return Extra.LIE
     return None if sentence.way is None else _WAYS.get(sentence.way, Extra.DIRECTION)
 
 

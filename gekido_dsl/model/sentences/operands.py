@@ -39,7 +39,12 @@ class Operands:
         wanted: Type | None = None,
     ) -> m.Expr:
         """Resolves a phrase of a sentence; a choice becomes a slot and the operand its local."""
-        found = self.phrases.phrase(phrase, scope, wanted)
+        return self._chosen(self.phrases.phrase(phrase, scope, wanted), phrase, scope, slots)
+
+    def _chosen(
+        self, found: m.Expr | Chosen, phrase: s.Phrase, scope: Scope, slots: list[m.Slot]
+    ) -> m.Expr:
+        """Makes a slot of a phrase that leaves a choice open."""
         if isinstance(found, m.Expr):
             self._about(found, scope)
             return found

@@ -259,6 +259,8 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
                         "this would be as it is now",
                         help=help_,
                     )
+            elif isinstance(rung, s.Covering):
+                made.append(self._covering(rung, act, scope))
             elif isinstance(rung, s.Follow):
                 made.append(self._follow(rung, subject, scope, act))
             elif isinstance(rung, s.FitsNeighbours) and isinstance(act, m.acts.Lay):

@@ -6,10 +6,11 @@ from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.model.parameters import turn_of
+from gekido_dsl.model.lies import shape_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.acting import Said, means
-from gekido_dsl.model.sentences.operands import Operands
+from gekido_dsl.model.sentences.shapes import Shapes
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     INT,
@@ -25,7 +26,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class ThingVerbs(Operands):
+class ThingVerbs(Shapes):
     """Resolves what is done to cards, figures, tokens and dice."""
 
     @means("move", "put", "return", "lock")
@@ -39,7 +40,15 @@ class ThingVerbs(Operands):
             return None
         if not isinstance(item(things.type), ThingType | UnknownType):
             return self._unfit(w, things, "things")
-        where = self._operand(goal, scope, slots)
+        shaped, found = item(things.type), self.phrases.phrase(goal, scope)
+        squares = shape_of(self.game, shaped.kind) if isinstance(shaped, ThingType) else None
+        if squares is not None and self._on_squares(found) and "turned" not in preps:
+            return self._cover(said, things, squares, goal, found)
+        where = self._chosen(found, goal, scope, slots)
+        if w.way is not None:
+            self._wrong(w, f"`{things.span.text}` has no shape of squares that is {w.way}", things.span,
+                        "draw its shape: `kind Square of each KIND, drawn below`")  # fmt: skip
+            return None
         one = item(where.type)
         if isinstance(where, m.ops.Track):
             return m.acts.Move(things, where, told="lock" if w.verb == "lock" else "move", under=False)

@@ -66,6 +66,13 @@ class TurnedPart:
     prep: s.Prep
 
 
+@dataclass
+class LiePart:
+    """`turned or mirrored`"""
+
+    word: str
+
+
 class CarriedPart:
     """`carried over`"""
 

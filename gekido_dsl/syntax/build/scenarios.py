@@ -125,8 +125,10 @@ def _picks(b: Builder, tree: Tree) -> PicksPart:
 
 @builds("pick")
 def _pick(b: Builder, tree: Tree) -> s.Name:
-    words = [part.word for part in b.all(tree) if isinstance(part, WordPart)]
-    return s.Name(b.span(tree), " to ".join(words))
+    words = [" to ".join(part.word for part in b.all(tree) if isinstance(part, WordPart))]
+    lie = [" ".join(str(one).split()) for one in tree.children if isinstance(one, Token)]
+    lie = [word for word in lie if word.startswith(("turned", "mirrored"))]
+    return s.Name(b.span(tree), " ".join([*words, *lie]))
 
 
 @builds("picked")

@@ -22,6 +22,7 @@ from gekido_dsl.syntax.build.parts import (
     FromPart,
     KeysPart,
     LeavingPart,
+    LiePart,
     LoopPart,
     ObjectPart,
     OpenerPart,
@@ -52,6 +53,9 @@ def _sentence(b: Builder, tree: Tree) -> s.Sentence:
     core, bound = built[0], first(tuple(built), ClampPart)
     if bound is not None:
         core.bound = bound.number, bound.word
+    lie = first(tuple(built), LiePart)
+    if lie is not None:
+        core.way = lie.word
     turned = first(tuple(built), TurnedPart)
     if turned is not None:
         core.preps = (*core.preps, turned.prep)
@@ -61,6 +65,11 @@ def _sentence(b: Builder, tree: Tree) -> s.Sentence:
 @builds("turned_to")
 def _turned_to(b: Builder, tree: Tree) -> TurnedPart:
     return TurnedPart(s.Prep(b.span(tree), "turned", b.all(tree)[-1]))
+
+
+@builds("lie")
+def _lie(b: Builder, tree: Tree) -> LiePart:
+    return LiePart(" ".join(str(tree.children[-1]).split()))
 
 
 @builds("naming")
@@ -221,8 +230,14 @@ def _must(b: Builder, tree: Tree) -> s.Must:
 
 
 @builds("rung")
-def _rung(b: Builder, tree: Tree) -> s.Is | s.FitsNeighbours | s.Leaving | s.LeavingPosition | s.Follow:
-    return cast(s.Is | s.FitsNeighbours | s.Leaving | s.LeavingPosition | s.Follow, b.all(tree)[0])
+def _rung(b: Builder, tree: Tree) -> s.Rung:
+    return cast(s.Rung, b.all(tree)[0])
+
+
+@builds("covering")
+def _covering(b: Builder, tree: Tree) -> s.Covering:
+    word, phrase = b.all(tree)
+    return s.Covering(b.span(tree), word.word, phrase)
 
 
 @builds("leaving")

@@ -124,6 +124,7 @@ def _kind(b: Builder, tree: Tree) -> s.Kind:
         text_of(parts),
         marks_of(parts),
         not every(parts, FlagPart),
+        shapes=every(parts, s.ShapeHere),
     )
 
 
@@ -208,6 +209,26 @@ def _rows_drawn(b: Builder, tree: Tree) -> s.RowsFrom:
     (parent, column), parts = b.parts(tree)
     signs = must_find(parts, FilePart).name
     return s.RowsFrom(b.span(tree), None, b.name(parent), b.name(column), signs)
+
+
+@builds("rows_shaped")
+def _rows_shaped(b: Builder, tree: Tree) -> s.RowsFrom:
+    parent, column = (one for one in tree.children if isinstance(one, Token))
+    return s.RowsFrom(b.span(tree), None, b.name(parent), b.name(column), shaped=True)
+
+
+@builds("rows_below")
+def _rows_below(b: Builder, tree: Tree) -> s.RowsFrom:
+    parent = next(one for one in tree.children if isinstance(one, Token) and one.type == "NAME")
+    return s.RowsFrom(b.span(tree), None, b.name(parent), shaped=True)
+
+
+@builds("shape")
+def _shape(b: Builder, tree: Tree) -> s.ShapeHere:
+    tokens = [one for one in tree.children if isinstance(one, Token)]
+    name = b.name(tokens[0]) if tokens[0].type == "NAME" else None
+    lines = tuple(unquote(one) for one in tokens if one.type == "STRING")
+    return s.ShapeHere(b.span(tree), name, lines)
 
 
 @builds("field")

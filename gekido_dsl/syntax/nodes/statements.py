@@ -27,6 +27,14 @@ class Leaving(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Covering(Node):
+    """`cover some Square that is corner`: what is among the spaces that a shape lies on"""
+
+    word: Literal["some", "no"]
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class LeavingPosition(Node):
     """`leave a new position`, `leave a position unlike the last 2`"""
 
@@ -40,11 +48,14 @@ class Follow(Node):
     attribute: Attribute
 
 
+Rung = Is | FitsNeighbours | Covering | Leaving | LeavingPosition | Follow
+
+
 @dataclass(frozen=True, slots=True)
 class Must(Node):
     """`must be a Battle Station, else next to an enemy Bot, else anywhere`; a rung of None is `anywhere`."""
 
-    rungs: tuple[Is | FitsNeighbours | Leaving | LeavingPosition | Follow | None, ...]
+    rungs: tuple[Rung | None, ...]
 
 
 @dataclass(frozen=True, slots=True)

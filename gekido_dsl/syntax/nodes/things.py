@@ -163,6 +163,16 @@ class RowsFrom(Node):
     column: Name | None = None
     signs: str | None = None
     """The table of the signs that a drawing is made of."""
+    shaped: bool = False
+    """Whether each is a square of a shape, which the column draws, or lines below do if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeHere(Node):
+    """`Corner: "#.", "##"` below `kind Square of each Piece, drawn below`; without a name the shape of all"""
+
+    name: Name | None
+    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +205,7 @@ class Kind(Node):
     """Without `, not blocking`"""
     listed: tuple[RowHere, ...] = ()
     """Its rows, where they stand behind its name."""
+    shapes: tuple[ShapeHere, ...] = ()
     sheet: bool = False
     """Written `each player has`: facts of the players themselves, which no thing is named for."""
 

@@ -187,12 +187,14 @@ class Statements(Phrases):
             words.append(f"{self.expr(one.damage)} damage")
         elif one.loop is not None:
             words.append("repeat" if one.loop == "repeat" else f"each {one.loop}")
-        words += [one.way] if one.way is not None else []
+        lie = one.way is not None and one.way.startswith(("turned", "mirrored"))
+        words += [one.way] if one.way is not None and not lie else []
         # `call X the spot`: the name stands there by itself.
         words += [self.phrase(p.phrase) if one.verb == "call" else self._prep(p) for p in one.preps]
         said = " ".join(words).replace(" turned to ", ", turned to ") + (
             self.order(one.order) if one.order is not None else ""
         )
+        said += f", {one.way}" if lie else ""
         if one.bound is not None:
             said += f", {one.bound_word} to {self.expr(one.bound)}"
         return said + self._asking(one.asking) + self.guard(one.guard)
@@ -206,11 +208,11 @@ class Statements(Phrases):
         found: Lines = [(depth, self.sentence(one), one)]
         for must in one.musts:
             first, *more = [self._rung(rung) for rung in must.rungs]
-            lead = "" if first.startswith(("leave ", "follow ", "fit its ")) else "be "
+            lead = "" if first.startswith(("leave ", "follow ", "fit its ", "cover ")) else "be "
             found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
         return found + self._otherwise(one.otherwise or (), depth + 1, block=False)
 
-    def _rung(self, rung: s.Is | s.FitsNeighbours | s.Leaving | s.LeavingPosition | s.Follow | None) -> str:
+    def _rung(self, rung: s.Rung | None) -> str:
         match rung:
             case None:
                 return "anywhere"
@@ -222,6 +224,8 @@ class Statements(Phrases):
                 return f"follow {self.attribute(attribute)}"
             case s.FitsNeighbours(fact=fact):
                 return f"fit its neighbours by {fact.text}"
+            case s.Covering(word=word, phrase=phrase):
+                return f"cover {word} {self.bare(phrase)}"
             case s.Leaving(word=word, phrase=phrase):
                 return f"leave {word} {self.bare(phrase)}"
             case _:

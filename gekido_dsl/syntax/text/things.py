@@ -96,9 +96,17 @@ class Things(Rules):
             head += " for each player" if d.total is not None else ""
         head += f", {_total(d.total)}" if d.total is not None and not d.listed else ""
         head += "" if d.blocking else ", not blocking"
-        return [(0, head, d), *self.text(d), *((1, self.field(one), one) for one in d.fields)]
+        shapes = [(1, self._shape(one), one) for one in d.shapes]
+        return [(0, head, d), *self.text(d), *((1, self.field(one), one) for one in d.fields), *shapes]
+
+    def _shape(self, d: s.ShapeHere) -> str:
+        lines = ", ".join(f'"{line}"' for line in d.lines)
+        return f"{d.name.text}: {lines}" if d.name is not None else lines
 
     def _rows(self, rows: s.RowsFrom) -> str:
+        if rows.shaped and rows.parent is not None:
+            column = rows.column
+            return f" of each {rows.parent.text}, drawn {f'as {column.text}' if column is not None else 'below'}"
         if rows.file is not None or rows.parent is None or rows.column is None:
             assert rows.file is not None
             return f" from {table_file(rows.file)}" if self._texts else " from a table"

@@ -80,6 +80,7 @@ from gekido_dsl.model.kernel.operators.relations import Enemy, Friendly, Other, 
 from gekido_dsl.model.kernel.operators.sets import Filter, Items, Members, Numbers, Union
 from gekido_dsl.model.kernel.operators.spaces import At, Board, On, OnBoard, Space, Spot
 from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Origin, Things, Whole
+from gekido_dsl.model.kernel.operators.pieces import Covered, Lies
 from gekido_dsl.model.kernel.operators.tiles import FitsNeighbours, Lying, OpenSide
 from gekido_dsl.model.kernel.operators.ways import (
     Beside,
@@ -143,6 +144,7 @@ __all__ = [
     "Const",
     "Corner",
     "Count",
+    "Covered",
     "Counter",
     "Defined",
     "Distance",
@@ -181,6 +183,7 @@ __all__ = [
     "Link",
     "Local",
     "LongestWay",
+    "Lies",
     "Lying",
     "MakesMeld",
     "Member",

@@ -19,6 +19,7 @@ from gekido_dsl.model.kernel.verbs.flow import Announce, Apply, Do, End, Open, O
 from gekido_dsl.model.kernel.verbs.players import Defeat, Eliminate, Lead, Rank, Win
 from gekido_dsl.model.kernel.verbs.things import (
     Arrange,
+    Cover,
     Destroy,
     Discard,
     Lay,
@@ -37,6 +38,7 @@ AnyAct = (
     | Apply
     | Arrange
     | Bind
+    | Cover
     | Deal
     | Defeat
     | Destroy
@@ -115,6 +117,7 @@ __all__ = [
     "Flip",
     "FlipFact",
     "FlipLink",
+    "Cover",
     "Gain",
     "Heal",
     "Lay",

@@ -27,7 +27,8 @@ from gekido_dsl.model.kernel.verb import (
 
 if TYPE_CHECKING:
     from gekido_dsl.model.nodes.expressions import Expr
-    from gekido_dsl.model.nodes.things import Field
+    from gekido_dsl.model.nodes.places import Board
+    from gekido_dsl.model.nodes.things import Field, Kind
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,42 @@ class Lay(
     goal: Expr
     direction: Expr
     fact: Field
+
+
+@dataclass(frozen=True)
+class Cover(
+    Act,
+    record=Verb(
+        name="cover",
+        frames=(
+            frame(
+                "put",
+                ("put THING onto SPACES, turned or mirrored",),
+                "onto to",
+                Extra.LIE,
+                reads=("put ", Part.TAKEN, Part.PREPS),
+            ),
+        ),
+        operands={"things": one("thing"), "goal": one("space"), "lie": one("lie")},
+        writes=changing(Writes.WHERE, Writes.OWNER),
+        moves=Moves(what="things", goal="goal"),
+        knows=Knows.AS_IT_LIES,
+        chance=Chance.NONE,
+        asks=False,
+        sets_going=SetsGoing.NOTHING,
+        happens=frozenset({"enters", "entering"}),
+        then=Then.NEXT,
+        late=False,
+        tells=("move",),
+    ),
+):
+    """Puts a shape onto a space, and each of its squares onto the space that it covers as the shape lies."""
+
+    things: Expr
+    goal: Expr
+    lie: Expr
+    squares: Kind
+    board: Board
 
 
 @dataclass(frozen=True)
