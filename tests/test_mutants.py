@@ -133,6 +133,8 @@ MUTANTS = [
         "{Land: Wood, Worth: 2, Sides: [North, East]}, {Land: Brook, Worth: 1, Sides: [East, West]}",
         "sides-do-not-match",
     ),
+    ("classics/domineering.gdl", '"#", "#"', '"#########"', "shape-fits-nowhere"),
+    ("classics/common_field.gdl", "onto empty Acres", "onto an empty Acre", "wrong-sentence"),
     ("classics/brookwood.gdl", "turned with its Tile", "turned with its Plot", "wrong-type"),
     ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),
     ("classics/pig.gdl", "wins 50 to 60 of 100", "wins 50 to 160 of 100", "empty-claim"),

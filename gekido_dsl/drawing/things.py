@@ -34,7 +34,7 @@ def sort_of(game: m.Game, kind: m.Kind) -> Sort:
         field.index is not None for field in columns(kind)
     ):
         return "panel"
-    if any(other.parent is kind and other.column for other in game.kinds.values()):
+    if any(other.parent is kind and other.column and other.lies is None for other in game.kinds.values()):
         return "panel"
     held = any(place.holds is kind and place.word in ("deck", "hand") for place in game.places.values())
     written = any(row.text for row in kind.rows) or len(columns(kind)) > _TOKEN_VALUES

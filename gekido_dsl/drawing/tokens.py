@@ -1,5 +1,6 @@
 """Small things become pictures: tiles with their numbers, tokens, signs of values, tracks."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
@@ -8,6 +9,7 @@ from gekido_dsl.drawing.sheets import sheet
 from gekido_dsl.drawing.svg import Picture, block, label, shape, stripe
 from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.lies import shape_of
 from gekido_dsl.model.types import NONE, EnumType, IntType
 
 TILE: Final = 50.0
@@ -67,8 +69,14 @@ def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
 
 
 def token(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
-    """Draws a row of a kind as a round token."""
+    """Draws a row of a kind as a round token, or as the shape that it is."""
     row = kind.rows[number]
+    squares = shape_of(game, kind)
+    if squares is not None:
+        every = [one for one in squares.rows if one.spot is not None]
+        spots = [one.spot for one in every if one.parent in (NONE, number) and one.spot is not None]
+        widest = max(max(one.spot) + 1 for one in every if one.spot is not None)
+        return _shape(row.name, kind, spots, (TOKEN - 7) / widest)
     middle = TOKEN / 2
     shapes = [
         shape("circle", "paper strong-edge", cx=middle, cy=middle, r=middle - 0.5, stroke_width=0.7),
@@ -106,6 +114,27 @@ def token(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     shapes += block(row.name, middle, 12.5 if low else 6, TOKEN - 6, 9 if low else 14, 3.9, bold=True)
     text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
     return Picture(TOKEN, TOKEN, tuple(shapes), row.name, text)
+
+
+def _shape(name: str, kind: m.Kind, spots: Sequence[tuple[int, int]], cell: float) -> Picture:
+    """Draws a shape of several squares above its name."""
+    down, across = (max(spot[axis] for spot in spots) + 1 for axis in (0, 1))
+    left, top = (TOKEN - across * cell) / 2, (TOKEN - 5 - down * cell) / 2
+    shapes = [
+        shape(
+            "rect",
+            "tint strong-edge",
+            x=left + column * cell,
+            y=top + row * cell,
+            width=cell,
+            height=cell,
+            stroke_width=0.5,
+        )
+        for row, column in spots
+    ]
+    shapes += block(name, TOKEN / 2, TOKEN - 5, TOKEN - 2, 4.6, 3.9, bold=True)
+    many = "1 square" if len(spots) == 1 else f"{len(spots)} squares"
+    return Picture(TOKEN, TOKEN, tuple(shapes), name, f"{kind.name} {name}: {many}")
 
 
 def value(enum: m.Enum, number: int) -> Picture:

@@ -69,6 +69,12 @@ FIXTURES: Final[dict[str, Fixture]] = {
         "put the highest Flag by number of its Edges onto r2c2 of Court",
         {"flags.yaml": _FLAGS},
     ),
+    "shapes": Fixture(
+        "kind Clump, 3 for each player\nkind Sprig of each Clump, drawn below\n  \"#.\", \"##\"\n"
+        "kind Dell\nboard Glade: 4 by 4 Dell, touching in 4 directions",
+        (),
+        "each player\n  put 1 random friendly Clump onto empty Dells, turned if possible",
+    ),
     "map": Fixture(
         'kind Port from "ports.yaml"\nkind Lane\n  From: a Port\n  To: a Port\n  Fare: 1 to 3\n'
         "board Coast: Port, touching along Lanes\n  Grey Port to Blue Port: Fare 3\n"

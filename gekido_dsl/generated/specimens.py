@@ -196,6 +196,7 @@ SENTENCES: Final = {
         together="together move each Golem to its Tile, 1 Golem to a Tile\n  stays{if}",
         turn_round="turn a Golem left{if}{else}",
     ),
+    **_of("shapes", cover="put a Clump onto empty Dells, turned or mirrored{if}{else}"),
     **_of("tiles", lay="put a Flag onto an empty Slab, turned to a Way{if}{else}"),
     **_of(
         "tracks",

@@ -1,9 +1,11 @@
-"""Shapes of several squares: which squares a thing consists of, and where they lie. Nothing here depends on a match."""
+"""Shapes of several squares: which squares a thing consists of, and where they lie."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.lies import LIES, distinct, lying
 from gekido_dsl.model.types import NONE
@@ -53,3 +55,27 @@ def cut_of(layout: Layout, squares: m.Kind) -> Cut:
             made[spots] = tuple(lying(list(spots), lie) for lie in range(len(LIES)))
         offsets.append(made[spots])
     return Cut(wholes, parts, tuple(offsets))
+
+
+def under(s: Position, cut: Cut, thing: int, space: int, lie: int) -> list[int]:
+    """Lists the spaces that the squares of a thing cover if the first is on a space; none off the board."""
+    layout, at = s.layout, s.layout.position_cell
+    if s.cells[at + space] == NONE:
+        return []
+    chart, spot, base = layout.charts[layout.chart_of[space]], s.cells[at + space], layout.base_of[space]
+    found = []
+    for down, right in cut.on(chart.board, thing, lie):
+        there = chart.stepped(spot, down, right)
+        found.append(s.cells[base + there] if there != NONE else NONE)
+        if found[-1] == NONE:
+            return []
+    return found
+
+
+def cover(s: Position, thing: int, space: int) -> bool:
+    """Puts the squares of a thing that lies on a space, as it is drawn, onto what it covers; tells whether it fits."""
+    squares = s.layout.shaped[thing]
+    spaces = under(s, cut_of(s.layout, s.layout.kind_of[squares[0]]), thing, space, 0)
+    for square, there in zip(squares, spaces, strict=False):
+        knowledge.move(s, square, there)
+    return bool(spaces)

@@ -142,8 +142,8 @@ def _fits(s: Position, things: list[int], legend: tuple[m.Standing, ...]) -> boo
 
     def is_meant(thing: int, one: m.Standing) -> bool:
         kind = layout.kind_of[thing]
-        owner = one.player if one.player != NONE else layout.born_to[thing]
-        if kind is not one.kind or s.cells[layout.owner_cell + thing] != owner:
+        owner = one.player if one.player != NONE else layout.home_of(thing)
+        if kind is not one.kind or s.owner(thing) != owner:
             return False
         if one.rows is not None and layout.row_of[thing] not in one.rows:
             return False
@@ -165,7 +165,7 @@ def _set_up(s: Position, board: m.Board, space: int, standing: m.Standing) -> No
     waiting = [
         thing
         for thing in layout.things[kind.name]
-        if layout.born_to[thing] in (standing.player, NONE)
+        if layout.home_of(thing) in (standing.player, NONE)
         and s.where[thing] not in layout.base_of
         and (standing.rows is None or layout.row_of[thing] in standing.rows)
     ]

@@ -53,7 +53,7 @@ def overlap(one: m.Expr, other: m.Expr) -> bool:
 def _goals(game: m.Game, act: m.Act) -> Iterator[m.Expr | m.Place]:
     """Gives where an act brings things to."""
     match act:
-        case m.acts.Move(goal=goal) | m.acts.Together(goal=goal):
+        case m.acts.Move(goal=goal) | m.acts.Together(goal=goal) | m.acts.Cover(goal=goal):
             yield goal
         case m.acts.ShuffleInto(goal=goal) | m.acts.ShuffleOnto(goal=goal):
             yield goal

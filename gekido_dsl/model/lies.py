@@ -39,7 +39,7 @@ def shape_of(game: m.Game, whole: m.Kind) -> m.Kind | None:
 
 
 def lying(squares: list[tuple[int, int]], lie: int) -> tuple[tuple[int, int], ...]:
-    """Gives where the squares of a shape lie, in their order, as rows and columns from the first one in reading order."""
+    """Gives where the squares of a shape lie, in their order, from the first one in reading order."""
     made = [(row, -at) if lie >= 4 else (row, at) for row, at in squares]
     for _ in range(lie % 4):
         made = [(at, -row) for row, at in made]

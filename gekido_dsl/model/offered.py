@@ -6,6 +6,7 @@ from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.lies import LIES
 from gekido_dsl.model.scope import Index
 
 _WORD: Final = re.compile(r"[^\s,:→]+")
@@ -29,6 +30,8 @@ def is_offered(text: str, game: m.Game, index: Index) -> bool:
 
 def _labels(game: m.Game, index: Index) -> Iterator[str]:
     yield from index.names()
+    if any(kind.lies is not None for kind in game.kinds.values()):
+        yield from LIES
     for decl in walk.declarations(game):
         if isinstance(decl, m.Procedure):
             yield decl.title or ""

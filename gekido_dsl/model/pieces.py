@@ -26,7 +26,9 @@ def declare(draft: Draft, kind: m.Kind, d: s.Kind) -> None:
     if rows is None or rows.parent is None:
         return
     kind.parent = draft.index.find(rows.parent, m.Kind, "kind")
-    kind.lies = m.Enum("lies", d.span, d.span, members=LIES, member_spans=(d.span,) * len(LIES), anonymous=True)
+    kind.lies = m.Enum(
+        "lies", d.span, d.span, members=LIES, member_spans=(d.span,) * len(LIES), anonymous=True
+    )
     if kind.parent is None:
         return
     for field in kind.fields.values():
@@ -72,7 +74,12 @@ def _squares(draft: Draft, kind: m.Kind, one: s.ShapeHere) -> list[m.Row]:
     found = spots(one.lines)
     why = _unfit(one.lines, found)
     if why:
-        _wrong(draft, one.span, f"this draws {why}", 'write a text for each row, `#` for a square and `.` for none')
+        _wrong(
+            draft,
+            one.span,
+            f"this draws {why}",
+            "write a text for each row, `#` for a square and `.` for none",
+        )
     return [m.Row(kind.name, one.span, spot=spot) for spot in found]
 
 
@@ -137,7 +144,9 @@ def rows_of(kind: m.Kind, row: Row, parent: int, found: list[Diagnostic]) -> lis
 
 def spots(lines: Iterable[str]) -> list[tuple[int, int]]:
     """Lists where a drawing has squares, as row and column from its first square on."""
-    found = [(row, at) for row, line in enumerate(lines) for at, sign in enumerate(line) if sign not in _BLANK]
+    found = [
+        (row, at) for row, line in enumerate(lines) for at, sign in enumerate(line) if sign not in _BLANK
+    ]
     top, left = min((row for row, _ in found), default=0), min((at for _, at in found), default=0)
     return [(row - top, at - left) for row, at in found]
 
@@ -189,7 +198,11 @@ def fits(board: m.Board, squares: list[tuple[int, int]]) -> bool:
                 wrapped = any(shape.wraps)
                 if wrapped or (
                     inside
-                    and (drawn or not shape.holes or all(r * shape.columns + c in shape.spots for r, c in spots_))
+                    and (
+                        drawn
+                        or not shape.holes
+                        or all(r * shape.columns + c in shape.spots for r, c in spots_)
+                    )
                 ):
                     return True
     return False

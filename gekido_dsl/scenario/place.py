@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.ground import floor, knowledge, start
+from gekido_dsl.ground.pieces import cover
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
@@ -215,6 +216,8 @@ class Arranger:
                     self._make_room(other, there, thing)
         knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
+        if thing in self.layout.shaped and not cover(self.state, thing, there):
+            raise Failure(f"{self.labels.called(self.state, thing)} does not lie there as it is drawn")
 
     def draw(self, step: m.ScenarioStep) -> None:
         """Has stand on a board what a picture shows."""

@@ -158,7 +158,9 @@ class _Viewer:
         own = {s.where[one] for one in layout.shaped[layout.parent_of[thing]]}
         sides = [chart.stepped(spot, *step) for step in ((-1, 0), (0, 1), (1, 0), (0, -1))]
         return frozenset(
-            side for side, there in enumerate(sides) if there != NONE and s.cells[layout.base_of[where] + there] in own
+            side
+            for side, there in enumerate(sides)
+            if there != NONE and s.cells[layout.base_of[where] + there] in own
         )
 
     def _squares(self, thing: int) -> tuple[tuple[int, int], ...]:

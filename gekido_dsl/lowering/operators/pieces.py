@@ -63,7 +63,9 @@ def spaces_under(
     kinds: dict[tuple[object, ...], int] = {}
     shape_of = [kinds.setdefault(one, len(kinds)) for one in shapes.offsets]
     wholes_of = {number: wholes.start + at for at, number in reversed(list(enumerate(shape_of)))}
-    placed = [shapes.on(board, wholes_of[number], lie) for number in range(len(kinds)) for lie in range(_LIES)]
+    placed = [
+        shapes.on(board, wholes_of[number], lie) for number in range(len(kinds)) for lie in range(_LIES)
+    ]
     down = [step[0] for one in placed for step in [*one, *[(0, 0)] * (most - len(one))]]
     right = [step[1] for one in placed for step in [*one, *[(0, 0)] * (most - len(one))]]
     name = f"{squares.name} on {board.name}"
@@ -88,7 +90,9 @@ def spaces_under(
             with code.block("off the board") as off, code.each(0, number, "square", bound=most) as k:
                 step = code.let(x.add(first, k))
                 to_row = code.let(x.load(on_rows, x.add(x.add(row, x.load(down_table, step)), MOST)))
-                to_column = code.let(x.load(on_columns, x.add(x.add(column, x.load(right_table, step)), MOST)))
+                to_column = code.let(
+                    x.load(on_columns, x.add(x.add(column, x.load(right_table, step)), MOST))
+                )
                 inside = x.and_(x.ge(to_row, 0), x.ge(to_column, 0))
                 found = code.variable(NONE, "under")
                 with code.if_(inside):

@@ -92,11 +92,16 @@ def cover(w: Writer, s: m.Sentence, act: m.acts.Cover) -> None:
                 f"first {act.squares.name}", [one[0] if one else 0 for one in shapes.squares], guard=0
             )
             first = code.let(x.load(table, x.sub(thing, shapes.wholes.start)))
-            with code.each(0, under.count(w), "square", bound=max(shapes.most, 1)) as k:
-                one, spot = code.let(x.add(first, k)), code.let(under.nth(w, k))
+            number = code.variable(0, "square")
+
+            def put(spot: ir.Expr, _: ir.Label) -> None:
+                one = code.let(x.add(first, number))
+                code.set(number, x.add(number, 1))
                 before = code.let(x.load(where, one))
                 shift(w, one, before, spot, square, act.goal.type, onto=board)
                 entered(w, one, spot, square, act.goal.type)
+
+            under.each(w, put)
 
 
 def _onto(goal: m.Expr) -> m.Board | None:

@@ -41,9 +41,7 @@ class Operands:
         """Resolves a phrase of a sentence; a choice becomes a slot and the operand its local."""
         return self._chosen(self.phrases.phrase(phrase, scope, wanted), phrase, scope, slots)
 
-    def _chosen(
-        self, found: m.Expr | Chosen, phrase: s.Phrase, scope: Scope, slots: list[m.Slot]
-    ) -> m.Expr:
+    def _chosen(self, found: m.Expr | Chosen, phrase: s.Phrase, scope: Scope, slots: list[m.Slot]) -> m.Expr:
         """Makes a slot of a phrase that leaves a choice open."""
         if isinstance(found, m.Expr):
             self._about(found, scope)

@@ -31,12 +31,20 @@ class Shapes(Operands):
         assert isinstance(one, ThingType)
         board = one.kind.board
         if board is None or one.kind is not board.space or not of_squares(board):
-            self._wrong(w, f"`{thing.span.text}` is a shape of squares, and `{goal.span.text}` are none", goal.span,
-                        "put it onto the spaces of a board of so many by so many, that touch in 4 or 8 directions")  # fmt: skip
+            self._wrong(
+                w,
+                f"`{thing.span.text}` is a shape of squares, and `{goal.span.text}` are none",
+                goal.span,
+                "put it onto the spaces of a board such as 8 by 8, which touch in 4 or 8 directions",
+            )
             return None
         if isinstance(found, Chosen) and not found.every:
-            self._wrong(w, f"`{thing.span.text}` covers several spaces", goal.span,
-                        f"say where all of them may be: `onto {one.kind.plural}`, `onto empty {one.kind.plural}`")  # fmt: skip
+            self._wrong(
+                w,
+                f"`{thing.span.text}` covers several spaces",
+                goal.span,
+                f"say where all of them may be, as in `onto empty {one.kind.plural}`",
+            )
             return None
         lies = WAYS[w.way] if w.way is not None else (0,)
         spaces = found.candidates if isinstance(found, Chosen) else found
@@ -72,29 +80,41 @@ class Shapes(Operands):
         local = scope.fresh()
         square = m.ops.Local(item(spaces.type), span, value=local)
         among = m.ops.Member(BOOL, span, one=square, set=spaces)
-        return m.made("and", BOOL, span, (there, m.ops.Every(BOOL, span, set=covered, test=among, value=local)))
+        return m.made(
+            "and", BOOL, span, (there, m.ops.Every(BOOL, span, set=covered, test=among, value=local))
+        )
 
     def _covered(self, act: m.acts.Cover, span: Span) -> m.Expr:
         return m.ops.Covered(
-            SetType(ThingType(act.board.space)), span, thing=act.things, space=act.goal, lie=act.lie,
+            SetType(ThingType(act.board.space)),
+            span,
+            thing=act.things,
+            space=act.goal,
+            lie=act.lie,
             ref=(act.squares, act.board),
-        )  # fmt: skip
+        )
 
     def _covering(self, rung: s.Covering, act: m.Act, scope: Scope) -> m.Expr:
         """Resolves `must cover some Square that is corner`."""
         if not isinstance(act, m.acts.Cover):
             self.index.report(
-                codes.WRONG_SENTENCE, "`must cover` is for a shape that is put onto several spaces", rung.span, "covers nothing",
+                codes.WRONG_SENTENCE,
+                "`must cover` is for a shape that is put onto several spaces",
+                rung.span,
+                "covers nothing",
                 help="draw its shape: `kind Square of each KIND, drawn below`; then `put ... onto empty Squares`",
-            )  # fmt: skip
+            )
             return m.ops.Const(BOOL, rung.span, value=1)
         several = self.phrases.every_one(rung.phrase, scope)
         one = item(several.type)
         if not isinstance(one, ThingType) or one.kind is not act.board.space:
             self.index.report(
-                codes.WRONG_SENTENCE, f"a shape covers {act.board.space.plural}, and `{rung.phrase.span.text}` is {several.type}",
-                rung.phrase.span, "nothing that is covered", help=f"write `cover {rung.word} {act.board.space.name} that ...`",
-            )  # fmt: skip
+                codes.WRONG_SENTENCE,
+                f"a shape covers {act.board.space.plural}, not {several.type}",
+                rung.phrase.span,
+                "nothing that is covered",
+                help=f"write `cover {rung.word} {act.board.space.name} that ...`",
+            )
             return m.ops.Const(BOOL, rung.span, value=1)
         local = scope.fresh()
         among = m.ops.Member(BOOL, rung.span, one=m.ops.Local(one, rung.span, value=local), set=several)

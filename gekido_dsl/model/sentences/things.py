@@ -5,8 +5,8 @@ from typing import Literal
 from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
-from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.lies import shape_of
+from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.acting import Said, means

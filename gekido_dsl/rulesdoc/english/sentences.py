@@ -129,6 +129,8 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
             texts.append(f"follow {attribute_text(t, rung.attribute)}")
         elif isinstance(rung, s.FitsNeighbours):
             texts.append(f"fit {fit_what(t, rung)}")
+        elif isinstance(rung, s.Covering):
+            texts.append(_covered_text(t, rung))
         elif isinstance(rung, s.Leaving):
             texts.append(_left_text(t, rung))
         else:
@@ -138,12 +140,18 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
                 else "not be " + be_what(t, rung)
             )
     whole = isinstance(must.rungs[0], s.Leaving | s.LeavingPosition)
-    fits = isinstance(must.rungs[0], s.FitsNeighbours)
+    fits = isinstance(must.rungs[0], s.FitsNeighbours | s.Covering)
     text = f"{'this' if whole else 'it' if fits else what} must {texts[0]}"
     for number, other in enumerate(texts[1:]):
         text += f"; if that is not possible{' either' if number else ''}, "
         text += other if other == "any will do" else f"it must {other}"
     return text
+
+
+def _covered_text(t: Teller, rung: s.Covering) -> str:
+    """Writes what a shape must lie on, or must not."""
+    text = phrase_text(t, rung.phrase)
+    return f"cover {'no' if rung.word == 'no' else 'at least one'} {text}"
 
 
 def _left_text(t: Teller, rung: s.Leaving) -> str:

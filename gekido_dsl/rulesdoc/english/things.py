@@ -139,6 +139,8 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
     several = t.w.link(kind, kind.plural)
     if kind.parent is not None:
         whole = t.w.link(kind.parent)
+        if kind.lies is not None:
+            return f"Each {whole} is a shape of {several}; each of them covers a space."
         if kind.column and kind.legend is not None:
             return f"The {several} of each {whole} are drawn."
         if kind.column:

@@ -109,7 +109,16 @@ def preps_text(t: Teller, it: s.Sentence, *words: str, without: tuple[str, ...] 
             continue
         said = md.joined([chosen(t, phrase) for phrase in (prep.phrase, *prep.more)])
         texts.append(f", turned to {said}" if prep.word == "turned" else f" {prep.word} {said}")
-    return "".join(texts)
+    return "".join(texts) + _lying(t, it.way)
+
+
+def _lying(t: Teller, way: str | None) -> str:
+    """Writes how a shape may lie."""
+    if way is None or not way.startswith(("turned", "mirrored")):
+        return ""
+    if way in ("turned right", "turned left", "turned around"):
+        return f", {way}" if way == "turned around" else f", turned to the {way.split()[1]}"
+    return f", {way} as {'you' if t.person == 'you' else 'they'} like"
 
 
 def find_prep(it: s.Sentence, word: str) -> s.Prep | None:

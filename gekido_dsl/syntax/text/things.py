@@ -106,7 +106,9 @@ class Things(Rules):
     def _rows(self, rows: s.RowsFrom) -> str:
         if rows.shaped and rows.parent is not None:
             column = rows.column
-            return f" of each {rows.parent.text}, drawn {f'as {column.text}' if column is not None else 'below'}"
+            return (
+                f" of each {rows.parent.text}, drawn {f'as {column.text}' if column is not None else 'below'}"
+            )
         if rows.file is not None or rows.parent is None or rows.column is None:
             assert rows.file is not None
             return f" from {table_file(rows.file)}" if self._texts else " from a table"

@@ -54,6 +54,7 @@ from gekido_dsl.model.kernel.operators.numbers import (
     Times,
 )
 from gekido_dsl.model.kernel.operators.order import Highest, Last, Next, Nth, Reversed, Sorted
+from gekido_dsl.model.kernel.operators.pieces import Covered, Lies
 from gekido_dsl.model.kernel.operators.places import Empty, Full, InPlace, Inside, Place, Track
 from gekido_dsl.model.kernel.operators.players import (
     AllMine,
@@ -80,7 +81,6 @@ from gekido_dsl.model.kernel.operators.relations import Enemy, Friendly, Other, 
 from gekido_dsl.model.kernel.operators.sets import Filter, Items, Members, Numbers, Union
 from gekido_dsl.model.kernel.operators.spaces import At, Board, On, OnBoard, Space, Spot
 from gekido_dsl.model.kernel.operators.things import Arrived, Called, Nested, Origin, Things, Whole
-from gekido_dsl.model.kernel.operators.pieces import Covered, Lies
 from gekido_dsl.model.kernel.operators.tiles import FitsNeighbours, Lying, OpenSide
 from gekido_dsl.model.kernel.operators.ways import (
     Beside,
@@ -144,8 +144,8 @@ __all__ = [
     "Const",
     "Corner",
     "Count",
-    "Covered",
     "Counter",
+    "Covered",
     "Defined",
     "Distance",
     "DividedDown",
@@ -178,12 +178,12 @@ __all__ = [
     "Leaves",
     "LeftOver",
     "Less",
+    "Lies",
     "Line",
     "Lines",
     "Link",
     "Local",
     "LongestWay",
-    "Lies",
     "Lying",
     "MakesMeld",
     "Member",

@@ -110,7 +110,7 @@ class Covered(
         mirrored=None,
     ),
 ):
-    """The spaces that the squares of a shape lie on, if the first of them in reading order is on a space; none off the board."""
+    """The spaces under the squares of a shape of which the first in reading order is on a space; none off the board."""
 
     thing: Expr
     space: Expr
