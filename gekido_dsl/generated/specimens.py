@@ -118,7 +118,6 @@ CONDITIONS: Final = {
         fits_neighbours="some Flag fits its neighbours by Dye",
         lying="number of (the highest Edge by number of its Seam)'s Ends is at most 4",
         open_side="some Edge has an open side",
-        touching="number of Seams is at most 8",
     ),
     **_of("tracks", active="my Golem's Zeal is active", counter="my Golem's Zeal is at least 0"),
     **_of(

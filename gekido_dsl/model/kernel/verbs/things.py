@@ -124,7 +124,7 @@ class Cover(
             ),
         ),
         operands={"things": one("thing"), "goal": one("space"), "lie": one("lie")},
-        writes=changing(Writes.WHERE, Writes.OWNER),
+        writes=changing(Writes.WHERE),
         moves=Moves(what="things", goal="goal"),
         knows=Knows.AS_IT_LIES,
         chance=Chance.NONE,
