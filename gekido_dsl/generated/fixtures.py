@@ -70,7 +70,7 @@ FIXTURES: Final[dict[str, Fixture]] = {
         {"flags.yaml": _FLAGS},
     ),
     "shapes": Fixture(
-        "kind Clump, 3 for each player\nkind Sprig of each Clump, drawn below\n  \"#.\", \"##\"\n"
+        'kind Clump, 3 for each player\nkind Sprig of each Clump, drawn below\n  "#.", "##"\n'
         "kind Dell\nboard Glade: 4 by 4 Dell, touching in 4 directions",
         (),
         "each player\n  put 1 random friendly Clump onto empty Dells, turned if possible",

@@ -1,4 +1,4 @@
-"""Shapes of several squares in lockstep: drawn in a table and below, turned and mirrored, put back, on wrapped boards."""
+"""Shapes of several squares in lockstep: drawn in a table and below, turned, mirrored and put back; wrapped boards."""
 
 from pathlib import Path
 

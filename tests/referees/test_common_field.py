@@ -9,7 +9,6 @@ from common_field import BEDS, Cell, Dominoes, Field
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
-from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 
 CLASSICS = Path(__file__).parents[2] / "rulesets" / "classics"
