@@ -159,7 +159,7 @@ class Server(LanguageServer):
             if ruleset in self.rulesets.of(path)
         }
         by_file: dict[str, list[types.Diagnostic]] = {uri: [] for uri in sorted(shown)}
-        for found in made.diagnostics:
+        for found in (*made.diagnostics, *_of_translations(made)):
             found = _in_text(found, made)
             span = found.span
             uri = self.addresses.of(span.source.name) if span is not None else self.addresses.of(str(ruleset))
@@ -233,6 +233,15 @@ class Server(LanguageServer):
 
 
 _START: Final = types.Position(0, 0)
+
+
+def _of_translations(made: Compilation) -> list[Diagnostic]:
+    """Lists what is wrong with the translations of a ruleset; most have none."""
+    if made.game is None or not made.translations:
+        return []
+    from gekido_dsl.translations import checking
+
+    return checking.check(made)
 
 
 def _in_text(found: Diagnostic, made: Compilation) -> Diagnostic:

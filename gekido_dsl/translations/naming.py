@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
+from gekido_dsl.translations.texts import numbered_like
 from gekido_dsl.translations.whole import names, translations
 
 Told = dict[str, dict[str, str]]
@@ -33,6 +34,9 @@ def told(compilation: Compilation) -> Told:
 def _made_of_others(game: m.Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Gives the names that no author wrote: those of the values of several lists."""
     for kind in game.kinds.values():
+        for row in kind.rows:
+            if numbered_like(kind, row.name):
+                yield row.name, (kind.name, row.name.removeprefix(f"{kind.name} "))
         if kind.combined:
             for row in kind.rows:
                 yield row.name, tuple(_values(kind, row))

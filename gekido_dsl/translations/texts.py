@@ -138,7 +138,12 @@ def _kind(kind: m.Kind, elsewhere: Set[str]) -> Iterator[Text]:
     shown = [one for one in kind.fields.values() if isinstance(one.type, TextType)]
     sort = f"space of {kind.board.name}" if kind.board is not None else f"row of {kind.name}"
     for row in kind.rows:
-        if row.name != kind.name and not kind.combined and row.name not in elsewhere:
+        if (
+            row.name != kind.name
+            and not numbered_like(kind, row.name)
+            and not kind.combined
+            and row.name not in elsewhere
+        ):
             yield Text(sort, row.name, row.span)
         if row.text:
             yield Text(f"text of {kind.name} {row.name}", row.text, row.span)
@@ -151,6 +156,12 @@ def _kind(kind: m.Kind, elsewhere: Set[str]) -> Iterator[Text]:
             yield Text(sort, sign.name, sign.span)
         if sign.text:
             yield Text(f"text of {kind.name} {sign.name}", sign.text, sign.span)
+
+
+def numbered_like(kind: m.Kind, name: str) -> bool:
+    """Tells whether a row is called by its kind and a number, as the lines of a board are."""
+    rest = name.removeprefix(f"{kind.name} ")
+    return rest != name and rest.isdecimal()
 
 
 def _facts(whose: str, fields: dict[str, m.Field]) -> Iterator[Text]:
