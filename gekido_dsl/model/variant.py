@@ -30,8 +30,21 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.parse import FINDINGS_LIMIT, LINES_LIMIT
 from gekido_dsl.syntax.splice import Texts
 
+_FACTS: Final = {s.SHEET: ("players", "each player has"), s.TABLE: ("the game", "the game has")}
+"""What keeps the facts of players and of the game: whose they are, and how that is written."""
 PATCHES_LIMIT: Final = 1_000
 """How many changes a variant may have."""
+
+
+def _one_line(declaration: s.Declaration) -> bool:
+    """Tells whether a declaration may be said in a line: then a change says all of it, and nothing is lost."""
+    return isinstance(declaration, s.Definition | s.Property)
+
+
+def _more_facts(written: w.Written, name: s.Name) -> s.AddLines:
+    """Gives what `each player has` means where the base has facts of players, too: more of them."""
+    section = s.Section(name.span, "kind", name)
+    return s.AddLines(written.declaration.span, section, None, (), written.lines[1:])
 
 
 class Patched:
@@ -106,6 +119,8 @@ class Patched:
                     self._head(written, declaration)
                 case s.Turn() | s.Setup() | s.Aim() | s.Position() as declaration:
                     self._only_one(written, declaration)
+                case s.Kind(name=name) if name.text in _FACTS and self._kind(name.text) is not None:
+                    self._patch_lines(written, _more_facts(written, name))
                 case _:
                     self._parts.append(w.Part(written.declaration, written))
 
@@ -218,6 +233,11 @@ class Patched:
                 rest = [one for one in rest if one not in gone]
                 self._parts = [*self._parts[:place], w.Part(inner, written), *rest]
                 return
+            if _one_line(inner) and len(written.lines) == len(part.lines or part.written.lines) == 1:
+                self._touch(what, "", inner.span)
+                self._cause([part], part.lines or part.written.lines, written.lines)
+                self._parts[place] = w.Part(inner, written)
+                return
             if not self._merges(part, inner, written):
                 self._parts[place] = w.Part(inner, written)
                 return
@@ -233,8 +253,27 @@ class Patched:
             self._cause([part], (), written.lines)
             for key, span in merging.parts_of(inner):
                 self._touch(what, key, span)
+        elif isinstance(inner, s.Kind) and inner.name.text in _FACTS:
+            self._no_facts(inner)
         else:
             self._missing(name, inner.span, alike if name is None else self._parts, "`replace` or `change`")
+
+    def _no_facts(self, inner: s.Kind) -> None:
+        """Reports a change of facts of players or of the game that the base has not."""
+        whose, head = _FACTS[inner.name.text]
+        kinds = [one.node for one in self._parts if isinstance(one.node, s.Kind)]
+        wanted = {field.name.text for field in inner.fields}
+        owner = next((kind for kind in kinds if wanted & {field.name.text for field in kind.fields}), None)
+        self._report(
+            codes.VARIANT_MISMATCH,
+            f"{whose} of the base {'has' if head == 'the game has' else 'have'} no facts of their own",
+            self._first,
+            "nothing to change",
+            f"write `{head}` without `change`"
+            if owner is None
+            else f"`{next(f.name.text for f in owner.fields if f.name.text in wanted)}` is a fact of "
+            f"`{owner.name.text}`: write `change kind {owner.name.text}`",
+        )
 
     def _merges(self, part: w.Part, inner: Any, written: w.Written) -> bool:
         """Tells whether a change keeps what it does not name; one that would drop it is reported."""
@@ -261,6 +300,8 @@ class Patched:
             if kind is not None:
                 self._patch_row(written, patch, section.name)
                 return
+        if isinstance(patch, s.AddLines) and self._first_facts(written, patch):
+            return
         part = self._section(section)
         if part is None:
             return
@@ -292,6 +333,18 @@ class Patched:
                 self._touch(what, named.text, named.span)
         self._cause([part], lines.gone, lines.come)
         part.numbers.append((stale_text.numbers(lines.gone) - stale_text.numbers(lines.come), self._first))
+
+    def _first_facts(self, written: w.Written, patch: s.AddLines) -> bool:
+        """Adds facts of players or of the game where the base has none: there is nothing to add them to."""
+        name = patch.section.name.text if patch.section.name is not None else ""
+        if name not in _FACTS or self._kind(name) is not None:
+            return False
+        first = replace(written.lines[0], pieces=written.lines[0].pieces[len(("add", "to")) :])
+        lines = self._placed([first, *patch.lines], written)
+        node = self._texts.read(lines, self._found, self.lost, FINDINGS_LIMIT)
+        if node is not None:
+            self._parts.append(w.Part(node, written, lines))
+        return True
 
     def _placed(self, lines: Sequence[Line], written: w.Written) -> list[Line]:
         """Gives lines of a declaration with offsets that tell which text they are from."""

@@ -70,8 +70,13 @@ def near(text: str, decisions: list[e.Decision], seat: int) -> list[str]:
     for label in (choice.label for one in decisions if one.seat == seat for choice in one.choices):
         for part in (label, *_PARTS.split(label)):
             offered.setdefault(part, label)
+            offered.setdefault(part.replace("→", "to"), label)
     found = suggest.nearest(text, offered, limit=1)
-    return [f"did you mean {offered[found[0]]}?"] if found else []
+    if not found and " to " in text:  # a piece called otherwise than it is offered, as by its rank
+        place, _, goal = text.partition(" to ")
+        ends = f"{place.split()[-1]} → {goal}"
+        found = tuple(label for label in offered if label.endswith(ends))[:1]
+    return [f"did you mean {offered[found[0]].replace('→', 'to')}?"] if found else []
 
 
 def said(decision: e.Decision) -> str:

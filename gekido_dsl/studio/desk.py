@@ -244,7 +244,9 @@ class Desk:
     def played(self, played: Experiment, totals: Totals) -> None:
         """Takes up which rules many games have played."""
         who = "by " + ", ".join(dict.fromkeys(self._playing)) if self._playing else ""
-        self.line_coverage.take(load(played.name, played.texts), totals, who)
+        made = load(played.name, played.texts)
+        self.line_coverage.take(made, totals, who)
+        self.examples.take(made, totals.tallies.reached)
 
     def coverage(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Tells how often the lines of a file were played in the last simulation."""

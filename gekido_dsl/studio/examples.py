@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Setting
+from gekido_dsl.ground.blocks import Blocks
+from gekido_dsl.insight.changes import not_played
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.language.examples import examples
 from gekido_dsl.model import nodes as m
@@ -33,7 +35,11 @@ class Run:
     number: int
     made: Compilation
     chosen: Sequence[m.Scenario]
+    whole: bool = False
+    """Whether they are all that there are."""
     results: list[dict[str, Any]] = field(default_factory=list)
+    not_played: Sequence[dict[str, Any]] = ()
+    """What a variant adds and nothing has played, once all have run."""
     _told: int = 0
 
     def news(self) -> dict[str, Any]:
@@ -48,7 +54,8 @@ class Run:
 
     def answer(self) -> dict[str, Any]:
         """Writes how all of them came out."""
-        return {"results": self.results, "stopped": len(self.results) < len(self.chosen)}
+        stopped = len(self.results) < len(self.chosen)
+        return {"results": self.results, "stopped": stopped, "not_played": self.not_played}
 
 
 class Examples:
@@ -60,6 +67,8 @@ class Examples:
         self._passed: dict[str, bool] = {}
         self._run = 0
         self._executor: tuple[Compilation, Interpreter] | None = None
+        self._games: tuple[Any, Mapping[Any, int]] = None, {}
+        """The identity of the rules that many games were played by, and how often they began each block."""
 
     def forget(self) -> None:
         """Takes up that the rules are others: nothing is known of them, and what runs ends."""
@@ -90,7 +99,7 @@ class Examples:
         if title is not None and not chosen:
             raise Refused("There is no such example in the game on the table.")
         self._run += 1
-        return Run(self._run, made, chosen)
+        return Run(self._run, made, chosen, title is None)
 
     def goes_on(self, run: "Run") -> bool:
         """Tells whether something of a run is left, and nothing has ended it."""
@@ -101,11 +110,35 @@ class Examples:
         one = run.chosen[len(run.results)]
         if self._executor is None or self._executor[0] is not run.made:
             self._executor = run.made, run.made.executor()
+            if run.made.base is not None:
+                self._executor[1].reached = [0] * len(Blocks(self._executor[1].game).every)
         came = run_one(self._executor[1], one)
         where = place(came.span) if came.span is not None else {}
         run.results.append({"title": one.name, "passed": came.passed, "text": came.message, **where})
         if self._run == run.number:
             self._passed[one.name] = came.passed
+        if run.whole and len(run.results) == len(run.chosen):
+            run.not_played = self._not_played(*self._executor)
+
+    def take(self, made: Compilation, reached: Mapping[Any, int]) -> None:
+        """Takes up what many games have played.
+
+        Args:
+            reached: how often each block was begun.
+        """
+        self._games = made.identity, reached
+
+    def _not_played(self, made: Compilation, interpreter: Interpreter) -> Sequence[dict[str, Any]]:
+        """Lists what a variant adds that no example began, and no game of the last simulation."""
+        if not interpreter.reached:
+            return ()
+        identity, games = self._games
+        played = games if identity == made.identity else {}
+        reached = [
+            times + played.get((*block,), 0)
+            for block, times in zip(Blocks(interpreter.game).every, interpreter.reached, strict=True)
+        ]
+        return [{"text": one.told, "name": one.file, "line": one.line} for one in not_played(made, reached)]
 
     def make(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Writes the example of the position on the table, and says at the end of which file it goes.

@@ -273,6 +273,8 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
     text, start = str(token), token.start_pos or 0
     if before[:1] == ["whenever"] and (text == "every" or (before[-1:] == ["every"] and text.isdigit())):
         return "write `whenever every third Round ends`"
+    if before[:1] in (["when"], ["then"]) and {"chooses", "choose"} & set(before) and '"' not in text:
+        return "a choice is named as the question shows it: `Pawn r2c1 to r3c1`, or a label in quotes"
     if text == "more" and before[-1:] == ["or"] and before[-2:-1]:
         return f"write `is at least {before[-2]}`"
     if text in ("less", "fewer") and before[-1:] == ["or"] and before[-2:-1]:

@@ -86,7 +86,10 @@ class Served:
             "coverage": {"lines": [{"line": 3, "times": 0, "text": "never used, in 5 matches"}]},
             "book": {"url": "about-the-game.html"},
             "examples": {"examples": self.examples},
-            "run_examples": {"results": [{"title": "a disc falls", "passed": True, "text": "", "lines": []}]},
+            "run_examples": {
+                "results": [{"title": "a disc falls", "passed": True, "text": "", "lines": []}],
+                "not_played": [{"text": "rule Lift", "name": "four.gdl", "line": 3}],
+            },
             "make_example": {"text": 'example "mine"\n', "name": "four.gdl"},
             "odds": {"patterns": [{"name": "Pair", "text": "44%"}]},
             "graph": {
@@ -183,6 +186,7 @@ def test_what_stands_beside(browser: Any) -> None:
         page.get_by_role("tab", name="Examples").click()
         page.get_by_role("button", name="Run all").click()
         page.get_by_text("1 of 1 hold.").wait_for()
+        page.get_by_role("button", name="rule Lift (line 3)").wait_for()
         some = {"title": "a disc falls", "passed": False, "text": "it does not", "lines": ["x"]}
         served.laid.say({"examples": {"run": 1, "done": 1, "of": 9, "passed": 0, "results": [some]}})
         page.get_by_text("it does not").wait_for()

@@ -276,6 +276,20 @@ def test_what_stands_beside(opened: OpenStudio) -> None:
     assert "patterns" in opened("odds")
 
 
+def test_what_a_variant_adds_and_no_example_plays_is_listed(folder: Path) -> None:
+    text = (
+        'edition 1\n\ngame "X" changes "pot.gdl"\n\nwhenever Round ends\n  announce "over"\n'
+        'whenever every third Round ends\n  announce "third"\n\nscenario "Y"\n  when the first player passes\n'
+        "  when the second player passes\n"
+    )
+    (folder / "more.gdl").write_text(text, encoding="utf-8")
+    opened = OpenStudio(studio_of(folder, "more.gdl", ["person", "person"]))
+    with opened.client:
+        told = opened("run_examples")
+        assert [(one["name"], one["line"]) for one in told["not_played"]][-1] == ("more.gdl", 8)
+        assert opened("run_examples", title="Y")["not_played"] == []
+
+
 def test_an_example_is_put_on_the_table(opened: OpenStudio) -> None:
     title = opened("examples")["examples"][0]["title"]
     with opened.table() as socket:

@@ -89,3 +89,55 @@ def test_a_field_that_was_removed_may_come_again() -> None:
     said = made("remove Weight\n", "add to kind Card\n  Weight: 1 to 3\n")
     assert said.game is not None
     assert "1 to 3" in str(said.game.kinds["Card"].fields["Weight"].type)
+
+
+def test_facts_of_players_and_of_the_game_are_added_where_the_base_has_none() -> None:
+    for word in ("", "add to "):
+        said = made(
+            f"{word}each player has\n  Luck: 0 to 3, starts 0\n{word}the game has\n  Storm: yes or no, starts no\n"
+        )
+        assert errors(said) == []
+        again = made(
+            f"{word}each player has\n  Luck: 0 to 3, starts 0\n",
+            f"{word}each player has\n  Grit: 0 to 3, starts 1\nadd to phase Take\n  my Luck gains my Grit, up to 3\n",
+        )
+        assert errors(again) == []
+        twice = made(
+            "each player has\n  Luck: 0 to 3, starts 0\n",
+            f"{word}each player has\n  Luck: 0 to 2, starts 0\n",
+        )
+        assert len(errors(twice)) == 1
+
+
+def test_a_change_of_facts_that_the_base_has_not_says_what_to_write() -> None:
+    for text, step in (
+        ("change each player has\n  Luck: 0 to 3, starts 0\n", "write `each player has` without `change`"),
+        (
+            "change each player has\n  Worth: 0 to 3, starts 0\n",
+            "`Worth` is a fact of `Card`: write `change kind Card`",
+        ),
+    ):
+        (found,) = [one for one in made(text).diagnostics if one.severity is Severity.ERROR]
+        assert found.message == "players of the base have no facts of their own"
+        assert found.help == step
+
+
+def test_a_definition_of_one_line_is_changed_and_keeps_its_exceptions() -> None:
+    said = made(
+        "a Card is Dear if its Worth is 4\nexception to Dear when Deck is empty\n  a Card is Dear if its Worth is 3\n"
+        'change "draw 1 Card" of phase Take\n  draw 1 Card if no Card is Dear\n',
+        "change a Card is Dear if its Worth is at least 4\n",
+    )
+    assert errors(said) == []
+    assert said.game is not None
+    assert len(said.game.definitions["Dear"].exceptions) == 1
+
+
+def test_a_section_may_say_of_what_it_is() -> None:
+    said = made(
+        "amount Bulk of a Card\n  starts at its Weight\n\n"
+        "amount Load of a player\n  starts at the sum of Cards of my Hand by Bulk\n"
+        'add to phase Take\n  announce "carries" for me at my Load\n',
+        'add to amount Bulk of a Card\n  add 1\nchange "starts at the sum" of amount Load of a player\n  starts at 1\n',
+    )
+    assert errors(said) == []

@@ -162,6 +162,10 @@ class Operands:
         return False
 
     def _missing(self, w: s.Sentence) -> m.AnyAct | None:
+        if w.verb == "end" and isinstance(w.subject, s.Noun) and w.subject.name.text == s.TABLE:
+            help = "an end comes by itself: give what its condition asks for, and a turn or phase that ends"
+            self._wrong(w, "nobody ends the game", help=help)
+            return None
         self._wrong(w, f"`{w.verb}` needs more than this")
         return None
 

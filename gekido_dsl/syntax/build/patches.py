@@ -108,6 +108,8 @@ def _remove_line(b: Builder, tree: Tree) -> s.RemoveLine:
 def _section(b: Builder, tree: Tree) -> s.Section:
     word, name, text = "", None, None
     for part in b.all(tree):
+        if isinstance(part, _Whose):
+            continue
         if isinstance(part, WordPart):
             word = part.word
         elif isinstance(part, s.Noun):
@@ -121,6 +123,15 @@ def _section(b: Builder, tree: Tree) -> s.Section:
         else:
             word = "exception to"
     return s.Section(b.span(tree), word, name, text)
+
+
+class _Whose:
+    """`of a player` behind the name of a section, as it stands in its first line; the name alone says which."""
+
+
+@builds("section_of")
+def _section_of(b: Builder, tree: Tree) -> _Whose:
+    return _Whose()
 
 
 @builds("section_word", "value_list", "spot_word")

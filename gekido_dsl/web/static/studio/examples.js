@@ -25,8 +25,9 @@ export class Examples {
         make("button", { type: "button", class: "quiet-button", text: "Play from here", "aria-label": `Play from ${one.title}`, onclick: () => this.#play(one.title) })),
       make("pre", { class: "lines", hidden: true, tabindex: "0" }))));
     this.sum = make("p", { class: "sum", role: "status", text: examples.length ? "" : "There are no examples yet." });
+    this.left = make("div", { class: "not-played" });
     fill(this.element, make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Run all", onclick: () => this.run() }),
-      canMake && make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.list);
+      canMake && make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.left, this.list);
     for (const one of examples) if (typeof one.passed === "boolean") this.#show(one);
   }
 
@@ -42,8 +43,9 @@ export class Examples {
   async run(title) {
     fill(/** @type {Element} */ (this.sum), "Running…");
     try {
-      const { results } = await this.call("run_examples", title === undefined ? {} : { title });
+      const { results, not_played: left } = await this.call("run_examples", title === undefined ? {} : { title });
       for (const one of results) this.#show(one);
+      if (title === undefined) this.#missed(left ?? []);
       fill(/** @type {Element} */ (this.sum), `${results.filter((/** @type {any} */ one) => one.passed).length} of ${results.length} hold.`);
     } catch (error) {
       fill(/** @type {Element} */ (this.sum), error instanceof Error ? error.message : String(error));
@@ -57,6 +59,13 @@ export class Examples {
   came(some) {
     for (const one of some.results) this.#show(one);
     if (this.sum && some.done < some.of) fill(this.sum, make("span", { "aria-hidden": "true", text: `${some.done} of ${some.of} have run, ${some.passed} hold…` }));
+  }
+
+  /** Lists what a variant adds and nothing has played yet. @param {{text: string, name: string, line: number}[]} left */
+  #missed(left) {
+    fill(/** @type {Element} */ (this.left), left.length > 0 && make("p", { text: "No example, and no game of the last simulation, plays these new lines:" }),
+      left.length > 0 && make("ul", {}, ...left.map((one) => make("li", {}, make("button", { type: "button", class: "title", text: `${one.text} (line ${one.line})`,
+        title: "Show it in the text", onclick: () => this.studio.text.go(one.name, one.line) })))));
   }
 
   /** @param {{title: string, passed: boolean, text?: string, lines?: string[]}} one */
