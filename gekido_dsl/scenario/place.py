@@ -2,16 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.ground import floor, knowledge, start
 from gekido_dsl.ground.pieces import cover
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import facts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.scenario.trouble import Failure
 from gekido_dsl.telling.labels import Labels
+
+
+_TAKE_OUT: Final = (m.acts.Remove, m.acts.Destroy)
 
 
 class Arranger:
@@ -148,7 +152,14 @@ class Arranger:
             if one.full and one.holds is layout.kind_of[thing]
         )
         home = next((one for one in homes if one is not None), NONE)
-        knowledge.move(self.state, thing, home if home != place else NONE, under=True)
+        away = self._away(layout.kind_of[thing])
+        knowledge.move(self.state, thing, home if home not in (place, NONE) else away, under=True)
+
+    def _away(self, kind: m.Kind) -> int:
+        """Gives where a thing is that a scenario has nowhere: out of the game, if a rule takes such things out."""
+        every = facts.of(self.layout.game)
+        taken = (act.things for decl in every.decls for act in every.acts(decl) if isinstance(act, _TAKE_OUT))
+        return self.layout.gone if any(item(one.type) == ThingType(kind) for one in taken) else NONE
 
     def _bring(self, found: list[int], place: int) -> None:
         for thing in reversed(found):
@@ -222,13 +233,18 @@ class Arranger:
     def draw(self, step: m.ScenarioStep) -> None:
         """Has stand on a board what a picture shows."""
         assert isinstance(step.expr, m.ops.Board)
+        before = self._standing(step.expr.ref)
         start.draw(self.state, step.expr.ref, dict(step.subject))
-        self.fixed |= {
-            thing
-            for cell in self.layout.cells_of(step.expr.ref, NONE)
-            for thing in start.standing(self.state, step.expr.ref, self.state.cells[cell])
-            if self.state.cells[cell] != NONE
-        }
+        now = self._standing(step.expr.ref)
+        for thing in before - now:
+            knowledge.move(self.state, thing, self._away(self.layout.kind_of[thing]))
+        self.fixed |= now
+
+    def _standing(self, board: m.Board) -> frozenset[int]:
+        """Gives what stands on a board of what its signs say."""
+        spaces = (self.state.cells[cell] for cell in self.layout.cells_of(board, NONE))
+        there = (start.standing(self.state, board, space) for space in spaces if space != NONE)
+        return frozenset(one for things in there for one in things)
 
     def _there(self, step: m.ScenarioStep, owner: int = NONE) -> int:
         """Gives the space that a step names; of each player's boards, that of the owner of what is put there."""
