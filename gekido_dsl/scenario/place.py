@@ -14,7 +14,6 @@ from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.scenario.trouble import Failure
 from gekido_dsl.telling.labels import Labels
 
-
 _TAKE_OUT: Final = (m.acts.Remove, m.acts.Destroy)
 
 
