@@ -235,7 +235,7 @@ scenario "One"
             ["when the first player chooses r4c4"],
             ["was asked “Where?”", "Rack → r1c1", "before the match ended"],
         ),
-        (["when the second player chooses r2c"], ["did you mean Rack → r2c1?"]),
+        (["when the second player chooses r2c"], ["did you mean Rack to r2c1?"]),
         (
             ["when the first player passes"] * 2 + ["when the second player passes"] * 2,
             ["the second player cannot pass: the match is over"],
