@@ -36,6 +36,8 @@ _MOST_THINGS: Final = 8
 _MOST_CARDS: Final = 26
 """So many cards of an own hand are drawn one by one."""
 _CHIP: Final = 5.4
+_MOST_ROWS: Final = 16
+"""A table has no more rows than this."""
 _HELD: Final = 5.6
 """How large what lies on a thing is drawn."""
 
@@ -79,8 +81,7 @@ class Pen(Lines):
         for place in thing.places:
             if place.count:
                 self.place(place)
-        if self.own:
-            self._tables(thing)
+        self._tables(thing)
         high = self.y - top
         if panel:
             room = shape(
@@ -155,14 +156,18 @@ class Pen(Lines):
             for name, value in {**thing.facts, **thing.changed}.items()
             if name not in thing.printed
             and value not in EMPTY
-            and not (self.own and name in indexed)
+            and name not in indexed
             and not (thing.space is not None and thing.heading is not None and value == thing.heading.name)
         }
 
     def _indexed(self, thing: ThingView) -> Set[str]:
-        """Names the facts of a thing that have a value for each of several; they stand in tables."""
+        """Names the facts of a thing that have a value for each of several, and stand in tables."""
         kind = self.game.kinds.get(thing.kind)
-        return {field.name for field in kind.fields.values() if field.index is not None} if kind else set()
+        return {
+            field.name
+            for field in (kind.fields.values() if kind else ())
+            if field.index is not None and 1 < len(index_names(field.index)) <= _MOST_ROWS
+        }
 
     def _part(self, part: ThingView, name: str) -> None:
         """Draws a part in a line: its name and what changes of it."""
@@ -257,7 +262,7 @@ class Pen(Lines):
             shown = [field for field in fields if field.name in thing.facts]
             names = index_names(index)
             sheet = thing.name in ("", thing.kind)
-            if not 1 < len(names) <= 16 or not (shown or sheet):
+            if not 1 < len(names) <= _MOST_ROWS or not (shown or sheet):
                 continue
             self._table(thing, index, fields, names)
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.svg import label, number, placed, shape
+from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType, IntType
 
@@ -113,6 +114,21 @@ def _suits(field: m.Field) -> Mapping[str, str]:
 def decks(game: m.Game) -> Mapping[str, Deck]:
     """Gives the kinds of a game that are playing cards, by name."""
     return {kind.name: deck for kind in game.kinds.values() if (deck := deck_of(kind)) is not None}
+
+
+@lru_cache(maxsize=8)
+def faces_of(game: m.Game) -> Mapping[str, Face]:
+    """Gives what the playing cards of a game show, by their names."""
+    found = {}
+    for name, deck in decks(game).items():
+        kind = game.kinds[name]
+        for row in kind.rows:
+            values = {
+                field.name: said(game, field.type, row.values.get(field.name)) for field in columns(kind)
+            }
+            if (face := deck.face(values)) is not None:
+                found[row.name] = face
+    return found
 
 
 def small(face: Face, width: float, seen: float | None = None) -> list[str]:

@@ -5,14 +5,16 @@ Invariants:
     if it is put to them. Decisions that others take in secret are neither told nor counted.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.drawing.playing_cards import Face
 from gekido_dsl.engine import Decision, Event, Executor, Seat, State, View
 from gekido_dsl.engine.spots import Address
 from gekido_dsl.languages import ENGLISH, Language, authored, capital, text, told_in
+from gekido_dsl.model import nodes as m
 from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
 from gekido_dsl.table.keys import keys_of, label
@@ -80,12 +82,14 @@ def question(
     drawn: frozenset[str],
     *,
     takes_single_choices: bool = False,
+    faces: Mapping[str, Face] | None = None,
 ) -> Message:
     """Writes a question with its choices; for whoever is asked.
 
     Args:
         drawn: the names that occur in the picture.
         takes_single_choices: whether a choice without an alternative is only asked where it tells others nothing.
+        faces: what playing cards show, by name.
     """
     decision, amounts, about = offer.decision, offer.amounts, offer.about
     keys = keys_of(decision.choices, view)
@@ -101,6 +105,8 @@ def question(
             "declines": choice.declines,
             "takes_back": choice.takes_back,
         }
+        if (face := (faces or {}).get(choice.label)) is not None:
+            one |= {"face": face.said, "red": face.look == "red", "amount": ""}
         if number in session.failed:
             one["failed"] = safe(session.failed[number].message)
         choices.append(one)
@@ -235,8 +241,8 @@ def lines_in_common(before: Sequence[Message], log: Sequence[Message]) -> int:
     return next((at for at, (one, other) in pairs if one != other), min(len(before), len(log)))
 
 
-def outcome(session: Session, view: View) -> Message | None:
-    """Says how the match ended."""
+def outcome(session: Session, view: View, game: m.Game) -> Message | None:
+    """Says how the match ended, and by which end of the game."""
     found = session.outcome
     if found is None:
         return None
@@ -246,7 +252,25 @@ def outcome(session: Session, view: View) -> Message | None:
         "ranks": list(found.ranks),
         "winners": list(found.winners),
         "lines": lines[1:],
+        "why": safe(_why_it_ended(session, game)),
     }
+
+
+def _why_it_ended(session: Session, game: m.Game) -> str:
+    """Gives the condition that held, as the ruleset says it; nothing where no end of the game tells of it."""
+    events = session.steps[-1].events if session.steps else session.start_events
+    for event in reversed(events):
+        for end in game.ends:
+            at, inner = end.span, event.span
+            if (
+                at is not None and inner is not None and at.source.name == inner.source.name
+                and at.start <= inner.start and inner.end <= at.end
+            ):  # fmt: skip
+                condition = end.condition.span if end.condition is not None else None
+                if condition is None:
+                    return ""
+                return " ".join(condition.source.text[condition.start : condition.end].split())
+    return ""
 
 
 def moment_words(view: View) -> Message:

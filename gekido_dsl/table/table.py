@@ -13,6 +13,7 @@ from typing import Any, Final, TypeGuard
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.live import Live
 from gekido_dsl.drawing.look import PLAIN
+from gekido_dsl.drawing.playing_cards import faces_of
 from gekido_dsl.engine import Decision, Event, IllegalChoice, RuleError, Seat, Setting, State
 from gekido_dsl.languages import Languages, authored, capital, text, told_in
 from gekido_dsl.languages.pages import page_messages
@@ -439,7 +440,13 @@ class Table:
             **showing.moment_words(view),
             "picture": drawn,
             "question": showing.question(
-                session, offer, view, named, spots, takes_single_choices=self._single
+                session,
+                offer,
+                view,
+                named,
+                spots,
+                takes_single_choices=self._single,
+                faces=faces_of(self.game),
             )
             if offer
             else None,
@@ -451,7 +458,7 @@ class Table:
                 "seat": viewer.handing,
                 "text": text("{player} is next", player=capital(seat_name(view, viewer.handing))),
             },
-            "outcome": showing.outcome(session, view) if live else None,
+            "outcome": showing.outcome(session, view, self.game) if live else None,
             "taking_back": self.taking_back.shown(viewer),
             "orders": self.orders.of(seat) if seat in viewer.plays else [],
             "playtest": self.playtest.shown(session, viewer) if self.playtest is not None else None,

@@ -3,7 +3,7 @@
  *
  * @typedef {{file: string, line: number}} Place
  * @typedef {{number: number, label: string, note?: string, amount?: string, key?: string, spots?: string[][], failed?: string,
- *   declines?: boolean, takes_back?: boolean}} Choice
+ *   declines?: boolean, takes_back?: boolean, face?: string, red?: boolean}} Choice
  * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null,
  *   choices: Choice[], may_pass?: boolean, only?: string}} Question
  * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
@@ -24,7 +24,7 @@
  * @property {string} waiting
  * @property {Line[]} log
  * @property {number} [from] how many lines of the log, which the page has, come before
- * @property {{text: string, ranks: number[], lines?: string[]} | null} outcome
+ * @property {{text: string, ranks: number[], lines?: string[], why?: string} | null} outcome
  * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean}} can
  * @property {{seat: number, text: string} | null} [hand_over]
  * @property {boolean} [paused]

@@ -1,6 +1,6 @@
 /** The open question: what is asked, by which rule, and every choice as a button with its key. */
 
-import { fill, make } from "./dom.js";
+import { disc, fill, make } from "./dom.js";
 import { keyed, slots } from "./choosing.js";
 
 /** @typedef {import("./messages.js").Question} Question */
@@ -27,6 +27,7 @@ export class Asked {
   constructor(element, does) {
     this.element = element;
     this.does = does;
+    this.who = make("p", { class: "asked-of", hidden: true });
     this.head = make("h2", { class: "prompt", tabindex: "-1", id: "prompt" });
     this.source = make("p", { class: "source" });
     this.picked = make("div", { class: "picking", hidden: true });
@@ -48,7 +49,7 @@ export class Asked {
     this.passing = make("button", { type: "button", class: "quiet-button passing", hidden: true, text: "Pass for me whenever this is asked", onclick: () => this.does.pass(true) });
     this.ordered = make("details", { class: "orders", hidden: true }, make("summary", {}), make("ul", {}));
     this.body.append(this.typing, this.looking, this.list, this.fold, this.only, this.passing);
-    fill(element, this.head, this.source, this.hint, this.picked, this.body, this.ordered);
+    fill(element, this.who, this.head, this.source, this.hint, this.picked, this.body, this.ordered);
     /** @type {Map<string, number>} */
     this.keys = new Map();
     this.most = MANY;
@@ -63,10 +64,13 @@ export class Asked {
    * @param {string} waiting what is said when nothing is asked
    * @param {string | undefined} rulebook where rules can be read
    * @param {boolean} [narrow] whether there is little room: what can be pressed in the picture is then folded sooner
+   * @param {string} [who] the name of the player who is asked
    */
-  show(question, waiting, rulebook, narrow = false) {
+  show(question, waiting, rulebook, narrow = false, who = "") {
     this.most = narrow ? FEW : MANY;
     const prompt = question ? question.prompt : waiting;
+    fill(this.who, ...(question && who ? [disc(question.seat), make("span", { text: who })] : []));
+    this.who.hidden = !question || !who;
     if (this.head.textContent !== prompt) this.head.textContent = prompt;
     this.element.classList.toggle("asks", Boolean(question));
     this.element.hidden = !prompt;
@@ -180,6 +184,7 @@ export class Asked {
       onpointerenter: look, onfocus: look, onpointerleave: () => this.does.look(null), onblur: () => this.does.look(null),
     },
     key ? make("kbd", { text: key, "aria-hidden": "true" }) : make("span", { class: "no-key" }),
+    choice.face && make("span", { class: choice.red ? "playing red" : "playing", "aria-hidden": "true", text: choice.face }),
     make("span", { class: "label" }, make("span", { text: choice.label }), choice.note && make("small", { text: choice.note }),
       long && make("small", { class: "amount", text: choice.amount }),
       choice.failed && make("small", { class: "failed", text: `This cannot be done: ${choice.failed}` })),

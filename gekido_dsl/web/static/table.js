@@ -207,7 +207,7 @@ class Table {
       this.choosing = new Choosing(shown.question?.choices ?? []);
       this.pictures.release();
       this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook,
-        this.element.clientWidth < STACKED);
+        this.element.clientWidth < STACKED, shown.seats.length > 1 && shown.question ? shown.seats[shown.question.seat]?.name : "");
     } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
     this.asked.orders(shown.orders ?? [], Boolean(shown.outcome));
     this.#light();
@@ -254,6 +254,7 @@ class Table {
     this.outcome.dataset.said = outcome.text;
     const ranks = shown.seats.map((seat, at) => ({ name: seat.name, rank: outcome.ranks[at] })).sort((a, b) => a.rank - b.rank);
     fill(this.outcome, make("h2", { text: outcome.text, tabindex: "-1" }),
+      outcome.why && make("p", { class: "ended-by", text: says("The game ends when {condition}.", { condition: outcome.why }) }),
       !outcome.lines?.length && ranks.length > 2 && make("ol", { class: "ranks" }, ...ranks.map((one) => make("li", {}, make("b", { text: `${one.rank}.` }), ` ${one.name}`))),
       outcome.lines?.length && make("ul", { class: "ranks" }, ...outcome.lines.map((one) => make("li", { text: one.trim() }))),
       shown.can.host !== false && make("button", { type: "button", class: "primary", onclick: () => this.send({ do: "again" }) }, says("Play again")));
