@@ -500,7 +500,14 @@ def player_area(
         phrase([(name, "ink", True), (note, "accent" if playing else "quiet", False)], 9.6, 4.6, 4.0, 1.0),
     ]
     if pieces := [kind for kind in cards.pieces if kind in {one.kind for one in player.things if one.space}]:
-        head += piece(shape_of(pieces[0], cards.look.pieces.get(pieces[0], "")), seat, width - 5, 4.6, 2.5)
+        head += piece(
+            shape_of(pieces[0], cards.look.pieces.get(pieces[0], "")),
+            seat,
+            width - 5,
+            4.6,
+            2.5,
+            marked=not (cards.look.two_tone and seat == 1),
+        )
     told = f"{name}{f', {note}' if note else ''}"
     high = pen.y + 1.0
     frame = shape(

@@ -130,7 +130,14 @@ def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look
     badge = look_.badge(thing)
     plain = art is None and (mark is None or not mark.glyph) and not thing.glyph and not short
     if plain and seat is not None and thing.heading is None:
-        made = piece(shape_of(thing.kind, look_.pieces.get(thing.kind, "")), seat, x, y, radius)
+        made = piece(
+            shape_of(thing.kind, look_.pieces.get(thing.kind, "")),
+            seat,
+            x,
+            y,
+            radius,
+            marked=not (look_.two_tone and seat == 1),
+        )
         if badge and badge in _CROWNS:
             return [*made, *crown(seat, x, y, radius * 0.55)]
         return made + (_badge(badge, x, y, radius) if badge else [])
@@ -143,7 +150,7 @@ def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look
             made.append(art.shape(x - radius * 0.72, y - radius * 0.72, radius * 1.44, radius * 1.44))
         elif mark is not None:
             made.append(glyph(mark.glyph, x, y, radius * 0.66, ink))
-        if seat is not None and marks_of(seat):
+        if seat is not None and marks_of(seat) and not (look_.two_tone and seat == 1):
             made += _plate(marks_of(seat), x + radius * 0.7, y + radius * 0.7, radius, look, ink)
     elif thing.glyph:
         made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))

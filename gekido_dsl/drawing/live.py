@@ -191,7 +191,7 @@ class _Drawing:
         changed = self.scene.changed
         for at, one in laid:
             drawn = board(
-                one,
+                _without(one, _inner(self.game)),
                 marked=sorted(changed.spaces[at])
                 if changed is not None and len(changed.spaces[at]) < 9
                 else (),
@@ -446,6 +446,24 @@ def _unlogged(game: m.Game) -> Set[str]:
         for field in getattr(phase, "fields", {}).values()
         if field.unlogged
     }
+
+
+@lru_cache(maxsize=8)
+def _inner(game: m.Game) -> Set[str]:
+    """Gives the names of those facts of spaces that are an aid of the rules alone."""
+    kinds = {one.space.name for one in game.boards.values()}
+    return {fact.name for name in kinds for fact in game.kinds[name].fields.values() if fact.unlogged}
+
+
+def _without(one: BoardView, inner: Set[str]) -> BoardView:
+    """Leaves out what is not shown of spaces."""
+    if not inner:
+        return one
+    spaces = tuple(
+        replace(space, changed={name: text for name, text in space.changed.items() if name not in inner})
+        for space in one.spaces
+    )
+    return replace(one, spaces=spaces)
 
 
 def _hole(x: float, y: float) -> list[str]:

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 from gekido_dsl.drawing.art import Art
-from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme
+from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme, luminance
 from gekido_dsl.engine import ThingView
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 
+_APART: Final = 4.5
+"""So much contrast tells two colours apart for everybody."""
 EFFECTS: Final = "effects"
 """Under which word a theme names the artwork of effects; no kind is called so."""
 
@@ -53,6 +56,12 @@ class Look:
     """By board, how its spaces are drawn."""
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact, a sign at the corner of things of which it is so."""
+
+    @cached_property
+    def two_tone(self) -> bool:
+        """Whether the first two players are told apart by how light their colours are, without a mark."""
+        one, other = sorted(map(luminance, self.screen.players[:2]))
+        return (other + 0.05) / (one + 0.05) >= _APART
 
     def figure(self, thing: ThingView) -> Mark | None:
         """Tells how a thing looks by one of its facts; None where the theme says nothing of it."""

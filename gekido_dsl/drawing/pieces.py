@@ -43,11 +43,12 @@ def shape_of(kind: str, named: str = "") -> str:
     return word if word in SHAPES else _OTHERS.get(word, "disc")
 
 
-def piece(kind: str, seat: int, x: float, y: float, radius: float) -> list[str]:
+def piece(kind: str, seat: int, x: float, y: float, radius: float, *, marked: bool = True) -> list[str]:
     """Draws a piece of a player around a point.
 
     Args:
         kind: one of `SHAPES`.
+        marked: whether the mark of the player is on it.
     """
     look, ink = f"player{seat % 12 + 1} strong-edge", f"player{seat % 12 + 1}-ink"
     if kind == "mark":
@@ -57,7 +58,7 @@ def piece(kind: str, seat: int, x: float, y: float, radius: float) -> list[str]:
         made = [shape("path", look, d=_PATHS[kind], transform=at, stroke_width=0.07, stroke_linejoin="round")]
         if kind in _EDGES:
             made.append(shape("path", "strong-line", d=_EDGES[kind], transform=at, stroke_width=0.06))
-        return [*made, *mark(seat, x, y + radius * _MIDDLES[kind], radius * 0.22)]
+        return [*made, *(mark(seat, x, y + radius * _MIDDLES[kind], radius * 0.22) if marked else [])]
     made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.4)]
     if kind == "ring":
         made.append(shape("circle", "paper strong-edge", cx=x, cy=y, r=radius * 0.45, stroke_width=0.4))
@@ -68,7 +69,7 @@ def piece(kind: str, seat: int, x: float, y: float, radius: float) -> list[str]:
                 "circle", f"{ink}-line", cx=x, cy=y, r=radius * 0.74, stroke_width=radius * 0.07, opacity=0.6
             )
         )
-    return [*made, *mark(seat, x, y, radius * 0.3)]
+    return [*made, *(mark(seat, x, y, radius * 0.3) if marked else [])]
 
 
 def _written(seat: int, x: float, y: float, radius: float) -> list[str]:

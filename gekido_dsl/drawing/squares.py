@@ -18,10 +18,14 @@ SPACE: Final = 18.0
 NAMED_SPACE: Final = 34.0
 """The width of a space that has a name of its own, as a tile has."""
 RIM: Final = 6.0
-GROUNDS: Final = ("checkered", "plain", "lines", "holes", "pits")
+GROUNDS: Final = ("checkered", "plain", "cloth", "lines", "holes", "pits")
 """How a theme can have the spaces of a board of squares drawn."""
 _CHECKERED: Final = (8, 10, 12)
 """Square boards with so many rows are checkered unless a theme says otherwise."""
+_SHORT: Final = 3
+_MOST_TOLD: Final = 3
+_NOTHING: Final = ("", "no", "none", "nothing", "0")
+"""What is not worth a plate on a space."""
 _DASHES: Final = ("", "2 1.2", "0.6 1", "3 1 0.6 1")
 """How the sorts of borders are told apart, in the order of their declaration."""
 _HEAP: Final = 4
@@ -163,6 +167,8 @@ class Squares:
                 stroke_width=0.25,
             )
         ]
+        if self.drawn_as == "cloth":
+            made[0] = made[0].replace('class="tint ', 'class="board ')
         if self.drawn_as == "holes":
             made[0] = shape("rect", "board", x=x - half, y=y - half, width=self.size, height=self.size)
             made.append(shape("circle", "tint strong-edge", cx=x, cy=y, r=half * 0.82, stroke_width=0.3))
@@ -250,7 +256,23 @@ class Squares:
         if self.tag is untagged:
             return self._content(space)
         self.on = self.name(space)
-        return [still(self._content(space))]
+        return [still([*self._content(space), *self._changed(space)])]
+
+    def _changed(self, space: SpaceView) -> list[str]:
+        """Writes what has changed of a space on plates in a corner: a sign or a letter for what is so now."""
+        shown = {space.number, *(text for _, text in self._numbers(space))} if self.named else {space.number}
+        signs = {fact: sign for (_, fact), sign in self.look.badges.items()}
+        told = [
+            signs.get(fact, fact[:1]) if text == "yes" else text if len(text) <= _SHORT else fact[:1]
+            for fact, text in space.changed.items()
+            if text not in _NOTHING and text not in shown
+        ]
+        x, y = self.middle(space.row, space.column)
+        half, size = self._reach() * 0.94, min(self.size * 0.15, 3.4)
+        made: list[str] = []
+        for at, one in enumerate(told[:_MOST_TOLD]):
+            made += tag(one, x + half, y - half + size * (1.25 + at * 1.35), size)
+        return made
 
     def _content(self, space: SpaceView) -> list[str]:
         x, y = self.middle(space.row, space.column)
