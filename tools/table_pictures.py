@@ -25,7 +25,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SIZES = {"1440": {"width": 1440, "height": 900}, "390": {"width": 390, "height": 844}}
 SMALL = {"1440": 0.36, "390": 0.5}
 """How large the pictures of the docs are."""
-MOST, SEED = 160, 11
+MOST, SEED = 50, 11
 """So many decisions are made at most before the picture; what all of them are drawn from."""
 
 
@@ -71,8 +71,8 @@ def page_of(names: list[str]) -> str:
     """Writes the page that shows the pictures of the docs."""
     parts = [
         "# Every table",
-        "Each shipped game in the middle of a match, on a wide screen and on a phone. `python tools/table_pictures.py` takes these "
-        "pictures anew. Take them when you change how tables look, and compare them in review.",
+        "Each shipped game in the middle of a match, on a wide screen and on a phone. `python tools/table_pictures.py` takes "
+        "these pictures anew. Take them when you change how tables look, and compare them in review.",
     ]
     for name in names:
         title = api.read(shipped()[name]).title

@@ -43,15 +43,15 @@ _DARK: Final = {
 COLOURS: Final = tuple(_LIGHT)
 """What there is a colour for."""
 PLAYERS: Final = (
-    "#c2402a",
-    "#1f5fa8",
-    "#2f7d3b",
-    "#b8860b",
+    "#b5301f",
+    "#234f9f",
+    "#1c9f90",
+    "#bd8d00",
     "#6d3f9b",
-    "#137c83",
+    "#4b5563",
     "#a83279",
     "#6b4a2b",
-    "#4b5563",
+    "#137c83",
     "#9a3412",
     "#155e75",
     "#3f6212",
