@@ -71,8 +71,9 @@ def page_of(names: list[str]) -> str:
     """Writes the page that shows the pictures of the docs."""
     parts = [
         "# Every table",
-        "Each shipped game in the middle of a match, on a wide screen and on a phone. `python tools/table_pictures.py` takes "
-        "these pictures anew. Take them when you change how tables look, and compare them in review.",
+        "Each shipped game in the middle of a match, on a wide screen and on a phone. "
+        "`python tools/table_pictures.py` takes these pictures anew. "
+        "Take them when you change how tables look, and compare them in review.",
     ]
     for name in names:
         title = api.read(shipped()[name]).title
