@@ -263,7 +263,7 @@ def _why_it_ended(session: Session, game: m.Game) -> str:
         for end in game.ends:
             at, inner = end.span, event.span
             if (
-                at is not None and inner is not None and at.source.name == inner.source.name
+                inner is not None and at.source.name == inner.source.name
                 and at.start <= inner.start and inner.end <= at.end
             ):  # fmt: skip
                 condition = end.condition.span if end.condition is not None else None
