@@ -79,11 +79,16 @@ def standing_where(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     return alternatives.standing_where(w, field, kind, parts, alternatives.Wanted(on_it, there))
 
 
-def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) -> Callable[[], Words] | None:
+def standing_among(
+    w: Writer, several: m.Expr, test: m.Expr | None, local: int, *, by_owner: bool = False
+) -> Callable[[], Words] | None:
     """Gives what gives the spaces on which several things stand for which a test holds, and maybe others: by a fact.
 
     None where nothing is kept of any fact that is asked for, where some of the things may be elsewhere, or where it is
     not known that the test has an answer for each.
+
+    Args:
+        by_owner: whether it is enough that it is asked whose they are, of all that stand on a board.
     """
     tests = [] if test is None else [(test, local)]
     base = several
@@ -96,8 +101,8 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     field, kind = fields[0], base.ref
     if kind.name not in w.lowering.stands or kind.board is not None:
         return None
-    in_order = isinstance(base, m.ops.On)
-    if not in_order and not standing.facts_of(w.lowering, kind):
+    by_owner = by_owner and isinstance(base, m.ops.On) and not field.laid
+    if not by_owner and not standing.facts_of(w.lowering, kind):
         return None
     if isinstance(base, m.ops.On):
         if not isinstance(base.spaces, m.ops.Board) or base.spaces.ref is not field.board:
@@ -115,7 +120,7 @@ def standing_among(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
         return found
 
     known = w.unwritten(asked)
-    if known.fact is None and not (in_order and known.owners is not None and not field.laid):
+    if known.fact is None and not (by_owner and known.owners is not None):
         return None
     return (lambda: where(w, field, kind, asked())) if w.lowering.takes(Special.STANDING_AMONG) else None
 

@@ -63,18 +63,20 @@ def passing(w: Writer, e: Tested) -> Set:
     if words is not None:
         return _Alone(found.base, found.test, words, ones.keeps_the_only(w.lowering, words.field))
     lying = _lying(w, e)
-    return (
-        found
-        if lying is None or not w.lowering.takes(Special.LYING)
-        else _Lying(found.base, found.test, lying)
-    )
+    if lying is not None and w.lowering.takes(Special.LYING):
+        return _Lying(found.base, found.test, lying)
+    return _by_fact(w, e, found, by_owner=True)
 
 
-def _by_fact(w: Writer, e: Tested, found: Set) -> Set:
-    """Gives the same, looked for where things stand of which a fact is so; as it is where that is not kept."""
+def _by_fact(w: Writer, e: Tested, found: Set, *, by_owner: bool = False) -> Set:
+    """Gives the same, looked for where things stand of which a fact is so; as it is where that is not kept.
+
+    Args:
+        by_owner: whether it is enough that it is asked whose they are.
+    """
     if not isinstance(found, Filtered):
         return found
-    among = lifted.standing_among(w, e.set, e.test, e.value)
+    among = lifted.standing_among(w, e.set, e.test, e.value, by_owner=by_owner)
     if among is None:
         return found
     base = e.set
