@@ -266,7 +266,9 @@ class CompiledExecutor:
         made = CompiledState(plan, state.setting, state.stand)
         stand = None
         # A script is read at decisions: of a match that is over it leads to no world.
-        if state.played is None and world.alike and state.stand.count:
+        hidden = secret_part.of(world.state)
+        kept = hidden is not None and secret_part.others(hidden)  # modules have no way to take that over
+        if state.played is None and world.alike and state.stand.count and not kept:
             stand = state.stand if world.known is state.over_again else state.undecided(world.known)
         if stand is not None and plan.machine.room_for_world(stand):
             content = plan.positions.content(world.state, plan.machine.position(stand))

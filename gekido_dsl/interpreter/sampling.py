@@ -152,7 +152,8 @@ def _drawn(s: State, seat: int, rng: Rng, told: Told | None) -> tuple[State, dic
     worlds.draw_values(made, seat)
     if told is not None:
         agreeing.put(made, told, seat)
-    if hidden is not None and hidden.player in (seat, NONE):
+    # Where a world keeps what others did in secret, since it is offered, the seat still does not see it.
+    if hidden is not None and hidden.player in (seat, NONE) and not secret_part.others(hidden):
         secret_part.begin_anew(made)
     return made, names
 

@@ -90,7 +90,7 @@ def seen_by(s: State, seat: int | None) -> State:
     It may be a position alone, in which nothing runs.
     """
     secret_part = of(s)
-    if secret_part is None or (seat == secret_part.player and not _others(secret_part)):
+    if secret_part is None or (seat == secret_part.player and not others(secret_part)):
         return s
     made = s.copy()
     made.secret_part = None
@@ -123,13 +123,13 @@ def undecided(s: State, seat: int) -> State:
     itself.
     """
     secret_part = of(s)
-    if secret_part is None or (seat == secret_part.player and not _others(secret_part)):
+    if secret_part is None or (seat == secret_part.player and not others(secret_part)):
         return s
     if seat != secret_part.player and (s.question is None or s.question.seat == seat):
         return s
     L = s.frames[secret_part.depth - 1].locals
     every, at = L[secret_part.local], L[secret_part.local + 1]
-    if _others(secret_part):
+    if others(secret_part):
         every = (*every[at - 1 :], *every[: at - 1])
     made = seen_by(s, seat)
     frame = made.frames[secret_part.depth - 1]
@@ -192,7 +192,8 @@ def _frame(s: State, secret_part: SecretPart) -> Frame | None:
     return s.frames[secret_part.depth - 1] if s.frames else None
 
 
-def _others(secret_part: SecretPart) -> bool:
+def others(secret_part: SecretPart) -> bool:
+    """Tells whether somebody else than the player whose part it is has decided in it."""
     return any(part.player != secret_part.player for part in secret_part.parts)
 
 
@@ -228,6 +229,7 @@ __all__ = [
     "from_plain",
     "of",
     "of_moments",
+    "others",
     "relabelled",
     "seen_by",
     "stills",
