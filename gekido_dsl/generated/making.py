@@ -8,6 +8,7 @@ from gekido_dsl.generated import phrases, sentences
 from gekido_dsl.generated.course import ends, events, order, told
 from gekido_dsl.generated.declaring import FEATURES, NOTHING, World, game
 from gekido_dsl.generated.deriving import Dead
+from gekido_dsl.generated.dressing import dressed
 from gekido_dsl.generated.fixtures import FIXTURES, Fixture, needed
 from gekido_dsl.generated.naming import name_all
 from gekido_dsl.generated.pairing import drills
@@ -70,7 +71,7 @@ def make(seed: int) -> Made:
         *w.lines,
         *(["setup", *setup] if setup else []),
     ]
-    return Made("\n".join(text) + "\n", w.files)
+    return Made(*dressed("\n".join(text) + "\n", w.files, seed))
 
 
 def _declare(w: World, fixture: Fixture) -> None:
