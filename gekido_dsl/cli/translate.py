@@ -88,7 +88,7 @@ def update(ruleset: Ruleset, language: str | None) -> int:
     if read.diagnostics:
         output.note("nothing was written")
         return 1
-    for one in _wanted(made, tag):
+    for one in _wanted(made, tag, ruleset.argument):
         source = one.catalogue.source
         texts = own_texts(made, one.language)
         try:
@@ -115,7 +115,7 @@ def check(ruleset: Ruleset, language: str | None, complete: bool, colour: str) -
     """List what is wrong with the translations of a ruleset, what is stale, and what is missing."""
     tag = _tag(language) if language is not None else None
     made = loading.compiled(ruleset, whole=True)
-    _wanted(made, tag)
+    _wanted(made, tag, ruleset.argument)
     found = [
         one
         for one in checking.check(made)
@@ -152,7 +152,7 @@ def _tag(written: str) -> str:
     return tag
 
 
-def _wanted(made: Compilation, tag: str | None) -> list[Translation]:
+def _wanted(made: Compilation, tag: str | None, argument: str) -> list[Translation]:
     """Lists a ruleset's own translations.
 
     Raises:
@@ -162,7 +162,7 @@ def _wanted(made: Compilation, tag: str | None) -> list[Translation]:
     if not found and not translations(made).diagnostics:
         into = f" into {tag}" if tag is not None else ""
         raise click.ClickException(
-            f"the ruleset names no translation{into}; begin one with `gdl translate extract {made.name} "
+            f"the ruleset names no translation{into}; begin one with `gdl translate extract {argument} "
             f"--language {tag or 'de'}`"
         )
     return found
@@ -179,8 +179,9 @@ def _usual(ruleset: Ruleset, tag: str) -> Path:
 
 def _head(made: Compilation) -> updating.Head:
     """Gives the title of a game, and the folder from which its files are named to translators."""
-    main = made.files[-1][0].name
-    folder = main.removesuffix(made.name) if main.endswith(made.name) else ""
+    names = [source.name for source, _ in made.files]
+    main = next((one for one in names if one == made.name or one.endswith(f"/{made.name}")), "")
+    folder = main.removesuffix(made.name)
     return updating.Head(loading.game_of(made).title, folder)
 
 

@@ -225,7 +225,7 @@ def _written(
         if kept is not None and name in _EMPTY and kept != "":
             line = f'"{name}: {_escaped(kept)}\\n"'
         lines.append(line)
-    return ("\n".join(lines) + blank + rest).rstrip("\n") + "\n"
+    return ("\n".join(lines) + blank + rest).strip("\n") + "\n"
 
 
 def _escaped(text: str) -> str:
