@@ -191,7 +191,10 @@ def _rename_piece(pieces: tuple[Piece, ...], at: int, renaming: Renaming, drawin
             (words,) = logical_lines(piece.text[1:-1])[0]
             return f'"{_rename_line(words, renaming, drawing)}"'
         case "string" if (
-            not drawing and before not in ("use", "from", "changes") and pieces[0].text != "drawn"
+            not drawing
+            and before not in ("use", "from", "changes")
+            and pieces[0].text != "drawn"
+            and set(piece.text[1:-1]) - {"#", "."}
         ):
             return f'"{renaming.text(piece.text[1:-1])}"'
         case "cite":
