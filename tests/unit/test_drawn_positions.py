@@ -103,3 +103,14 @@ def test_chess_goes_on_from_a_picture() -> None:
     text = f'{chess}\nscenario "Here"\n  given Board is\n{picture}{moves}'
     result = scenario.run(load("here.gdl", MemoryProvider({"here.gdl": text})), "Here")[0]
     assert result.passed, result.message
+
+
+def test_what_a_picture_leaves_out_is_out_of_the_game_if_a_rule_takes_such_things_out() -> None:
+    steps = '  given Field is\n    "..."\n    "M.."\n  then number of Pieces is {}\n'
+    assert run(steps.format(6)).passed  # no rule takes one out: they stand nowhere, and are still there
+    captures = GAME.replace(
+        "  set my Done to yes\n", "  set my Done to yes\n  remove all enemy Pieces on r1c1\n"
+    )
+    made = load("main.gdl", MemoryProvider({"main.gdl": captures + steps.format(4)}))
+    (result,) = scenario.run(made)
+    assert result.passed, result.message
