@@ -336,6 +336,7 @@ MUTANTS = [
     ("classics/saltmarsh.gdl", "kind Good, 19 for", "kind Good, 2 for", "cost-never-paid"),
     ("classics/holdem.gdl", "Live if my Folded is no", "Live if my Stake is 0", "empty-pot"),
     ("classics/holdem.gdl", "each player that is Live bets", "each player bets", "wrong-sentence"),
+    ("classics/five_card_draw.gdl", "14 also as 1, Deuces wild", "14 also as 1, Aces wild", "wrong-type"),
     ("classics/holdem.gdl", "Four Of A Kind: 4 alike", "Four Of A Kind: 5 alike", "impossible-pattern"),
     ("classics/holdem.gdl", "patterns Hand of 5 Cards", "patterns Hand of 4 Cards", "impossible-pattern"),
     (

@@ -11,7 +11,8 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import hands, melding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
-from gekido_dsl.model.types import MOST, EnumType, IntType
+from gekido_dsl.model.english import plural
+from gekido_dsl.model.types import MOST, EnumType, IntType, ThingType
 from gekido_dsl.syntax import nodes as s
 
 NUMBERS_LIMIT: Final = 29
@@ -58,7 +59,10 @@ def _rank(draft: Draft, d: s.Patterns, kind: m.Kind) -> None:
             draft.index.report(codes.VALUE_OUT_OF_RANGE, "a pattern is made of cards", one.span, "of none")
             return
         patterns.append(m.CardPattern(one.name.text, tuple(groups), number, in_a_row, suit, one.span))
-    ranking = m.Ranking(kind, d.number, by, low, high, d.also, tuple(patterns))
+    wild = _wild(draft, kind, d.wild) if d.wild is not None else ""
+    if wild is None:
+        return
+    ranking = m.Ranking(kind, d.number, by, low, high, d.also, tuple(patterns), wild)
     if ranking.most > MOST:
         draft.index.report(
             codes.TOO_LARGE,
@@ -69,6 +73,24 @@ def _rank(draft: Draft, d: s.Patterns, kind: m.Kind) -> None:
         )
         return
     enum.ranking = ranking
+
+
+def _wild(draft: Draft, kind: m.Kind, name: s.Name) -> str | None:
+    """Gives what is wild by its own name: a row of the cards, or what is so of some; None if it is neither."""
+    known = [row.name for row in kind.rows]
+    known += [
+        one.name
+        for one in draft.game.definitions.values()
+        if isinstance(one.subject, ThingType) and one.subject.kind is kind and not one.params
+    ]
+    found = next((one for one in known if name.text in (one, plural(one))), None)
+    if found is None:
+        draft.index.report(
+            codes.WRONG_TYPE, f"no {kind.plural} are called `{name.text}`", name.span, "which are wild?",
+            Label(kind.name_span, "the cards"),
+            help=f"say of which it is so, `a {kind.name} is a WORD if ...`, and write that word, or the name of a row",
+        )  # fmt: skip
+    return found
 
 
 def _also_fits(draft: Draft, d: s.Patterns, by: m.Field, low: int, high: int) -> bool:
@@ -174,7 +196,7 @@ def _impossible(ranking: m.Ranking, one: m.CardPattern) -> str:
     cards = [
         ranking.values(row) for row in ranking.kind.rows for _ in range(row.copies) if row.values
     ] if not (ranking.kind.each_player) else []  # fmt: skip
-    if not cards:
+    if not cards or ranking.wild:
         return ""
     if hands.best(ranking, cards, only=ranking.patterns.index(one))[0] >= 0:
         return ""

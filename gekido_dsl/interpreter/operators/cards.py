@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from gekido_dsl.interpreter.operators.making import Function, gives, held
 from gekido_dsl.interpreter.operators.ranking import rates
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
-from gekido_dsl.model import hands, melding
+from gekido_dsl.model import hands, melding, wild_hands
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import item
 
@@ -26,10 +26,14 @@ def _made(ev: Evaluation, e: m.ops.BestPattern | m.ops.Worth) -> Callable[[State
     ranking, base = e.ref.ranking, ev.make(e.cards)
     assert ranking is not None
     rows, row_of = [ranking.values(row) for row in ranking.kind.rows], ev.layout.row_of
+    wild = ev.make(e.wild) if e.wild is not None else None
 
     def made(s: State, L: Locals) -> tuple[int, int]:
         cards = [rows[row_of[card]] for card in base(s, L)]
         ev.work += len(cards) * (len(ranking.patterns) + 1)
+        if wild is not None and (more := wild(s, L)):
+            ev.work += 16 * more
+            return wild_hands.best(ranking, cards, more)
         return hands.best(ranking, cards)
 
     return made

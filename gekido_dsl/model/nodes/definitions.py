@@ -96,6 +96,8 @@ class Ranking:
     also: tuple[int, int] | None
     """A number that in a row is also another: the one before the lowest, or behind the highest."""
     patterns: tuple[CardPattern, ...]
+    wild: str = ""
+    """What counts as whatever card makes most: a definition of the cards, or a row of them."""
 
     @property
     def numbers(self) -> int:

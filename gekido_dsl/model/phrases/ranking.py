@@ -162,9 +162,15 @@ class Ranking(PhraseBase):
             )  # fmt: skip
             return unknown(written.span)
         self.expect(cards, SetType(ThingType(ranking.kind)))
+        wild: m.Expr | None = None
+        if ranking.wild:
+            cards = self.expr(_wild(written.things, ranking.wild, negated=True), scope)
+            wild = self.expr(
+                s.Count(written.span, _wild(written.things, ranking.wild, negated=False).phrase), scope
+            )
         if isinstance(written, s.Best):
-            return m.ops.BestPattern(EnumType(enum), written.span, cards=cards, ref=enum)
-        return m.ops.Worth(IntType(0, ranking.most - 1), written.span, cards=cards, ref=enum)
+            return m.ops.BestPattern(EnumType(enum), written.span, cards=cards, wild=wild, ref=enum)
+        return m.ops.Worth(IntType(0, ranking.most - 1), written.span, cards=cards, wild=wild, ref=enum)
 
     def left_over(self, written: s.Sum, scope: Scope) -> m.Expr:
         """Resolves `the sum of Cards of my Hand outside Melds by Points`."""
@@ -268,3 +274,10 @@ class Ranking(PhraseBase):
             "nothing is drawn here",
             help="choose before: `choose the highest ..., then at random as the ...`, then `the ...`",
         )
+
+
+def _wild(things: s.Expr, name: str, *, negated: bool) -> s.Inner:
+    """Writes those of some cards that are wild, or that are not."""
+    span = things.span
+    told = s.Is(span, negated, "value", s.Noun(span, (), s.Name(span, name)))
+    return s.Inner(span, s.Phrase(span, None, things, s.Relative(span, (told,), "and")))

@@ -70,6 +70,12 @@ def _enum(t: Teller, enum: m.Enum, _: s.Declaration | None) -> list[str]:
     return [f"{en.capital(en.a(t.w.link(enum)))} is {members(t, enum)}."]
 
 
+def _wild_text(t: Teller, ranking: m.Ranking) -> str:
+    """Writes which cards are wild: those of a row, or of which something is so."""
+    meaning = next((one for one in t.game.definitions.values() if one.name == ranking.wild), None)
+    return t.w.link(meaning, ranking.wild) if meaning is not None else md.escape(ranking.wild)
+
+
 def _ranked(t: Teller, enum: m.Enum, ranking: m.Ranking) -> list[str]:
     """Writes what cards make, the best first, and what tells equals apart."""
     kind, by = t.w.link(ranking.kind, ranking.kind.plural), t.w.link(ranking.by)
@@ -83,6 +89,8 @@ def _ranked(t: Teller, enum: m.Enum, ranking: m.Ranking) -> list[str]:
     )
     if ranking.also is not None:
         equal += f" In a row, {ranking.also[0]} also counts as {ranking.also[1]}."
+    if ranking.wild:
+        equal += f" {_wild_text(t, ranking)} is wild: it counts as whichever {ranking.kind.name} makes most."
     number = md.counted(ranking.number, ranking.kind.name, ranking.kind.plural)
     head = f"{en.capital(en.a(t.w.link(enum)))} is the best of these that at most {number} make, from the best down:"
     return [head, listed(steps, numbered=False), equal]

@@ -17,6 +17,7 @@ from gekido_dsl.syntax.build.parts import (
     OtherPart,
     StartPart,
     TurnsPart,
+    WildPart,
     WordPart,
     every,
     first,
@@ -52,12 +53,19 @@ def _pattern(b: Builder, tree: Tree) -> s.Pattern:
 def _card_patterns(b: Builder, tree: Tree) -> s.Patterns:
     tokens, parts = b.parts(tree)
     name, kind, by = (b.name(token) for token in tokens if token.type == "NAME")
+    wild = first(parts, WildPart)
     number = next(int(str(token)) for token in tokens if token.type == "NUMBER")
     also = first(parts, StartPart)
     patterns = every(parts, s.Pattern)
     return s.Patterns(
-        b.span(tree), name, kind, None, patterns, marks_of(parts), number, by, also.value if also else None
-    )
+        b.span(tree), name, kind, None, patterns, marks_of(parts), number, by, also.value if also else None,
+        wild.name if wild else None,
+    )  # fmt: skip
+
+
+@builds("wild")
+def _wild(b: Builder, tree: Tree) -> WildPart:
+    return WildPart(next(b.name(token) for token in b.parts(tree)[0] if token.type == "NAME"))
 
 
 @builds("melds")

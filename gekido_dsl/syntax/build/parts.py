@@ -366,6 +366,13 @@ class CallingPart:
 
 
 @dataclass
+class WildPart:
+    """What counts as any card."""
+
+    name: Any = None
+
+
+@dataclass
 class KeysPart:
     """By what something is shared out."""
 

@@ -57,6 +57,8 @@ class Patterns(Node):
     """How many cards make one at most; 0 where they are melds, each as large as it says."""
     by: Name | None = None
     also: tuple[int, int] | None = None
+    wild: Name | None = None
+    """What counts as any card: `, Deuces wild`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,8 @@ class Rules(Statements):
         elif d.by is not None:
             also = f", {d.also[0]} also as {d.also[1]}" if d.also is not None else ""
             number = f"{d.number} " if d.number else ""
-            head += f"{number}{d.die.text} by {d.by.text}{also}"
+            wild = f", {d.wild.text} wild" if d.wild is not None else ""
+            head += f"{number}{d.die.text} by {d.by.text}{also}{wild}"
         found: Lines = [(0, head, d)]
         for one in d.patterns:
             said = f"{one.name.text}: {_made(one, meld=d.by is not None and not d.number)}"

@@ -20,6 +20,8 @@ from gekido_dsl.model.kernel.operator import (
     Size,
     Sort,
     asked,
+    maybe,
+    one,
     reading,
     several,
     some,
@@ -36,7 +38,10 @@ class BestPattern(
         phrase="`the best` PATTERN `of` CARDS",
         predicate=None,
         counted=None,
-        operands={"cards": several("cards", Sort.THING)},
+        operands={
+            "cards": several("cards", Sort.THING),
+            "wild": maybe(one("how many wild cards", Sort.NUMBER)),
+        },
         number=Number.NOTHING,
         result=Sort.VALUE,
         many=Many.ONE,
@@ -68,6 +73,8 @@ class BestPattern(
     """The best pattern that some of these cards make; none if they make none."""
 
     cards: Expr
+    wild: Expr | None = None
+    """How many more there are, each of which counts as whatever makes most."""
     ref: m.Enum
 
 
@@ -78,7 +85,10 @@ class Worth(
         phrase="`the worth of` CARDS `as a` PATTERN",
         predicate=None,
         counted=None,
-        operands={"cards": several("cards", Sort.THING)},
+        operands={
+            "cards": several("cards", Sort.THING),
+            "wild": maybe(one("how many wild cards", Sort.NUMBER)),
+        },
         number=Number.NOTHING,
         result=Sort.NUMBER,
         many=Many.ONE,
@@ -110,6 +120,8 @@ class Worth(
     """A number that is higher the better the best pattern of these cards is, the same for equals; 0 for none."""
 
     cards: Expr
+    wild: Expr | None = None
+    """How many more there are, each of which counts as whatever makes most."""
     ref: m.Enum
 
 
