@@ -14,7 +14,7 @@ class WildRanked(Ranked):
 
     def __init__(self, w: Writer, e: m.ops.BestPattern | m.ops.Worth) -> None:
         assert e.wild is not None
-        self.wild = w.code.variable(w.lower(e.wild), "wild")
+        self.wild = w.code.variable(w.fixed(e.wild), "wild")
         self.left = w.code.variable(0, "wild left")
         super().__init__(w, e)
 
