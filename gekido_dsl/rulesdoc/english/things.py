@@ -90,7 +90,8 @@ def _ranked(t: Teller, enum: m.Enum, ranking: m.Ranking) -> list[str]:
     if ranking.also is not None:
         equal += f" In a row, {ranking.also[0]} also counts as {ranking.also[1]}."
     if ranking.wild:
-        equal += f" {_wild_text(t, ranking)} is wild: it counts as whichever {ranking.kind.name} makes most."
+        wild = en.capital(en.a(_wild_text(t, ranking)))
+        equal += f" {wild} is wild: it counts as whichever {ranking.kind.name} makes the best pattern."
     number = md.counted(ranking.number, ranking.kind.name, ranking.kind.plural)
     head = f"{en.capital(en.a(t.w.link(enum)))} is the best of these that at most {number} make, from the best down:"
     return [head, listed(steps, numbered=False), equal]
