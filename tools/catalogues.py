@@ -21,6 +21,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from gekido_dsl.languages.language import SHIPPED
+from gekido_dsl.languages.said import A_KIND
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "gekido_dsl" / "languages"
@@ -58,6 +59,7 @@ def page_messages() -> list[str]:
 
 
 def _python() -> Iterator[tuple[str, Message]]:
+    yield "gekido_dsl/languages/said.py", A_KIND
     for path in sorted((ROOT / "gekido_dsl").rglob("*.py")):
         content = path.read_text("utf-8")
         if "from gekido_dsl.languages" in content and path.parent != FOLDER:

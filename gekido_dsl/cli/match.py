@@ -260,7 +260,7 @@ class Match:
         if self.hides_hands:
             for _, note in self.session.notes[self._read.get(seat, 0) :]:
                 if note.kind == remarks.PUBLIC:
-                    self.screen.say(Text(spoken(remarks.said(note.text)), QUIET))
+                    self.screen.say(Text(spoken(note.text), QUIET))
         self._read[seat] = len(self.session.notes)
 
     @staticmethod

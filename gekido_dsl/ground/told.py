@@ -7,7 +7,20 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from typing import Final
 
-from gekido_dsl.ground.wording import Moved, Own, Place, Rolled, Wording, name, number, player, seen, thing
+from gekido_dsl.ground.wording import (
+    Moved,
+    Own,
+    Place,
+    Rolled,
+    Sentence,
+    Wording,
+    name,
+    number,
+    player,
+    seen,
+    thing,
+)
+from gekido_dsl.languages import message
 
 
 class About(Enum):
@@ -95,7 +108,7 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "round": Told(
         About.ELSE, Work.NOTHING, "",
-        says=("Round ", number(0)),
+        says=Sentence(message("Round {number}"), number=number(0)),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -107,7 +120,7 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "game": Told(
         About.ELSE, Work.NOTHING, "",
-        says=("Game ", number(0)),
+        says=Sentence(message("Game {number}"), number=number(0)),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -119,7 +132,7 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "secret": Told(
         About.ELSE, Work.NOTHING, "",
-        says=(player(0), " decides in secret"),
+        says=Sentence(message("{player} decides in secret"), player=player(0)),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -132,73 +145,77 @@ TOLD: Final[dict[str, Told]] = {
     # One of several that the event after it tells of; compiled code notes them one by one.
     "item": Told(
         About.ELSE, Work.NOTHING, "",
-        says=("item",),
+        says=Sentence("item"),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "report": Told(
         About.ELSE, Work.NOTHING, "",
-        says=("report",),
+        says=Sentence("report"),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "move": Told(
         About.MOVED, Work.MOVES, "moves",
-        says=Moved("moves to", Place.SAID),
+        says=Moved(message("{thing} moves to {place}"), message("{thing} moves"), Place.SAID),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.PLAIN,
     ),
     "lock": Told(
         About.MOVED, Work.MOVES, "is locked",
-        says=Moved("is locked into", Place.UNLESS_LOCKED_THERE_ALONE),
+        says=Moved(
+            message("{thing} is locked into {place}"), message("{thing} is locked"), Place.UNLESS_LOCKED_THERE_ALONE
+        ),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.PLAIN,
     ),
     "draw": Told(
         About.MOVED, Work.DRAWS, "is drawn",
-        says=Moved("goes to", Place.SAID),
+        says=Moved(message("{thing} goes to {place}"), message("{thing} goes"), Place.SAID),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.WHOEVER_ACTS, shown=Shown.PLAIN,
     ),
     "discard": Told(
         About.MOVED, Work.MOVES, "is discarded",
-        says=Moved("is discarded to", Place.UNLESS_THE_ONLY_PILE),
+        says=Moved(
+            message("{thing} is discarded to {place}"), message("{thing} is discarded"), Place.UNLESS_THE_ONLY_PILE
+        ),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.ONE_SEAT, shown=Shown.PLAIN,
     ),
     "keep": Told(
         About.MOVED, Work.MOVES, "is kept",
-        says=Moved("is kept in", Place.SAID),
+        says=Moved(message("{thing} is kept in {place}"), message("{thing} is kept"), Place.SAID),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "take": Told(
         About.THING, Work.NOTHING, "is taken",
-        says=(player(1), " takes ", seen(0)),
+        says=Sentence(message("{player} takes {thing}"), player=player(1), thing=seen(0)),
         whose=0, things=(0,), players=(1,), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "off": Told(
         About.THING, Work.MOVES, "is off the board",
-        says=(thing(0), " is off the board"),
+        says=Sentence(message("{thing} is off the board"), thing=thing(0)),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "swap": Told(
         About.THING, Work.MOVES, "is swapped",
-        says=(thing(0), " and ", thing(1), " change places"),
+        says=Sentence(message("{thing} and {other} change places"), thing=thing(0), other=thing(1)),
         whose=0, things=(0, 1), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "remove": Told(
         About.THING, Work.MOVES, "is removed",
-        says=(seen(0), " is removed"),
+        says=Sentence(message("{thing} is removed"), thing=seen(0)),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "destroy": Told(
         About.THING, Work.MOVES, "is destroyed",
-        says=(seen(0), " is destroyed"),
+        says=Sentence(message("{thing} is destroyed"), thing=seen(0)),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=True,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -234,13 +251,13 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "roll": Told(
         About.ELSE, Work.THROWS, "",
-        says=Rolled("rolls"),
+        says=Rolled(message("{player} rolls {dice}")),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
         of_whoever_acts=True, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "reroll": Told(
         About.ELSE, Work.THROWS, "",
-        says=Rolled("rerolls"),
+        says=Rolled(message("{player} rerolls {dice}")),
         whose=None, things=(), players=(), either=None, by_chance=None, amount=0, own_doing=True, decides=False,
         of_whoever_acts=True, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -270,7 +287,9 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "fill": Told(
         About.THING, Work.NUMBERS, "gets its dice",
-        says=(thing(0), " gets ", number(2), " dice on ", name(1)),
+        says=Sentence(
+            message("{thing} gets {number} dice on {track}"), thing=thing(0), number=number(2), track=name(1)
+        ),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=2, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -294,7 +313,7 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "lose_die": Told(
         About.THING, Work.MOVES, "loses a die",
-        says=(thing(0), " loses a die of ", name(1)),
+        says=Sentence(message("{thing} loses a die of {track}"), thing=thing(0), track=name(1)),
         whose=0, things=(0,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
@@ -306,31 +325,31 @@ TOLD: Final[dict[str, Told]] = {
     ),
     "eliminate": Told(
         About.PLAYER, Work.NOTHING, "is out of the game",
-        says=(player(0), " is out of the game"),
+        says=Sentence(message("{player} is out of the game"), player=player(0)),
         whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "lead": Told(
         About.PLAYER, Work.NOTHING, "leads",
-        says=(player(0), " leads"),
+        says=Sentence(message("{player} leads"), player=player(0)),
         whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "win": Told(
         About.PLAYER, Work.NOTHING, "wins",
-        says=(player(0), " wins"),
+        says=Sentence(message("{player} wins"), player=player(0)),
         whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "defeat": Told(
         About.PLAYER, Work.NOTHING, "loses",
-        says=(player(0), " loses"),
+        says=Sentence(message("{player} loses"), player=player(0)),
         whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=True, decides=True,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "rank": Told(
         About.ELSE, Work.NOTHING, "",
-        says=(player(0), " is number ", number(1)),
+        says=Sentence(message("{player} is number {rank}"), player=player(0), rank=number(1)),
         whose=None, things=(), players=(0,), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),

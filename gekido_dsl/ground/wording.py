@@ -41,17 +41,19 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A thing goes from one place to another."""
+    """A thing goes from one place to another: `{thing}` to `{place}`."""
 
-    verb: str
+    to: str
+    away: str
+    """The same without the place, where that need not be said."""
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Somebody rolls dice."""
+    """Somebody, `{player}`, rolls `{dice}`."""
 
-    verb: str
+    message: str
 
 
 class Own(Enum):
@@ -76,7 +78,15 @@ class Own(Enum):
     USED = auto()
 
 
-Wording = tuple[str | Value, ...] | Moved | Rolled | Own
+class Sentence:
+    """A message with values of the event."""
+
+    def __init__(self, message: str, **values: Value) -> None:
+        self.message = message
+        self.values = values
+
+
+Wording = Sentence | Moved | Rolled | Own
 """How a kind of event is said."""
 
 

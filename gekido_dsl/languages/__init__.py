@@ -6,7 +6,19 @@ everywhere. It remembers its message and values, so that each reader's `Language
 
 from gekido_dsl.languages.choosing import accepted, chosen, matching, of_environment
 from gekido_dsl.languages.language import ENGLISH, PSEUDO, SHIPPED, Language, Languages, find, told_in
-from gekido_dsl.languages.said import Said, authored, capital, joined, plural, says, text
+from gekido_dsl.languages.said import (
+    Said,
+    article,
+    authored,
+    capital,
+    halves,
+    joined,
+    message,
+    plural,
+    says,
+    tell,
+    text,
+)
 from gekido_dsl.languages.speaking import now, speaking
 
 __all__ = [
@@ -17,17 +29,21 @@ __all__ = [
     "Languages",
     "Said",
     "accepted",
+    "article",
     "authored",
     "capital",
     "chosen",
     "find",
+    "halves",
     "joined",
     "matching",
+    "message",
     "now",
     "of_environment",
     "plural",
     "says",
     "speaking",
+    "tell",
     "text",
     "told_in",
 ]

@@ -6,10 +6,13 @@ Invariants:
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from gekido_dsl.languages.language import Language
+
+
+A_KIND: Final = "a {kind}"
 
 
 class Said(str):
@@ -127,6 +130,21 @@ def text(message: str, /, **values: Any) -> Said:
     return _Sentence(message.format(**values) if values else message, message, values)
 
 
+def message(told: str, /) -> str:
+    """Marks a message that stands apart from its values; `tell` says it with them."""
+    return told
+
+
+def tell(told: str, /, **values: Any) -> Said:
+    """Says a message that was marked by `message`."""
+    return _Sentence(told.format(**values) if values else told, told, values)
+
+
+def article(kind: str) -> str:
+    """Says one of a kind: `a Pawn`, `an Ace`."""
+    return _Sentence(f"{'an' if kind[:1].lower() in 'aeiou' else 'a'} {kind}", A_KIND, {"kind": kind})
+
+
 def says(english: str, message: str, /, **values: Any) -> Said:
     """Says a message that English words in another way, such as `an` for `a` before a vowel."""
     return _Sentence(english, message, values)
@@ -141,6 +159,14 @@ def joined(separator: str, parts: Iterable[str]) -> str:
     """Puts texts one after the other."""
     found = tuple(parts)
     return _Joined(separator, found) if found else ""
+
+
+def halves(told: str) -> tuple[str, str]:
+    """Parts two texts that were joined by a space."""
+    if isinstance(told, _Joined) and len(told.parts) == 2:
+        return told.parts[0], told.parts[1]
+    first, _, second = told.partition(" ")
+    return first, second
 
 
 def capital(told: str) -> str:

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from gekido_dsl import languages
+
 _SPOT: Final = re.compile(r"r(\d+)c(\d+)")
 _IRREGULAR: Final = {
     "Die": "Dice",
@@ -62,7 +64,7 @@ def singular(name: str) -> str:
 
 def article(name: str) -> str:
     """Puts `a` or `an` before a name."""
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    return str(languages.article(name))
 
 
 def spot(word: str, *, row: bool = False) -> str:

@@ -9,13 +9,14 @@ How many things lie in a hidden place is known to all. What a definition, proper
 
 from typing import Final, Literal
 
+from gekido_dsl.languages import text
 from gekido_dsl.model import known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.operator import Seen
 from gekido_dsl.model.types import SetType, ThingType, Type, item
 
 Readers = Literal["everyone", "owner", "nobody"]
-UNREAD: Final = "hidden"
+UNREAD: Final = text("hidden")
 """What a reader is told instead of what they may not read."""
 
 _WORST: Final[tuple[Readers, ...]] = ("everyone", "owner", "nobody")

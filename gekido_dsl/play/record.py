@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from gekido_dsl.engine import Seat, Setting
+from gekido_dsl.languages import Said, kept
 from gekido_dsl.play.kinds import named
 
 FORMAT = "gekido-match"
@@ -101,6 +102,7 @@ class Note:
 
     kind: str
     text: str
+    """One that the program said remembers what of, so that it can be told in another language."""
 
 
 Entry = Start | Taken | Undo | Note
@@ -220,7 +222,8 @@ def _values(entry: Entry) -> dict[str, Any]:
         case Undo(count=count):
             return {"undo": count}
         case Note(kind=kind, text=text):
-            return {"note": kind, "text": text}
+            said = {"said": kept.written(text)} if isinstance(text, Said) else {}
+            return {"note": kind, "text": text, **said}
         case _:
             assert_never(entry)
 
@@ -417,7 +420,9 @@ def _entry_in(found: dict[str, Any], header: Header) -> Entry:
             raise _Unreadable(f"it takes back {count} decisions")
         return Undo(count)
     if "note" in found:
-        return Note(_text(found, "note"), _text(found, "text"))
+        text = _text(found, "text")
+        said = kept.read(found.get("said"))
+        return Note(_text(found, "note"), said if said is not None and said == text else text)
     if "start" in found:
         return Start(_draws_in(found.get("chance", [])))
     raise _Unreadable("it is no decision, undo or note")

@@ -13,6 +13,7 @@ from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, Executor, Odds, Printed, RuleError, Seat, State, View
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.languages import ENGLISH, Language, authored, joined, text
 from gekido_dsl.play.reports import tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -30,9 +31,9 @@ def written_at(span: Span | None) -> Message | None:
     return {"file": found.file, "line": found.line}
 
 
-def told(text: str, lines: Sequence[str]) -> Message:
+def told(head: str, lines: Sequence[str]) -> Message:
     """Makes an answer."""
-    return {"told": text, "lines": [safe(line) for line in lines]}
+    return {"told": head, "lines": [safe(line) for line in lines]}
 
 
 def refused(reason: str) -> Message:
@@ -42,7 +43,7 @@ def refused(reason: str) -> Message:
 
 def failed(error: RuleError) -> Message:
     """Says that a rule could not be carried out, and which rules were running."""
-    lines = [f"in {rule}{_at(span)}" for rule, span in error.trace]
+    lines = [text("in {rule}", rule=f"{rule}{_at(span)}") for rule, span in error.trace]
     return {
         "error": {
             "message": safe(error.message),
@@ -57,21 +58,24 @@ def _at(span: Span | None) -> str:
     return f" ({at['file']}:{at['line']})" if at is not None else ""
 
 
-def why(events: Sequence[Event], reader: Seat | None, text: str) -> Message:
+def why(events: Sequence[Event], reader: Seat | None, asked: str) -> Message:
     """Explains the last event, or that of a number: its rule, and how its numbers came about.
 
     Args:
-        text: the number of an event among those that the reader may read, from 1; nothing for the last.
+        asked: the number of an event among those that the reader may read, from 1; nothing for the last.
     """
     readable = [event for event in events if event.read_by(reader)]
-    wanted = text.strip()
+    wanted = asked.strip()
     if not readable:
-        return refused("Nothing has happened yet.")
+        return refused(text("Nothing has happened yet."))
     if wanted and not (re.fullmatch(r"[0-9]{1,9}", wanted) and 1 <= int(wanted) <= len(readable)):
-        return refused(f"There is no event `{safe(wanted)}`; there are {len(readable)}.")
+        return refused(
+            text("There is no event `{number}`; there are {count}.", number=safe(wanted), count=len(readable))
+        )
     event = readable[int(wanted) - 1 if wanted else -1]
-    by = ", ".join(filter(None, [event.rule, *event.cites, _at(event.span).strip(" ()")]))
-    return told(safe(event.read_by(reader)), [f"by {by}"] * bool(by) + list(reasons(event, reader)))
+    by = joined(", ", filter(None, [event.rule, *event.cites, _at(event.span).strip(" ()")]))
+    lines = [text("by {rules}", rules=by)] if by else []
+    return told(safe(event.read_by(reader)), [*lines, *reasons(event, reader)])
 
 
 def reasons(event: Event, reader: Seat | None) -> tuple[str, ...]:
@@ -80,17 +84,17 @@ def reasons(event: Event, reader: Seat | None) -> tuple[str, ...]:
     return () if hidden else event.why
 
 
-def report(events: Sequence[Event], reader: Seat | None, text: str) -> Message:
+def report(events: Sequence[Event], reader: Seat | None, asked: str, language: Language = ENGLISH) -> Message:
     """Shows a report as a table: the last one, or that of an event."""
     readable = [number for number, event in enumerate(events) if event.read_by(reader)]
-    made = dict(tables(events, reader))
-    wanted = text.strip()
+    made = dict(tables(events, reader, language))
+    wanted = asked.strip()
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 and 1 <= int(wanted) <= len(readable):
         found = made.get(readable[int(wanted) - 1])
     else:
         found = next(reversed(made.values()), None)
     if found is None:
-        return refused("There is no report yet.")
+        return refused(text("There is no report yet."))
     rows = [[safe(title), *map(safe, cells)] for title, cells in found.lines]
     lines = [": ".join(filter(None, [row[0], ", ".join(filter(None, row[1:]))])) for row in rows]
     return {
@@ -102,12 +106,12 @@ def report(events: Sequence[Event], reader: Seat | None, text: str) -> Message:
 def why_not(executor: Executor, state: State, name: str) -> Message:
     """Explains why something is not among the choices of the open decision; for whoever decides."""
     if not name.strip():
-        return refused("Say what is not among the choices: `why not` and its name.")
+        return refused(text("Say what is not among the choices: `why not` and its name."))
     found = executor.why_not(state, name.strip())
     return (
-        told(f"Why not {safe(name.strip())}", found)
+        told(text("Why not {name}", name=safe(name.strip())), found)
         if found
-        else refused(f"Nothing is known of `{safe(name.strip())}` here.")
+        else refused(text("Nothing is known of `{name}` here.", name=safe(name.strip())))
     )
 
 
@@ -115,14 +119,14 @@ def show(executor: Executor, state: State, view: View, name: str) -> Message:
     """Shows what is printed on things of a name, and what is on the space of that label."""
     wanted = name.strip()
     if not wanted:
-        return refused("Say of what: its name, or a space such as r1c2.")
+        return refused(text("Say of what: its name, or a space such as r1c2."))
     printed = executor.printed(state, wanted) or _begun(executor, state, view, wanted)
     lines = [line for one in printed for line in _lines(one)]
     lines += told_of(view, wanted)
     return (
-        told(safe(printed[0].name if printed else wanted), lines)
+        told(authored(safe(printed[0].name if printed else wanted)), lines)
         if lines
-        else refused(f"Nothing is known of `{safe(wanted)}`.")
+        else refused(text("Nothing is known of `{name}`.", name=safe(wanted)))
     )
 
 
@@ -145,12 +149,17 @@ def named(view: View, name: str) -> str:
 
 def _lines(printed: Printed) -> list[str]:
     """Writes what is printed on a thing."""
-    head = f"{printed.name} ({printed.kind})" if printed.kind else printed.name
-    made = [f"{head}: {printed.text}" if printed.text else head]
-    made += [f"{name}: {value}" for name, value in printed.facts.items()]
+    head = text("{name} ({kind})", name=printed.name, kind=printed.kind) if printed.kind else printed.name
+    made: list[str] = [
+        text("{name}: {told}", name=head, told=printed.text) if printed.text else authored(head)
+    ]
+    made += [text("{name}: {told}", name=name, told=value) for name, value in printed.facts.items()]
     for name, values in printed.tables.items():
-        made.append(f"{name}: " + ", ".join(f"{key} {value}" for key, value in values.items()))
-    made += [f"{name}: {', '.join(values)}" for name, values in printed.lists.items()]
+        each = joined(", ", (text("{name} {value}", name=key, value=value) for key, value in values.items()))
+        made.append(text("{name}: {told}", name=name, told=each))
+    made += [
+        text("{name}: {told}", name=name, told=joined(", ", values)) for name, values in printed.lists.items()
+    ]
     for part in printed.parts:
         made += _lines(part)
     return [*made, *printed.marks]
@@ -174,5 +183,6 @@ def odds(made: Compilation, session: Session) -> Callable[[], Odds]:
 def odds_told(found: Odds) -> Message:
     """Tells whoever decides how likely it is what dice decide."""
     if not found.rows and not found.notes:
-        return refused("Nothing is open here that dice decide.")
-    return told("How likely it is", [*(f"{name}: {words}" for name, words in found.rows), *found.notes])
+        return refused(text("Nothing is open here that dice decide."))
+    rows = (text("{name}: {told}", name=name, told=words) for name, words in found.rows)
+    return told(text("How likely it is"), [*rows, *found.notes])

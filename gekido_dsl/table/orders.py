@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Seat
+from gekido_dsl.languages import ENGLISH, Language, authored
 
 _PASSING: Final = ("pass", "no")
 _Question = tuple[str, str]
@@ -45,11 +46,13 @@ class StandingOrders:
         if (asked := (decision.rule, decision.prompt)) not in orders:
             orders.append(asked)
 
-    def end(self, seats: Iterable[Seat], question: Any = None) -> None:
+    def end(self, seats: Iterable[Seat], question: Any = None, language: Language = ENGLISH) -> None:
         """Asks again; all questions, if none is named by its prompt."""
         for seat in seats:
             orders = self._orders.pop(seat, [])
-            self._orders[seat] = [one for one in orders if question is not None and safe(one[1]) != question]
+            self._orders[seat] = [
+                one for one in orders if question is not None and language.value(safe(one[1])) != question
+            ]
 
     def choice(self, decision: Decision) -> int | None:
         """Gives the number of the choice that passes, if the player said so."""
@@ -59,4 +62,6 @@ class StandingOrders:
 
     def of(self, seat: Seat | None) -> list[str]:
         """Lists the questions that are passed for a player, by their prompts."""
-        return [safe(prompt) for _, prompt in self._orders.get(seat, ())] if seat is not None else []
+        return (
+            [authored(safe(prompt)) for _, prompt in self._orders.get(seat, ())] if seat is not None else []
+        )

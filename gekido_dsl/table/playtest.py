@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import Seat
+from gekido_dsl.languages import authored, text
 from gekido_dsl.play import playtests
 from gekido_dsl.play.record import read
 from gekido_dsl.play.session import NotKept, Session
@@ -22,12 +23,6 @@ Rewrite = Callable[[Session, Sequence[str]], None]
 """Puts other lines in place of those that are kept of a match, and has the session go on after them."""
 
 _MOST_SHOWN: Final = 200
-_WORDS: Final = {
-    playtests.TIME: "decided in {} s",
-    playtests.ASKED: "looked up {}",
-    playtests.REMARK: "wrote: {}",
-    playtests.ANSWER: "answered question {}",
-}
 
 
 class TablePlaytest:
@@ -52,7 +47,7 @@ class TablePlaytest:
     def do(self, session: Session, message: Message, viewer: "Viewer") -> Message | None:
         """Does what somebody asks: agree or not, a note, answers, what is kept, and deleting it."""
         if not viewer.plays:
-            return refused("Nothing is kept of those who look on.")
+            return refused(text("Nothing is kept of those who look on."))
         match message.get("what"):
             case "agree":
                 return self._agree(message.get("on") is True, session, viewer)
@@ -61,11 +56,11 @@ class TablePlaytest:
             case "answers":
                 return self._answers(session, message.get("answers"), viewer)
             case "kept":
-                return told("What is kept of you", self._lines(session, viewer) or ["Nothing."])
+                return told(text("What is kept of you"), self._lines(session, viewer) or [text("Nothing.")])
             case "forget":
                 self._forget(session, viewer.plays)
-                return told("What is kept of you", ["Nothing any more."])
-        return refused("A playtest cannot do that.")
+                return told(text("What is kept of you"), [text("Nothing any more.")])
+        return refused(text("A playtest cannot do that."))
 
     def _agree(self, on: bool, session: Session, viewer: "Viewer") -> Message | None:
         if not on and any(self._said.get(seat) for seat in viewer.plays):
@@ -73,21 +68,21 @@ class TablePlaytest:
         self._said.update(dict.fromkeys(viewer.plays, on))
         return None
 
-    def _note(self, session: Session, text: Any, viewer: "Viewer") -> Message | None:
+    def _note(self, session: Session, written: Any, viewer: "Viewer") -> Message | None:
         seat = self._own(viewer)
         if seat is None:
-            return refused("Agree to the playtest first.")
-        if not isinstance(text, str) or not text.strip():
-            return refused("Write what you think.")
-        playtests.keep(session, playtests.REMARK, seat, text)
+            return refused(text("Agree to the playtest first."))
+        if not isinstance(written, str) or not written.strip():
+            return refused(text("Write what you think."))
+        playtests.keep(session, playtests.REMARK, seat, written)
         return None
 
     def _answers(self, session: Session, answers: Any, viewer: "Viewer") -> Message | None:
         seat = self._own(viewer)
         if seat is None or session.outcome is None:
-            return refused("The questions come when the match is over.")
+            return refused(text("The questions come when the match is over."))
         if not isinstance(answers, list) or len(answers) != len(self.questions):
-            return refused("There is an answer to each question, which may be empty.")
+            return refused(text("There is an answer to each question, which may be empty."))
         found = [one for _, note in session.notes if (one := playtests.kept(note)) is not None]
         before = {one.text.split()[0] for one in found if (one.seat, one.kind) == (seat, playtests.ANSWER)}
         for number, answer in enumerate(answers, start=1):
@@ -130,7 +125,7 @@ class TablePlaytest:
         said = [self._said.get(seat) for seat in viewer.plays]
         agreed = None if None in said else all(said)
         over = session.outcome is not None and bool(agreed) and not viewer.plays <= self._answered
-        return {"agreed": agreed, "questions": list(self.questions) if over else []}
+        return {"agreed": agreed, "questions": [authored(one) for one in self.questions] if over else []}
 
     # ------------------------------------------------------------ what is kept
 
@@ -144,10 +139,7 @@ class TablePlaytest:
         lines = []
         for one in found:
             if one.seat in viewer.plays:
-                text = one.text
-                if one.kind == playtests.TIME:
-                    text = f"{(playtests.milliseconds(one) or 0) / 1000:.1f}"
-                lines.append(f"player {one.seat + 1} {_WORDS[one.kind].format(text)}")
+                lines.append(_worded(one))
         return lines[-_MOST_SHOWN:]
 
     def _forget(self, session: Session, seats: frozenset[Seat]) -> None:
@@ -165,3 +157,18 @@ class TablePlaytest:
                 for after, note in session.notes
                 if (one := playtests.kept(note)) is None or one.seat not in seats
             ]
+
+
+def _worded(one: playtests.Kept) -> str:
+    """Says what one thing that is kept is."""
+    number = one.seat + 1
+    match one.kind:
+        case playtests.TIME:
+            seconds = f"{(playtests.milliseconds(one) or 0) / 1000:.1f}"
+            return text("player {number} decided in {seconds} s", number=number, seconds=seconds)
+        case playtests.ASKED:
+            return text("player {number} looked up {what}", number=number, what=one.text)
+        case playtests.REMARK:
+            return text("player {number} wrote: {note}", number=number, note=one.text)
+        case _:
+            return text("player {number} answered question {answer}", number=number, answer=one.text)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.engine import Seat
+from gekido_dsl.languages import halves, joined
 from gekido_dsl.play.record import Note
 from gekido_dsl.play.session import Session
 
@@ -37,7 +38,7 @@ def add(session: Session, text: str, reader: Seat | None = None) -> None:
     if reader is None:
         session.note(PUBLIC, text)
     else:
-        session.note(_OWN, f"{reader} {text}")
+        session.note(_OWN, joined(" ", [str(reader), text]))
 
 
 def remarks(session: Session) -> list[Remark]:
@@ -45,13 +46,8 @@ def remarks(session: Session) -> list[Remark]:
     return [found for after, note in session.notes if (found := _remark(after, note)) is not None]
 
 
-def said(text: str) -> str:
-    """Reads a remark as it was kept, so that it can be told in another language."""
-    return text
-
-
 def _remark(after: int, note: Note) -> Remark | None:
     if note.kind == PUBLIC:
-        return Remark(after, said(note.text))
-    seat, _, text = note.text.partition(" ")
-    return Remark(after, said(text), int(seat)) if note.kind == _OWN and seat.isdecimal() else None
+        return Remark(after, note.text)
+    seat, text = halves(note.text)
+    return Remark(after, text, int(seat)) if note.kind == _OWN and seat.isdecimal() else None

@@ -202,7 +202,7 @@ class Table:
     def _pass(self, message: Message, viewer: Viewer) -> Message | None:
         """Has the table pass for a player whenever a question comes, until they take that back."""
         if message.get("on") is not True:
-            self.orders.end(viewer.plays, message.get("question"))
+            self.orders.end(viewer.plays, message.get("question"), viewer.language)
             self.change += 1
             return None
         decision = self.session.decision
@@ -307,7 +307,9 @@ class Table:
         return answers.why(self._events_of(viewer), viewer.seat, asked)
 
     def _report(self, message: Message, viewer: Viewer) -> Message | None:
-        return answers.report(self._events_of(viewer), viewer.seat, str(message.get("text") or ""))
+        return answers.report(
+            self._events_of(viewer), viewer.seat, str(message.get("text") or ""), viewer.language
+        )
 
     def _events_of(self, viewer: Viewer) -> list[Event]:
         """Lists what had happened at the moment that a viewer looks at."""

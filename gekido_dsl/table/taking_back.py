@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import IllegalChoice, RuleError, Seat
-from gekido_dsl.languages import capital
+from gekido_dsl.languages import capital, joined, plural, text
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.peeking import seen_since
 from gekido_dsl.play.session import Step
 from gekido_dsl.table import remarks
 from gekido_dsl.table.answers import Message, refused
 from gekido_dsl.table.viewer import Viewer
-from gekido_dsl.table.words import seat_name
+from gekido_dsl.table.words import listing, seat_name
 
 if TYPE_CHECKING:
     from gekido_dsl.table.table import Table
@@ -28,11 +28,11 @@ _MOST_LINES: Final = 6
 """So many lines of the log are repeated of what is taken back."""
 _COURSE: Final = ("turn", "begin")
 """Events that only say whose turn it is, and which phase."""
-SEEN: Final = "Something hidden, or the result of chance, has been seen since."
-WAS_SEEN: Final = "Something hidden, or the result of chance, had been seen."
-_AGREED: Final = "The others agreed."
-_ONE_AGREED: Final = "The other player agreed."
-_OTHERS_DECIDED: Final = "Others have decided since."
+SEEN: Final = text("Something hidden, or the result of chance, has been seen since.")
+WAS_SEEN: Final = text("Something hidden, or the result of chance, had been seen.")
+_AGREED: Final = text("The others agreed.")
+_ONE_AGREED: Final = text("The other player agreed.")
+_OTHERS_DECIDED: Final = text("Others have decided since.")
 
 
 @dataclass(eq=False)
@@ -84,20 +84,20 @@ class TakingBack:
     def undo(self, message: Message, viewer: Viewer) -> Message | None:
         """Takes back, or asks the others first."""
         if not viewer.is_host and not viewer.plays:
-            return refused("Only players and the host can take something back.")
+            return refused(text("Only players and the host can take something back."))
         anyway = viewer.is_host and message.get("anyway") is True
         if self.request is not None:
             if not anyway:
-                return refused("Somebody is asking to take something back already.")
-            self._do(self.request, viewer, "The host did not wait for the others to agree.")
+                return refused(text("Somebody is asking to take something back already."))
+            self._do(self.request, viewer, text("The host did not wait for the others to agree."))
             return None
         request = self._request(viewer)
         if request is None:
-            return refused("There is nothing to take back.")
+            return refused(text("There is nothing to take back."))
         if not request.needs_agreement:
             self._do(request, viewer)
         elif anyway:
-            self._do(request, viewer, "The host did not ask the others.")
+            self._do(request, viewer, text("The host did not ask the others."))
         else:
             self.request = request
             self.table.change += 1
@@ -107,35 +107,38 @@ class TakingBack:
         """Agrees to what somebody asks to take back, or not; whoever asked can withdraw it."""
         request = self.request
         if request is None:
-            return refused("Nobody is asking to take anything back.")
+            return refused(text("Nobody is asking to take anything back."))
         asked = viewer.plays & request.asked
         if message.get("do") == "allow":
             if not asked:
-                return refused("You have not been asked.")
+                return refused(text("You have not been asked."))
             request.agreed |= asked
             self.table.change += 1
             if not request.missing:
                 self._do(
                     request,
                     viewer,
-                    "The others agreed." if len(request.asked) > 1 else "The other player agreed.",
+                    _AGREED if len(request.asked) > 1 else _ONE_AGREED,
                 )
             return None
         if not asked and not self._is_by(request, viewer):
-            return refused("You have not been asked.")
+            return refused(text("You have not been asked."))
         self.request = None
         if not self._is_by(request, viewer):
-            no = " and ".join(self._name(seat) for seat in sorted(asked))
+            no = listing([self._name(seat) for seat in sorted(asked)])
             self._remark(
-                f"{self._who(request)} asked to take back {_number(request.decisions)}; {no} said no."
-            )
+                text(
+                    "{player} asked to take back {decisions}; {others} said no.",
+                    player=self._who(request), decisions=_number(request.decisions), others=no,
+                )
+            )  # fmt: skip
         self.table.change += 1
         return None
 
     def redo(self, message: Message, viewer: Viewer) -> Message | None:
         """Does again what was taken back, up to the next question to a person."""
         if not self.can_redo(viewer):
-            return refused("Nothing was taken back that you could do again.")
+            return refused(text("Nothing was taken back that you could do again."))
         table, left, first = self.table, self.undone, True
         while left and (decision := table.session.decision) is not None:
             asked = table.is_put_to_a_person(decision)
@@ -204,7 +207,7 @@ class TakingBack:
             step.decision.seat != taker and not table.is_settled(step.decision) for step in steps
         )
         events = [event for step in steps for event in step.events if event.kind not in _COURSE]
-        lines = [text for event in events if (text := event.read_by(None))]
+        lines = [line for event in events if (line := event.read_by(None))]
         return Request(
             goal, taker, taker if own else None, sum(not step.decision.secret for step in steps),
             [safe(line) for line in lines], seen_since(session, goal, people), bool(asked) and others, asked,
@@ -226,18 +229,25 @@ class TakingBack:
 
     def _told(self, request: Request, steps: Sequence[Step], how: str) -> str:
         number = _number(request.decisions or len(steps))
-        whose = f" of {self._name(request.taker)}" if request.by is None else ""
-        said = [f"{self._who(request)} takes back {number}{whose}."]
+        who = self._who(request)
+        if request.by is None:
+            taken = text(
+                "{player} takes back {decisions} of {other}.",
+                player=who, decisions=number, other=self._name(request.taker),
+            )  # fmt: skip
+        else:
+            taken = text("{player} takes back {decisions}.", player=who, decisions=number)
+        said: list[str] = [taken]
         if request.seen:
             said.append(WAS_SEEN)
         if how:
             said.append(how)
         if request.lines:
-            said.append(f"What is undone: {_listed(request.lines)}")
-        return " ".join(said)
+            said.append(text("What is undone: {lines}", lines=_listed(request.lines)))
+        return joined(" ", said)
 
-    def _remark(self, text: str) -> None:
-        remarks.add(self.table.session, text)
+    def _remark(self, told: str) -> None:
+        remarks.add(self.table.session, told)
         self.table.rewritten()
 
     # ------------------------------------------------------------ what is shown
@@ -249,9 +259,16 @@ class TakingBack:
             return None
         why = [SEEN] if request.seen else []
         why += [_OTHERS_DECIDED] if request.others_decided and not request.seen else []
-        whose = "" if request.by is not None else f" of {self._name(request.taker)}"
+        who, number = self._who(request), _number(request.decisions)
+        if request.by is None:
+            asks = text(
+                "{player} asks to take back {decisions} of {other}.",
+                player=who, decisions=number, other=self._name(request.taker),
+            )  # fmt: skip
+        else:
+            asks = text("{player} asks to take back {decisions}.", player=who, decisions=number)
         return {
-            "text": f"{self._who(request)} asks to take back {_number(request.decisions)}{whose}.",
+            "text": asks,
             "why": why,
             "lines": request.lines[:_MOST_LINES],
             "more": max(0, len(request.lines) - _MOST_LINES),
@@ -265,7 +282,7 @@ class TakingBack:
         return viewer.is_host if request.by is None else request.by in viewer.plays
 
     def _who(self, request: Request) -> str:
-        return "The host" if request.by is None else capital(self._name(request.by))
+        return text("The host") if request.by is None else capital(self._name(request.by))
 
     def _name(self, seat: Seat) -> str:
         session = self.table.session
@@ -273,11 +290,17 @@ class TakingBack:
 
 
 def _number(count: int) -> str:
-    return "1 decision" if count == 1 else f"{count} decisions" if count else "what was decided in secret"
+    if not count:
+        return text("what was decided in secret")
+    return plural("1 decision", "{count} decisions", count)
 
 
 def _listed(lines: Sequence[str]) -> str:
     """Puts some lines of the log into one."""
-    told = [line.rstrip(".") for line in lines[:_MOST_LINES]]
-    more = len(lines) - len(told)
-    return "; ".join(told) + (f"; and {more} more." if more else ".")
+    told = joined(
+        "; ", [line if not line.endswith(".") else line.rstrip(".") for line in lines[:_MOST_LINES]]
+    )
+    more = max(0, len(lines) - _MOST_LINES)
+    if more:
+        return plural("{lines}; and {count} more.", "{lines}; and {count} more.", more, lines=told)
+    return text("{lines}.", lines=told)

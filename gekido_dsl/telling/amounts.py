@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType, item
 from gekido_dsl.telling.question import TAKE_BACK, Question
@@ -33,7 +34,7 @@ def amounts(s: Position, question: Question, chance: Chance) -> tuple[str, ...]:
         kind, value = one if one is not None else (None, NONE)
         if isinstance(kind, EnumType):
             own = _of_value(s, question.seat, kind.enum, value)
-            told.append("; ".join(filter(None, [*own, chance(kind.enum, value)])))
+            told.append(joined("; ", filter(None, [*own, chance(kind.enum, value)])))
         else:
             told.append(rows.get(value, ""))
     return tuple(told)
@@ -77,10 +78,14 @@ def _rows(s: Position, seat: int, asked: list[tuple[Any, int]]) -> dict[int, str
     if len(numbers) > _MOST:
         return {}
     return {
-        thing: ", ".join(
-            f"{fact.name} {row.values[fact.name]}"
-            for fact in numbers
-            if row.values.get(fact.name) not in (None, NONE, 0) and str(row.values[fact.name]) not in row.name
+        thing: joined(
+            ", ",
+            (
+                text("{name} {value}", name=fact.name, value=row.values[fact.name])
+                for fact in numbers
+                if row.values.get(fact.name) not in (None, NONE, 0)
+                and str(row.values[fact.name]) not in row.name
+            ),
         )
         for thing, row in shown.items()
     }
@@ -109,5 +114,5 @@ def _of_value(s: Position, seat: int, enum: m.Enum, value: int) -> list[str]:
                 printed = kind.rows[layout.row_of[own[0]]].values.get(fact.name)
                 number = printed[value] if isinstance(printed, tuple) else NONE
             if number != NONE:
-                told.append(f"{fact.name} {number}")
-    return [", ".join(told)] if told else []
+                told.append(text("{name} {value}", name=fact.name, value=number))
+    return [joined(", ", told)] if told else []

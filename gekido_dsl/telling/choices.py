@@ -5,16 +5,18 @@ Invariants:
 """
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
-from gekido_dsl.model.english import article
+from gekido_dsl.languages import article, authored, joined, text
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.telling.labels import Labels, led
 from gekido_dsl.telling.question import TAKE_BACK, Question
 from gekido_dsl.telling.words import Words
+
+_STOPS: Final = {"pass": text("Pass"), "done": text("Done"), "no": text("No")}
 
 
 class Choices(Words):
@@ -47,15 +49,16 @@ class Choices(Words):
             value: tuple[int, ...] = ()
             note = ""
             if question.labels:
-                label = question.labels[number]
-                identity = question.stop if option is None else label
+                label = authored(question.labels[number])
+                identity = question.stop if option is None else str(label)
             elif option == TAKE_BACK:
-                label = identity = "Take back"
+                label, identity = text("Take back"), "Take back"
             elif option is None:
-                label = {"pass": "Pass", "done": "Done", "no": "No"}[question.stop]
+                label = _STOPS[question.stop]
                 identity = question.stop
             else:
-                identity = label = labels[number]
+                label = labels[number]
+                identity = str(label)
                 value = self._values(question, option)
                 note = self._note(question, option)
             seen[identity] = seen.get(identity, 0) + 1
@@ -86,7 +89,8 @@ class Choices(Words):
             told = self._exact(question, action.item, value, detail) if detail else ""
             if not told and not self._offers(question, action.item, value):
                 told = self.called(action.item, value, question.seat)
-            return f"{action.name}: {told or self.thing_of(action.item, value)}"
+            thing = told or self.thing_of(action.item, value)
+            return text("{action}: {thing}", action=action.name, thing=thing)
         parts = [
             (self._exact(question, kind, value, detail) if detail else "")
             or self.called(kind, value, question.seat)
@@ -102,8 +106,10 @@ class Choices(Words):
         if self._offers(question, kind, value):
             return self.labels.exact(self.position, value, detail)
         where = self.position.where[value]
-        lies = f" of {self.labels.place(self.position, where)}" if where >= self.layout.count else ""
-        return f"{article(kind.kind.name)}{lies}"
+        name = article(kind.kind.name)
+        if where < self.layout.count:
+            return name
+        return text("{thing} of {place}", thing=name, place=self.labels.place(self.position, where))
 
     def _offers(self, question: Question, kind: Any, value: Any) -> bool:
         """Tells whether whoever is asked knows what is offered."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.lies import LIES
 from gekido_dsl.model.sides import compass_of
@@ -47,12 +48,12 @@ class Labels:
     def value(self, s: Position, kind: Type, value: Any) -> str:
         """Names a value of a type."""
         if isinstance(value, list | tuple):
-            return ", ".join(self.value(s, item(kind), one) for one in value) or "nothing"
+            return joined(", ", (self.value(s, item(kind), one) for one in value)) or text("nothing")
         if value == NONE and not isinstance(kind, IntType):
-            return "none"
+            return text("none")
         match item(kind):
             case BoolType():
-                return "yes" if value else "no"
+                return text("yes") if value else text("no")
             case EnumType(enum=enum):
                 return str(enum.members[value])
             case PlayerType():
@@ -64,7 +65,7 @@ class Labels:
                 given = (
                     self.value(s, param.type, arg) for param, arg in zip(effect.params, args, strict=True)
                 )
-                return " ".join([effect.title or effect.name, *given])
+                return joined(" ", [effect.title or effect.name, *given])
             case PlaceType():
                 return self.place(s, value)
             case _:
@@ -81,13 +82,18 @@ class Labels:
     def player(self, seat: int) -> str:
         """Names a player."""
         if seat != NONE and seat == self.layout.automaton:
-            return "Automaton"
-        return f"Player {seat + 1}" if seat != NONE else "nobody"
+            return text("Automaton")
+        return text("Player {number}", number=seat + 1) if seat != NONE else text("nobody")
+
+    @staticmethod
+    def owned(owner: str, name: str) -> str:
+        """Names something with whose it is."""
+        return text("{owner}'s {thing}", owner=owner, thing=name)
 
     def thing(self, s: Position, thing: int) -> str:
         """Names a thing: its row, its face, or its space."""
         if thing == NONE:
-            return "none"
+            return text("none")
         kind = self.layout.kind_of[thing]
         if kind.faces is not None:
             return self.face(kind, s.cells[self.layout.face_cell + thing])
@@ -100,14 +106,18 @@ class Labels:
                 return label
             # What a space of a hidden board is called is read off the board by whoever sees it.
             bare = name == kind.name or (label and kind.board.seen != "everyone")
-            return label or name if bare else f"{label} {name}".strip()
+            if bare:
+                return label or name
+            return text("{space} {name}", space=label, name=name) if label else name
         return kind.rows[self.layout.row_of[thing]].name
 
     def called(self, s: Position, thing: int) -> str:
         """Names a thing; one of many without a name of its own by where it stands, too: `Pawn r7c1`."""
         name = self.thing(s, thing)
         stands = thing != NONE and s.where[thing] in self.layout.base_of
-        return f"{name} {self.space(s, s.where[thing])}" if stands and self.nameless(thing) else name
+        if not (stands and self.nameless(thing)):
+            return name
+        return text("{thing} {space}", thing=name, space=self.space(s, s.where[thing]))
 
     def nameless(self, thing: int) -> bool:
         """Tells whether a thing is one of many that are called by their kind alone."""
@@ -127,17 +137,20 @@ class Labels:
             return name
         kind, where, owner = layout.kind_of[thing], s.where[thing], s.owner(thing)
         if kind.board is not None:
-            whose = f"{self.player(owner)}'s " if kind.board.each_player else ""
-            return f"{name} of {whose}{kind.board.name}"
+            board: str = kind.board.name
+            if kind.board.each_player:
+                board = self.owned(self.player(owner), board)
+            return text("{thing} of {place}", thing=name, place=board)
         if kind.sides is not None:
-            name += self._at_sides(s, thing)
+            name = self._at_sides(s, thing, name)
         if where in layout.base_of:
-            name = name if self.nameless(thing) else f"{name} {self.space(s, where)}"
+            if not self.nameless(thing):
+                name = text("{thing} {space}", thing=name, space=self.space(s, where))
         elif where != NONE:
-            name = f"{name} of {self.place(s, where)}"
+            name = text("{thing} of {place}", thing=name, place=self.place(s, where))
         parent = layout.parent_of[thing]
         if detail > 1 and (parent != NONE or owner != NONE):
-            name = f"{self._whole_name(parent) if parent != NONE else self.player(owner)}'s {name}"
+            name = self.owned(self._whole_name(parent) if parent != NONE else self.player(owner), name)
         facts = [
             fact
             for fact in kind.fields.values()
@@ -145,14 +158,18 @@ class Labels:
         ]
         if detail > 2 and facts:
             told = (
-                f"{one.name} {self.value(s, one.type, s.cells[layout.fact_cell(thing, one)])}"
+                text(
+                    "{name} {value}",
+                    name=one.name,
+                    value=self.value(s, one.type, s.cells[layout.fact_cell(thing, one)]),
+                )
                 for one in facts
             )
-            name += f" ({', '.join(told)})"
+            name = text("{thing} ({facts})", thing=name, facts=joined(", ", told))
         return name
 
-    def _at_sides(self, s: Position, part: int) -> str:
-        """Says at which sides of its tile a part is, as the tile lies."""
+    def _at_sides(self, s: Position, part: int, name: str) -> str:
+        """Names a part with the sides of its tile that it is at, as the tile lies."""
         kind, layout = self.layout.kind_of[part], self.layout
         compass, whole = compass_of(kind), kind.parent
         assert kind.sides is not None and compass is not None and whole is not None
@@ -160,7 +177,7 @@ class Labels:
         number = len(compass.members)
         ways = kind.rows[layout.row_of[part]].values.get(kind.sides.name, ())
         said = [compass.members[(way + facing) % number] for way in ways]
-        return f" at {' and '.join(said)}" if said else ""
+        return text("{thing} at {sides}", thing=name, sides=both(said)) if said else name
 
     def face(self, kind: m.Kind, face: int) -> str:
         """Names a face of a die."""
@@ -194,15 +211,17 @@ class Labels:
             position = self.layout.spots.get(space, NONE)
             if position == NONE:
                 return ""
-            return f"{spot_name(board, position)} of {self.thing(s, self.layout.parent_of[space])}"
+            whole = self.thing(s, self.layout.parent_of[space])
+            return text("{thing} of {place}", thing=spot_name(board, position), place=whole)
         return spot_name(board, position)
 
     def board(self, space: int) -> str:
         """Names the board of a space, and whose it is."""
         board = self.layout.kind_of[space].board
         assert board is not None
-        whose = f"{self.player(self.layout.home_of(space))}'s " if board.each_player else ""
-        return f"{whose}{board.name}"
+        if board.each_player:
+            return self.owned(self.player(self.layout.home_of(space)), board.name)
+        return board.name
 
     def card(self, s: Position, thing: int) -> str:
         """Names a thing where others like it lie: a card that a thing of a table has, by that thing."""
@@ -217,17 +236,17 @@ class Labels:
         """Names a place, and whose it is."""
         decl, owner = self.layout.place_names[place]
         if isinstance(decl, m.Place) and decl.owner == "player":
-            return f"{self.player(owner)}'s {decl.name}"
+            return self.owned(self.player(owner), decl.name)
         if isinstance(decl, m.Track | m.Counter) or (isinstance(decl, m.Place) and decl.owner is not None):
             space = self.layout.kind_of[owner].board is not None
-            return f"{self.thing(s, owner) if space else self._row_name(owner)}'s {decl.name}"
-        return decl.name or "the drawn things"
+            return self.owned(self.thing(s, owner) if space else self._row_name(owner), decl.name)
+        return decl.name or text("the drawn things")
 
     def owner_name(self, s: Position, thing: int) -> str:
         """Names a thing with the thing it is part of."""
         parent = self.layout.parent_of[thing] if self.layout.kind_of[thing].board is None else NONE
         return (
-            f"{self._whole_name(parent)}'s {self.thing(s, thing)}"
+            self.owned(self._whole_name(parent), self.thing(s, thing))
             if parent != NONE
             else self.called(s, thing)
         )
@@ -236,7 +255,7 @@ class Labels:
         """Names a thing so that it is known whose it is, where each player has one of the kind."""
         kind = self.layout.kind_of[thing]
         if kind.each_player is not None and kind.file is None:
-            return f"{self.player(self.layout.born_to[thing])}'s {self.thing(s, thing)}"
+            return self.owned(self.player(self.layout.born_to[thing]), self.thing(s, thing))
         return self.owner_name(s, thing)
 
     def _whole_name(self, thing: int) -> str:
@@ -250,7 +269,15 @@ class Labels:
         """Names a thing by its row, and by the row of what it is part of where many have the same part."""
         kind, parent = self.layout.kind_of[thing], self.layout.parent_of[thing]
         name = kind.rows[self.layout.row_of[thing]].name
-        return name if parent == NONE or kind.column else f"{self._whole_name(parent)}'s {name}"
+        return name if parent == NONE or kind.column else self.owned(self._whole_name(parent), name)
+
+
+def both(names: Sequence[str]) -> str:
+    """Puts names into one with `and` between them."""
+    told = ""
+    for name in names:
+        told = text("{one} and {other}", one=told, other=name) if told else name
+    return told
 
 
 def spot_name(board: m.Board, position: int) -> str:

@@ -13,9 +13,9 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.told import TOLD, About
+from gekido_dsl.languages import article, joined, text
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import article
 from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
 from gekido_dsl.telling.actors import taken_by_chance
 from gekido_dsl.telling.labels import Labels
@@ -201,7 +201,7 @@ class Reports:
         if kind.kind.board is not None and several:
             return self._spaces(s, things)
         told = [self._thing(s, thing, reader) for thing in things]
-        return ", ".join(told) or ("nothing" if several else "none")
+        return joined(", ", told) or (text("nothing") if several else text("none"))
 
     def _spaces(self, s: Position, spaces: list[int]) -> str:
         """Names spaces, those that lie side by side together."""
@@ -211,7 +211,7 @@ class Reports:
             position = s.cells[self.layout.position_cell + space]
             if board is not None and position != NONE:
                 spots.append((board.row_number(position), board.column_number(position)))
-        return ranges(spots) or "nothing"
+        return ranges(spots) or text("nothing")
 
     def _thing(self, s: Position, thing: int, reader: e.Seat | None) -> str:
         if knowledge.knows(s, reader, thing):

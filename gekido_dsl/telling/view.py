@@ -11,10 +11,10 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
+from gekido_dsl.languages import article, joined, text
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.blank import starting
-from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, ThingType
 from gekido_dsl.telling import boards as borders
@@ -122,7 +122,7 @@ class _Viewer:
                     self._number_on(space) if seen else "",
                 )
             )
-        name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
+        name = board.name if owner == NONE else self.labels.owned(self.labels.player(owner), board.name)
         laid = [space for space in s.cells[at : at + board.size] if space != NONE]
         seen_spaces = [space for space in laid if knowledge.may_see(s, board.seen, space, self.seat)]
         return e.BoardView(
@@ -202,7 +202,9 @@ class _Viewer:
             if place.owner is kind and self.s.contents[self.layout.place_of[place.name, space]]
         ]
         return {
-            one.name: str(one.count) if one.things is None else ", ".join(thing.name for thing in one.things)
+            one.name: str(one.count)
+            if one.things is None
+            else joined(", ", (thing.name for thing in one.things))
             for one in held
         }
 
@@ -443,7 +445,7 @@ class _Viewer:
                 for part in layout.parts.get((inner.name, thing), ())
             ),
             row.text,
-            (*([row.cite] if row.cite else []), *(["reconstructed"] if row.reconstructed else [])),
+            (*([row.cite] if row.cite else []), *([text("reconstructed")] if row.reconstructed else [])),
         )
 
     def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
@@ -461,8 +463,12 @@ class _Viewer:
             if kind.board is not None and fact in kind.board.drawn_by:
                 continue
             if fact.name == FACING:
-                facts["sides"] = ", ".join(
-                    f"{way} {face}" for way, face in self.labels.sides(self.s, thing).items()
+                facts[text("sides")] = joined(
+                    ", ",
+                    (
+                        text("{name} {value}", name=way, value=face)
+                        for way, face in self.labels.sides(self.s, thing).items()
+                    ),
                 )
                 continue
             if fact.kept:
@@ -485,10 +491,15 @@ class _Viewer:
         if fact.index is None:
             return self._printed(fact, values[0])
         names = self._of_index(fact.index)
-        return ", ".join(
-            name if isinstance(fact.type, BoolType) and rest == 0 else f"{name} {self._printed(fact, value)}"
-            for name, value in zip(names, values, strict=False)
-            if value != rest
+        return joined(
+            ", ",
+            (
+                name
+                if isinstance(fact.type, BoolType) and rest == 0
+                else text("{name} {value}", name=name, value=self._printed(fact, value))
+                for name, value in zip(names, values, strict=False)
+                if value != rest
+            ),
         )
 
     def _of_index(self, index: m.Enum | m.Kind) -> list[str]:
@@ -500,11 +511,14 @@ class _Viewer:
         while isinstance(kind, ListType):
             kind = kind.item
         if isinstance(value, tuple):
-            return "; ".join(
-                ", ".join(self._printed(fact, one) for one in row) or "nothing"
-                if isinstance(row, tuple)
-                else self._printed(fact, row)
-                for row in value
+            return joined(
+                "; ",
+                (
+                    joined(", ", (self._printed(fact, one) for one in row)) or text("nothing")
+                    if isinstance(row, tuple)
+                    else self._printed(fact, row)
+                    for row in value
+                ),
             )
         if isinstance(kind, ThingType) and not fact.kept and value != NONE:
             return str(kind.kind.rows[value].name)
@@ -527,7 +541,9 @@ class _Viewer:
         kind = self.layout.kind_of[thing]
         holders: list[m.Track | m.Counter] = [*self.game.tracks.values(), *self.game.counters.values()]
         return {
-            one.name: f"{len(self.s.contents[self.layout.place_of[one.name, thing]])} not seen"
+            one.name: text(
+                "{number} not seen", number=len(self.s.contents[self.layout.place_of[one.name, thing]])
+            )
             for one in holders
             if one.owner is kind and not self._shows(one, thing)
         }

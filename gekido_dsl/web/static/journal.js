@@ -1,6 +1,7 @@
 /** The log of a match: what was chosen, what came of it and, on a line that has it, why. */
 
 import { disc, make } from "./dom.js";
+import { says } from "./words.js";
 
 /** @typedef {import("./messages.js").Line} Line */
 
@@ -158,11 +159,11 @@ function row(line, report) {
   }
   const inside = [seat !== null && seat !== undefined && disc(seat)];
   if (why.length || (cites.length && look !== "phase")) {
-    inside.push(make("details", {}, make("summary", {}, text, "\u00a0", make("span", { class: why.length ? "why" : "why rule", text: why.length ? "why" : "rule" })),
+    inside.push(make("details", {}, make("summary", {}, text, "\u00a0", make("span", { class: why.length ? "why" : "why rule", text: why.length ? says("why") : says("rule") })),
       why.length ? make("ul", {}, ...why.map((one) => make("li", { text: one }))) : null,
       cites.length ? make("p", { class: "cites" }, ...cites.map((one) => make("span", { class: "cite", text: one }))) : null));
   } else inside.push(text);
-  if (line.report) inside.push(make("button", { type: "button", class: "report-button", text: "as a table", onclick: () => report(line) }));
+  if (line.report) inside.push(make("button", { type: "button", class: "report-button", text: says("as a table"), onclick: () => report(line) }));
   return make("li", { class: look }, ...inside);
 }
 

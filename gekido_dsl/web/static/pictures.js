@@ -4,6 +4,7 @@ import { picture as cleaned } from "./clean.js";
 import { fill, make } from "./dom.js";
 import { moved, noted } from "./motion.js";
 import { lay, next } from "./targets.js";
+import { says } from "./words.js";
 
 /** @typedef {{svg: string, title: string, text: string}} Drawn */
 
@@ -22,7 +23,7 @@ export class Pictures {
   constructor(element, pressed) {
     this.element = element;
     this.pressed = pressed;
-    this.told = make("ul", { class: "told hidden", "aria-label": "The table in words" });
+    this.told = make("ul", { class: "told hidden", "aria-label": says("The table in words") });
     /** @type {string | null} */
     this.drawn = null;
     /** @type {SVGSVGElement | null} */
@@ -56,7 +57,7 @@ export class Pictures {
     this.laid = "";
     if (!svg) return () => {};
     svg.classList.add("gdl", "whole");
-    svg.setAttribute("aria-label", picture.title || "The table");
+    svg.setAttribute("aria-label", picture.title || says("The table"));
     for (const own of svg.querySelectorAll(":scope > title, :scope > desc")) own.remove();
     for (const spot of svg.querySelectorAll("[data-spot][aria-label]")) {
       // Whoever hears the page goes through the picture thing by thing.

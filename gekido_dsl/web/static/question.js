@@ -2,6 +2,7 @@
 
 import { disc, fill, make } from "./dom.js";
 import { keyed, slots } from "./choosing.js";
+import { many, pieces, says } from "./words.js";
 
 /** @typedef {import("./messages.js").Question} Question */
 /** @typedef {import("./messages.js").Choice} Choice */
@@ -35,18 +36,18 @@ export class Asked {
     this.body = make("div", { class: "choosing" });
     this.list = make("ul", { class: "choices", "aria-labelledby": "prompt" });
     this.looking = /** @type {HTMLInputElement} */ (make("input", {
-      type: "search", class: "looking", placeholder: "Find a choice", "aria-label": "Find a choice", hidden: true,
+      type: "search", class: "looking", placeholder: says("Find a choice"), "aria-label": says("Find a choice"), hidden: true,
       oninput: () => this.#sift(),
     }));
     this.amount = /** @type {HTMLInputElement} */ (make("input", { type: "number", inputmode: "numeric", required: true, "aria-labelledby": "prompt" }));
     this.range = make("span", { class: "range" });
     this.typing = make("form", { class: "typing", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#typed(event) },
-      this.amount, this.range, make("button", { type: "submit", class: "quiet-button", text: "Choose" }));
+      this.amount, this.range, make("button", { type: "submit", class: "quiet-button", text: says("Choose") }));
     /** @type {Choice[]} the numbers of which one is typed */
     this.numbers = [];
     this.fold = /** @type {HTMLDetailsElement} */ (make("details", { class: "fold" }, make("summary", {}), make("ul", { class: "choices" })));
     this.only = make("p", { class: "only", hidden: true });
-    this.passing = make("button", { type: "button", class: "quiet-button passing", hidden: true, text: "Pass for me whenever this is asked", onclick: () => this.does.pass(true) });
+    this.passing = make("button", { type: "button", class: "quiet-button passing", hidden: true, text: says("Pass for me whenever this is asked"), onclick: () => this.does.pass(true) });
     this.ordered = make("details", { class: "orders", hidden: true }, make("summary", {}), make("ul", {}));
     this.body.append(this.typing, this.looking, this.list, this.fold, this.only, this.passing);
     fill(element, this.who, this.head, this.source, this.hint, this.picked, this.body, this.ordered);
@@ -103,10 +104,10 @@ export class Asked {
     this.ordered.hidden = over || !questions.length;
     if (this.ordered.dataset.key === JSON.stringify(questions)) return;
     this.ordered.dataset.key = JSON.stringify(questions);
-    const count = questions.length === 1 ? "1 question is" : `${questions.length} questions are`;
-    /** @type {Element} */ (this.ordered.querySelector("summary")).textContent = `${count} passed for you`;
+    /** @type {Element} */ (this.ordered.querySelector("summary")).textContent =
+      many("1 question is passed for you", "{count} questions are passed for you", questions.length);
     fill(/** @type {Element} */ (this.ordered.querySelector("ul")), ...questions.map((one) => make("li", {}, make("span", { text: one }),
-      make("button", { type: "button", class: "quiet-button", text: "Ask me again", "aria-label": `Ask me again: ${one}`, onclick: () => this.does.pass(false, one) }))));
+      make("button", { type: "button", class: "quiet-button", text: says("Ask me again"), "aria-label": says("Ask me again: {question}", { question: one }), onclick: () => this.does.pass(false, one) }))));
   }
 
   /**
@@ -128,8 +129,8 @@ export class Asked {
     }
     this.opened ??= this.fold.open;
     this.fold.open = left.length <= MANY;
-    fill(this.picked, make("p", {}, "Picked ", make("strong", { text: picked.map(name).join(", ") }), ". Then?"),
-      make("button", { type: "button", class: "quiet-button", onclick: this.does.back }, "Back ", make("kbd", { text: "Esc" })));
+    fill(this.picked, make("p", {}, ...pieces("Picked {places}. Then?", { places: make("strong", { text: picked.map(name).join(", ") }) })),
+      make("button", { type: "button", class: "quiet-button", onclick: this.does.back }, `${says("Back")} `, make("kbd", { text: "Esc" })));
   }
 
   /** Whether choices are folded away, because they are in the picture. */
@@ -153,7 +154,7 @@ export class Asked {
       const [least, most] = [this.numbers[0].label, this.numbers[this.numbers.length - 1].label];
       this.amount.min = this.amount.value = least;
       this.amount.max = most;
-      this.range.textContent = `${least} to ${most}`;
+      this.range.textContent = says("{first} to {last}", { first: least, last: most });
     }
     const choices = all.slice(this.numbers.length);
     const placed = choices.filter((one) => slots(one).length);
@@ -166,7 +167,7 @@ export class Asked {
     fill(this.list, ...plain.map((one) => this.#item(one, keys.get(one.number))));
     this.fold.hidden = !folded.size;
     const summary = /** @type {HTMLElement} */ (this.fold.querySelector("summary"));
-    summary.textContent = folded.size === 1 ? "The choice as a list" : `The ${folded.size} choices as a list`;
+    summary.textContent = many("The choice as a list", "The {count} choices as a list", folded.size);
     fill(/** @type {Element} */ (this.fold.querySelector("ul")), ...placed.filter((one) => folded.has(one))
       .map((one) => this.#item(one, keys.get(one.number))));
     this.fold.open = false;
@@ -187,7 +188,7 @@ export class Asked {
     choice.face && make("span", { class: choice.red ? "playing red" : "playing", "aria-hidden": "true", text: choice.face }),
     make("span", { class: "label" }, make("span", { text: choice.label }), choice.note && make("small", { text: choice.note }),
       long && make("small", { class: "amount", text: choice.amount }),
-      choice.failed && make("small", { class: "failed", text: `This cannot be done: ${choice.failed}` })),
+      choice.failed && make("small", { class: "failed", text: says("This cannot be done: {reason}", { reason: choice.failed }) })),
     !long && choice.amount && make("span", { class: "amount", text: choice.amount }));
     return make("li", { "data-number": choice.number, "data-said": `${choice.label} ${choice.note ?? ""}`.toLowerCase() }, button);
   }

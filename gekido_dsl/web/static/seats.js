@@ -1,6 +1,7 @@
 /** Who plays: names, whose turn it is, who is a person or a bot, and through whose eyes the table is seen. */
 
 import { disc, fill, icon, make } from "./dom.js";
+import { language, says } from "./words.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -13,12 +14,12 @@ import { disc, fill, icon, make } from "./dom.js";
  * @param {(message: object) => void} send
  */
 export function seats(element, shown, hello, send) {
-  const key = JSON.stringify([shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players]);
+  const key = JSON.stringify([language(), shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players]);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-for") : null;
   fill(element, ...shown.seats.map((seat, number) => row(seat, number, shown, hello, send)),
-    shown.can.see && make("li", { class: "spectator" }, looker(null, shown, "Spectator", send)));
+    shown.can.see && make("li", { class: "spectator" }, looker(null, shown, says("Spectator"), send)));
   if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-for="${focused}"]`))?.focus();
 }
 
@@ -34,13 +35,14 @@ function row(seat, number, shown, hello, send) {
   const known = kinds.some((one) => one.kind === seat.who);
   const choice = kinds.length
     ? make("select", {
-      "aria-label": `Who plays ${seat.name}`, "data-for": `who${number}`, title: kinds.find((one) => one.kind === seat.who)?.label,
+      "aria-label": says("Who plays {player}", { player: seat.name }), "data-for": `who${number}`, title: kinds.find((one) => one.kind === seat.who)?.label,
       onchange: (/** @type {Event} */ event) => send({ do: "seat", seat: number, who: /** @type {HTMLSelectElement} */ (event.target).value }),
     }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
     !known && make("option", { value: seat.who, selected: true, text: seat.who }))
     : make("span", { class: "who", text: seat.who === "person" ? "" : seat.who });
   const mine = shown.seat === number && !shown.can.see;
-  const said = [seat.out && "out of the match", seat.turn && !shown.outcome && (mine ? "your turn to decide" : "to decide"), !seat.here && seat.who === "person" && "away", mine && (!seat.turn || shown.outcome) && "you"]
+  const said = [seat.out && says("out of the match"), seat.turn && !shown.outcome && (mine ? says("your turn to decide") : says("to decide")),
+    !seat.here && seat.who === "person" && says("away"), mine && (!seat.turn || shown.outcome) && says("you")]
     .filter(Boolean).join(", ");
   return make("li", { class: seat.turn && !shown.outcome ? "seat turn" : "seat", "aria-current": seat.turn && !shown.outcome ? "true" : undefined },
     disc(number), make("span", { class: "name" }, ...seat.name.split(/ (?=\()/).flatMap((text) => [" ", make("span", { text })]), said && make("small", { text: said })),
@@ -52,7 +54,7 @@ function looker(seat, shown, name, send) {
   const now = shown.seat === seat;
   return make("button", {
     type: "button", class: seat === null ? "see quiet-button" : "see tool", "aria-pressed": String(now), "data-for": `see${seat}`,
-    "aria-label": seat === null ? "See the table as a spectator" : `See the table as ${name} sees it`,
-    title: seat === null ? "As a spectator sees it" : `As ${name} sees it`, onclick: () => send({ do: "see", seat }),
-  }, icon("eye"), seat === null && " As a spectator");
+    "aria-label": seat === null ? says("See the table as a spectator") : says("See the table as {player} sees it", { player: name }),
+    title: seat === null ? says("As a spectator sees it") : says("As {player} sees it", { player: name }), onclick: () => send({ do: "see", seat }),
+  }, icon("eye"), seat === null && ` ${says("As a spectator")}`);
 }

@@ -1,6 +1,7 @@
 /** What somebody asks to take back: who asks, what has been seen since, and the answers that this screen can give. */
 
 import { fill, make } from "./dom.js";
+import { listed, many, says } from "./words.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 
@@ -26,18 +27,18 @@ export class TakingBack {
     if (!asked) return "";
     const had = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-does") : null;
     const here = asked.mine && asked.asks; // several people at this screen
-    const waits = asked.mine && !asked.asks ? `Waiting for ${listed(asked.waits_for)} to agree.` : "";
+    const waits = asked.mine && !asked.asks ? says("Waiting for {players} to agree.", { players: listed(asked.waits_for) }) : "";
     fill(this.element,
       make("div", { class: "said" }, make("p", { id: "taking-back" }, make("strong", { text: asked.text })),
         (asked.why.length || waits) && make("p", { text: [...asked.why, waits].filter(Boolean).join(" ") }),
-        asked.lines.length > 0 && make("details", {}, make("summary", { text: "What would be undone" }),
-          make("ul", {}, ...asked.lines.map((text) => make("li", { text })), asked.more > 0 && make("li", { text: `and ${asked.more} more` })))),
+        asked.lines.length > 0 && make("details", {}, make("summary", { text: says("What would be undone") }),
+          make("ul", {}, ...asked.lines.map((text) => make("li", { text })), asked.more > 0 && make("li", { text: many("and {count} more", "and {count} more", asked.more) })))),
       make("div", { class: "answers" },
-        asked.asks && this.#button(here ? "Everybody agrees" : "Agree", "primary", "allow"),
-        asked.asks && this.#button(here ? "Leave it" : "Refuse", "quiet-button", "deny"),
-        asked.mine && !asked.asks && this.#button("Withdraw", "quiet-button", "deny"),
-        asked.anyway && !here && this.#button("Take back without asking", "quiet-button", "undo", { anyway: true },
-          "As the host you can do so; the log tells everybody.")));
+        asked.asks && this.#button(here ? says("Everybody agrees") : says("Agree"), "primary", "allow"),
+        asked.asks && this.#button(here ? says("Leave it") : says("Refuse"), "quiet-button", "deny"),
+        asked.mine && !asked.asks && this.#button(says("Withdraw"), "quiet-button", "deny"),
+        asked.anyway && !here && this.#button(says("Take back without asking"), "quiet-button", "undo", { anyway: true },
+          says("As the host you can do so; the log tells everybody."))));
     if (had) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-does="${had}"]`))?.focus();
     return before === "" || before === "null" ? [asked.text, ...asked.why].join(" ") : "";
   }
@@ -46,9 +47,4 @@ export class TakingBack {
   #button(text, look, does, more = {}, title = undefined) {
     return make("button", { type: "button", class: look, "data-does": does, title, text, onclick: () => this.send({ do: does, ...more }) });
   }
-}
-
-/** @param {string[]} names */
-function listed(names) {
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "";
 }
