@@ -27,6 +27,7 @@ from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.drawing.values import index_names
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView
 from gekido_dsl.engine.spots import of_player, of_value
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import spot
 
@@ -54,9 +55,9 @@ class Pen(Lines):
         panel = self.tag(thing)
         if titled:
             row = all(board.shape.rows == 1 for board in self.game.boards.values())
-            where = f"on {spot(thing.space, row=row)}" if thing.space else ""
+            where = text("on {space}", space=spot(thing.space, row=row)) if thing.space else ""
             if text_width(name, _TITLE * BOLD) + text_width(where, TYPE) > self.width - 2 * PAD - 4:
-                where = f"{thing.space}"
+                where = thing.space or ""
             self.shapes.append(
                 phrase([(name, "ink", True), (where, "quiet", False)], PAD, self.y + LINE / 2, _TITLE, 1.0)
             )
@@ -88,22 +89,27 @@ class Pen(Lines):
                 "rect", "none", x=0.8, y=top - 0.3, width=self.width - 1.6, height=max(high, LINE), rx=1.2
             )
             inside = [room.replace('class="none"', 'class="none" pointer-events="all"'), *self.shapes[began:]]
-            self.shapes[began:] = [tagged(panel, inside, f"{name}: {'; '.join(self.told[before:])}")]
+            self.shapes[began:] = [
+                tagged(
+                    panel, inside, text("{name}: {told}", name=name, told=joined("; ", self.told[before:]))
+                )
+            ]
         self.told.insert(before, name)
         self.y += 0.8
 
     def _live(self, thing: ThingView, name: str, part: str) -> None:
         """Draws what changes of a thing: its tracks, its counters, its facts."""
         for track, faces in thing.tracks.items():
-            title = f"{part} {track}".strip()
+            title = _of_part(part, track)
             key = f"{name}/{part}/{track}"
             if not faces and (self.prints or not self.own) and key not in self.marked:
                 continue
             kind = self.game.tracks[track].die if track in self.game.tracks else None
-            self.told.append(f"{title} {', '.join(map(str, faces)) or 'none'}")
+            shown = ", ".join(map(str, faces)) or text("none")
+            self.told.append(text("{name} {value}", name=title, value=shown))
             begin = self.title(key, title, 3 * DIE)
             if not faces or kind is None:
-                self.shapes.append(label("none", begin, self.y + LINE / 2, TYPE, "ink", "start"))
+                self.shapes.append(label(text("none"), begin, self.y + LINE / 2, TYPE, "ink", "start"))
                 self.y += LINE
                 continue
             self.dice(
@@ -115,12 +121,12 @@ class Pen(Lines):
             )
         for counter, shown in thing.counters.items():
             if shown is not None:
-                self.value(f"{name}/{part}/{counter}", f"{part} {counter}".strip(), str(shown))
+                self.value(f"{name}/{part}/{counter}", _of_part(part, counter), str(shown))
         for link, sides in thing.links.items():
-            self._link(link, sides, f"{name}/{part}", f"{part} {link}".strip())
+            self._link(link, sides, f"{name}/{part}", _of_part(part, link))
         self.values(
             [
-                (f"{name}/{part}/{title}", f"{part} {title}".strip(), value)
+                (f"{name}/{part}/{title}", _of_part(part, title), value)
                 for title, value in self._facts(thing).items()
             ]
         )
@@ -132,7 +138,7 @@ class Pen(Lines):
         begin = self.title(f"{key}/{link}", title, 24)
         x = begin
         for other, side in sides.items():
-            said = f"{other}: {side}"
+            said = text("{name}: {told}", name=other, told=side)
             is_marked = f"{key}/{link} for {other}" in self.marked
             wide = text_width(said, TYPE) * 1.04 + 3.4
             if x + wide > self.width - PAD and x > begin:
@@ -142,11 +148,12 @@ class Pen(Lines):
                 shape("rect", f"tint {look}", x=x, y=self.y - 0.3, width=wide, height=_CHIP, rx=_CHIP / 2,
                       stroke_width=0.6 if is_marked else 0.25)
             )  # fmt: skip
-            parts = [(f"{other}:", "quiet", False), (side, "ink", True)]
+            parts = [(text("{name}:", name=other), "quiet", False), (side, "ink", True)]
             self.shapes.append(phrase(parts, x + 1.7, self.y - 0.3 + _CHIP / 2, TYPE))
             x += wide + 0.9
         self.y += _CHIP + 0.6
-        self.told.append(f"{title}: {', '.join(f'{other} {side}' for other, side in sides.items())}")
+        each = joined(", ", (text("{name} {value}", name=other, value=side) for other, side in sides.items()))
+        self.told.append(text("{name}: {told}", name=title, told=each))
 
     def _facts(self, thing: ThingView) -> Mapping[str, str]:
         """Gives the facts of a thing that a match changes, but for those that say nothing now."""
@@ -179,9 +186,9 @@ class Pen(Lines):
             return
         if not self.own and not counted and not facts:
             return
-        values = [f"{one} {shown}" for one, shown in [*counted, *facts.items()]]
+        values = [text("{name} {value}", name=one, value=shown) for one, shown in [*counted, *facts.items()]]
         limits = [
-            f"{fact} {value}" for fact, value in part.facts.items()
+            text("{name} {value}", name=fact, value=value) for fact, value in part.facts.items()
             if self.own and fact in part.printed and value.isdigit()
         ]  # fmt: skip
         keys = [f"{name}/{title}/{one}" for one, _ in counted]
@@ -190,15 +197,15 @@ class Pen(Lines):
         for key in keys:
             self.mark(key, LINE)
         self.shapes.append(label(title, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start", bool(values)))
-        told = ", ".join([*values, *limits])
+        told = joined(", ", [*values, *limits])
         x = PAD + 3 + text_width(title, TYPE * BOLD)
         if x + text_width(told, TYPE) > self.width - PAD:
             self.y += LINE
             x = PAD + 6
         self.shapes.append(label(told, x, self.y + LINE / 2, TYPE, "ink" if values else "quiet", "start"))
         self.y += LINE
-        self.grouped(self.tag(part), shapes_before, top, f"{title} {told}")
-        self.told.append(f"{title} {told}".strip())
+        self.grouped(self.tag(part), shapes_before, top, _of_part(title, told))
+        self.told.append(_of_part(title, told))
 
     def _slots(self, parts: Sequence[ThingView]) -> None:
         """Draws parts in which something lies, as a row of slots."""
@@ -215,7 +222,7 @@ class Pen(Lines):
         made = [label(str(number), width / 2, 1.9, 3.0, "quiet", bold=True)]
         high = width * 0.9 if self.own else width * 1.15
         lying = [place for place in part.places if place.count]
-        words = [part.name or part.kind]
+        words: list[str] = [part.name or part.kind]
         for place in (lying or list(part.places))[:1]:
             inside: list[str] = []
             for thing in (place.things or ())[:1]:
@@ -234,16 +241,16 @@ class Pen(Lines):
                     card_frame(width, high, "shade strong-edge"),
                     label("?", width / 2, high / 2, 4.4, bold=True),
                 ]
-                words.append("face down")
+                words.append(text("face down"))
             if not inside:
                 inside = [
                     shape("rect", "tint line-edge", x=0.2, y=0.2, width=width - 0.4, height=high - 0.4, rx=1.4,
                           stroke_width=0.3, stroke_dasharray="1.2 1")
                 ]  # fmt: skip
-                words.append("empty")
-            made.append(placed([tagged(self.tag(place), inside, ", ".join(words))], 0, 4))
-        self.shapes.append(placed([tagged(self.tag(part), made, ", ".join(words))], x, self.y))
-        self.told.append(", ".join(words))
+                words.append(text("empty"))
+            made.append(placed([tagged(self.tag(place), inside, joined(", ", words))], 0, 4))
+        self.shapes.append(placed([tagged(self.tag(part), made, joined(", ", words))], x, self.y))
+        self.told.append(joined(", ", words))
         return high + 4
 
     def _tables(self, thing: ThingView) -> None:
@@ -280,17 +287,17 @@ class Pen(Lines):
         for name in names:
             began, top = len(self.shapes), self.y
             self.shapes.append(label(name, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start"))
-            said = [name]
+            said: list[str] = [name]
             for at, field in enumerate(fields):
                 value = cells[field.name].get(name, "")
                 x = wide + (at + 0.5) * each
                 self.shapes.append(label(value, x, self.y + LINE / 2, TYPE, bold=True))
-                said += [f"{field.name} {value}"] if value else []
+                said += [text("{name} {value}", name=field.name, value=value)] if value else []
             self.y += LINE
             address = " ".join(of_value(index.name, name)) if isinstance(index, m.Enum) else ""
-            self.grouped("" if address in self.used else address, began, top, ", ".join(said))
+            self.grouped("" if address in self.used else address, began, top, joined(", ", said))
             self.used.add(address)
-            self.told.append(", ".join(said))
+            self.told.append(joined(", ", said))
 
     def on_board(self, thing: ThingView) -> bool:
         """Tells whether a thing stands on a board, and all that can be said of it is seen there."""
@@ -336,12 +343,13 @@ class Pen(Lines):
                 x, self.y, high = 0.0, self.y + high + 0.8, 0.0
             frame = shape("rect", "tint line-edge", x=0.15, y=0.15, width=wide - 0.3, height=tall + 5.2, rx=1.2,
                           stroke_width=0.25)  # fmt: skip
-            words = ", ".join(said_of(one) for place in thing.places for one in place.things or ()) or "empty"
+            lying = joined(", ", (said_of(one) for place in thing.places for one in place.things or ()))
+            words = text("{name}: {told}", name=title, told=lying or text("empty"))
             inside = [frame, label(title, 1.2, 2.6, 3.0, "quiet", "start"), *drawn]
             self.shapes.append(
-                placed([tagged(self.tag(thing), inside, f"{title}: {words}")], PAD + x, self.y)
+                placed([tagged(self.tag(thing), inside, words)], PAD + x, self.y)
             )
-            self.told.append(f"{title}: {words}")
+            self.told.append(words)
             x, high = x + wide + 0.8, max(high, tall + 5.5)
         self.y += high + 0.8 if things else 0
 
@@ -365,24 +373,33 @@ class Pen(Lines):
             drawn, _ = backs(place.count)
             self.shapes.append(placed(drawn, begin, self.y - 0.6))
             self.y += 7.0
-            self.told.append(f"{place.name} with {place.count} face down")
+            self.told.append(text("{place} with {number} face down", place=place.name, number=place.count))
         elif dice and len(dice) == len(things):
             begin = self.title(key, place.name, 3 * DIE)
             self.dice(dice, begin, name)
-            self.told.append(f"{place.name}: {', '.join(face for _, _, face in dice)}")
+            faces = joined(", ", (face for _, _, face in dice))
+            self.told.append(text("{name}: {told}", name=place.name, told=faces))
         elif self._lays_out(place, things):
             self.mark(key, LINE)
             self.shapes.append(
-                label(f"{place.name} ({place.count})", PAD, self.y + LINE / 2, TYPE, "quiet", "start")
+                label(
+                    text("{place} ({number})", place=place.name, number=place.count),
+                    PAD,
+                    self.y + LINE / 2,
+                    TYPE,
+                    "quiet",
+                    "start",
+                )
             )
             self.y += LINE + 0.3
             shapes, high = self.cards.hand(things, self.width - 2 * PAD, self.tag, name, place.owner is None)
             self.shapes.append(placed(shapes, PAD, self.y))
             self.y += high + 1.2
-            self.told.append(f"{place.name}: {', '.join(one.name or one.kind for one in things)}")
+            names = joined(", ", (one.name or one.kind for one in things))
+            self.told.append(text("{name}: {told}", name=place.name, told=names))
         else:
             self._chips(place, things, key)
-        self.grouped(name, began, top, "; ".join(self.told[before:]))
+        self.grouped(name, began, top, joined("; ", self.told[before:]))
 
     def _lays_out(self, place: PlaceView, things: Sequence[ThingView]) -> bool:
         """Tells whether cards are drawn one by one: those of an own hand, and what lies open and can be read."""
@@ -399,19 +416,20 @@ class Pen(Lines):
         ) is not None:
             self.shapes.append(placed(small[0], begin, self.y - 0.4))
             self.y += small[1] + 0.4
-            self.told.append(f"{place.name}: {', '.join(one.name for one in ordered)}")
+            names = joined(", ", (one.name for one in ordered))
+            self.told.append(text("{name}: {told}", name=place.name, told=names))
             return
         heaps: dict[tuple[str, str], list[ThingView]] = {}
         for one in things:
             heaps.setdefault((one.kind, one.name or one.face or ""), []).append(one)
         if not heaps or len(heaps) > (14 if self.own else 6):
             self.text(str(place.count), begin)
-            self.told.append(f"{place.name} {place.count}")
+            self.told.append(text("{name} {value}", name=place.name, value=place.count))
             return
         x = begin
         for (kind, title), alike in heaps.items():
             named = title or kind
-            said = named if len(alike) == 1 else f"{len(alike)} × {named}"
+            said = named if len(alike) == 1 else text("{count} × {thing}", count=len(alike), thing=named)
             wide = text_width(said, TYPE) + 2.4
             if x + wide > self.width - PAD and x > begin:
                 x, self.y = begin, self.y + _CHIP + 0.7
@@ -426,7 +444,13 @@ class Pen(Lines):
             )
             x += wide + 0.9
         self.y += _CHIP + 0.6
-        self.told.append(f"{place.name}: {', '.join(title or kind for kind, title in heaps)}")
+        names = joined(", ", (title or kind for kind, title in heaps))
+        self.told.append(text("{name}: {told}", name=place.name, told=names))
+
+
+def _of_part(part: str, name: str) -> str:
+    """Names something with the part that has it, if it is a part."""
+    return text("{name} {value}", name=part, value=name) if part and name else part or name
 
 
 def _by_name(text: str, names: Sequence[str]) -> dict[str, str]:
@@ -477,7 +501,8 @@ def player_area(
     for thing in seen:
         kinds[thing.kind] = kinds.get(thing.kind, 0) + 1
     for kind, count in kinds.items():
-        pen.text(f"{count} {game.kinds[kind].plural if kind in game.kinds and count > 1 else kind}", PAD)
+        several = game.kinds[kind].plural if kind in game.kinds and count > 1 else kind
+        pen.text(text("{number} {kinds}", number=count, kinds=several), PAD)
     many = len([thing for thing in things if thing.name not in ("", thing.kind)]) > 0
     hands = [place for place in player.places if own and place.word == "hand"]
     for (
@@ -508,7 +533,7 @@ def player_area(
             2.5,
             marked=not (cards.look.two_tone and seat == 1),
         )
-    told = f"{name}{f', {note}' if note else ''}"
+    told = joined(", ", [name, note]) if note else name
     high = pen.y + 1.0
     frame = shape(
         "rect", "paper strong-edge" if playing else "paper line-edge", x=0.3, y=0.3, width=width - 0.6,
@@ -517,7 +542,7 @@ def player_area(
     top = shape("rect", "none", x=0.3, y=0.3, width=width - 0.6, height=_HEAD, rx=2)
     top = top.replace('class="none"', 'class="none" pointer-events="all"')
     shapes = (frame, tagged(" ".join(of_player(seat)), [top, *head], told), *pen.shapes)
-    return Picture(width, high, shapes, name, f"{told}: {'; '.join(pen.told)}")
+    return Picture(width, high, shapes, name, text("{name}: {told}", name=told, told=joined("; ", pen.told)))
 
 
 def common_area(
@@ -543,4 +568,10 @@ def common_area(
     frame = shape(
         "rect", "paper line-edge", x=0.3, y=0.3, width=width - 0.6, height=high - 0.6, rx=2, stroke_width=0.4
     )
-    return Picture(width, high, (frame, *pen.shapes), "On the table", f"On the table: {'; '.join(pen.told)}")
+    return Picture(
+        width,
+        high,
+        (frame, *pen.shapes),
+        text("On the table"),
+        text("On the table: {told}", told=joined("; ", pen.told)),
+    )

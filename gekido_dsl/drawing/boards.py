@@ -14,6 +14,7 @@ from gekido_dsl.drawing.squares import RIM, SPACE, Squares, called
 from gekido_dsl.drawing.svg import Picture, label, number, placed, polygon, shape
 from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model.english import spot, wrapping
 
 _HEXAGON: Final = 6
@@ -110,23 +111,37 @@ def sign(name: str, drawn: str, edge: str = "", look: Look = PLAIN) -> Picture:
 
 def _said(view: BoardView) -> str:
     """Tells a board in words: how large it is, and what stands where."""
-    told = [f"{view.rows} by {view.columns} spaces{wrapping(view.wraps)}"]
-    if view.round is not None:
-        rings = "a ring" if view.rows == 1 else f"{view.rows} rings"
-        told = [f"{'a spiral' if view.round.spiral else rings} of {view.columns} spaces"]
+    told: list[str] = [
+        joined(
+            "",
+            [text("{rows} by {columns} spaces", rows=view.rows, columns=view.columns), wrapping(view.wraps)],
+        )
+    ]
+    if view.round is not None and view.round.spiral:
+        told = [text("a spiral of {number} spaces", number=view.columns)]
+    elif view.round is not None and view.rows == 1:
+        told = [text("a ring of {number} spaces", number=view.columns)]
+    elif view.round is not None:
+        told = [text("{rings} rings of {number} spaces", rings=view.rows, number=view.columns)]
     if view.map is not None:
-        told = [f"a map of {len(view.map.places)} spaces and {len(view.map.ends)} ways"]
+        spaces, ways = len(view.map.places), len(view.map.ends)
+        told = [text("a map of {spaces} spaces and {ways} ways", spaces=spaces, ways=ways)]
     if view.mesh is not None:
         fields = sum(row <= view.mesh.rows for (row, _), _ in view.mesh.points)
         corners, edges = len(view.mesh.points) - fields, len(view.mesh.lines)
-        parts = ((fields, "spaces"), (corners, "corners"), (edges, "edges"))
-        told = [", ".join(f"{number} {sort}" for number, sort in parts if number)]
+        parts = (
+            (fields, text("{number} spaces", number=fields)),
+            (corners, text("{number} corners", number=corners)),
+            (edges, text("{number} edges", number=edges)),
+        )
+        told = [joined(", ", (sort for number, sort in parts if number))]
     for space in view.spaces:
         things = [called(thing) for thing in space.things]
         named = [space.name] if space.name not in ("", space.label) else []
         if things or named:
-            told.append(f"{spot(space.label, row=view.rows == 1)}: {', '.join([*named, *things])}")
-    return "; ".join(told)
+            where = spot(space.label, row=view.rows == 1)
+            told.append(text("{name}: {told}", name=where, told=joined(", ", [*named, *things])))
+    return joined("; ", told)
 
 
 class _Row(Squares):

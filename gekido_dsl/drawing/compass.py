@@ -7,6 +7,7 @@ from typing import Final
 from gekido_dsl.drawing.svg import Picture, label, polygon, shape
 from gekido_dsl.drawing.tags import tagged
 from gekido_dsl.engine.spots import Address, of_value
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 
 _RADIUS: Final = 15.0
@@ -52,4 +53,6 @@ def _rose(enum: m.Enum, names: Sequence[str]) -> Picture:
         words = label(name[:2] if count > 4 else name[:1], _ROOM + far * x, _ROOM + far * y, 3.6, bold=True)
         arrow = polygon("strong", *corners)
         shapes.append(tagged(" ".join(of_value(enum.name, name)), [room, arrow, words], name))
-    return Picture(2 * _ROOM, 2 * _ROOM, tuple(shapes), enum.name, f"Directions: {', '.join(names)}")
+    return Picture(
+        2 * _ROOM, 2 * _ROOM, tuple(shapes), enum.name, text("Directions: {names}", names=joined(", ", names))
+    )

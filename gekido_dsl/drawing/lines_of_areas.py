@@ -6,6 +6,7 @@ from typing import Final
 from gekido_dsl.drawing.small_cards import SmallCards
 from gekido_dsl.drawing.svg import label, lines, phrase, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 
 BOLD: Final = 1.13
@@ -40,9 +41,9 @@ class Lines:
 
     # ------------------------------------------------------------ words and dice
 
-    def text(self, text: str, x: float, look: str = "ink", bold: bool = False) -> None:
+    def text(self, written: str, x: float, look: str = "ink", bold: bool = False) -> None:
         """Writes a text in lines."""
-        for line in lines(text, self.width - x - PAD, TYPE * BOLD if bold else TYPE):
+        for line in lines(written, self.width - x - PAD, TYPE * BOLD if bold else TYPE):
             self.shapes.append(label(line, x, self.y + LINE / 2, TYPE, look, "start", bold))
             self.y += LINE
 
@@ -67,7 +68,7 @@ class Lines:
         """Writes a value with its title."""
         begin = self.title(key, title, min(text_width(value, TYPE), 24))
         self.text(value, begin, bold=key in self.marked)
-        self.told.append(f"{title} {value}")
+        self.told.append(text("{name} {value}", name=title, value=value))
 
     def values(self, found: Sequence[tuple[str, str, str]]) -> None:
         """Writes values with their titles, short ones side by side in columns."""
@@ -89,7 +90,7 @@ class Lines:
             self.shapes.append(
                 phrase([(title, "quiet", False), (value, "ink", True)], x, self.y + LINE / 2, TYPE)
             )
-            self.told.append(f"{title} {value}")
+            self.told.append(text("{name} {value}", name=title, value=value))
             at += 1
             if at == across:
                 at, self.y = 0, self.y + LINE
@@ -102,7 +103,9 @@ class Lines:
             if at and at % across == 0:
                 self.y += DIE + _DIE_GAP
             x = begin + at % across * (DIE + _DIE_GAP)
-            self.shapes.append(placed([tagged(name, shapes, f"die showing {face}", on, face)], x, self.y))
+            self.shapes.append(
+                placed([tagged(name, shapes, text("die showing {face}", face=face), on, face)], x, self.y)
+            )
         self.y += DIE + 1
 
     def grouped(self, name: str, began: int, top: float, said: str) -> None:

@@ -29,6 +29,7 @@ from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, ThingView, View
 from gekido_dsl.engine.spots import NOBODY, Address, loose
+from gekido_dsl.languages import joined, spoken, text
 from gekido_dsl.model import nodes as m
 
 WIDE: Final = 250.0
@@ -205,7 +206,7 @@ class _Drawing:
             if not self._is_own(one):
                 scale *= _OTHERS
             made.append((drawn, max(scale, 0.4)))
-            self.told.append(f"{one.name}: {drawn.text}")
+            self.told.append(text("{name}: {told}", name=one.name, told=drawn.text))
         return made
 
     def legends(self, width: float) -> list[Picture]:
@@ -289,7 +290,9 @@ class _Drawing:
         facts, inner = self.view.facts, _unlogged(self.game)
         most = {f"Most {name}" for name in facts}
         told = [
-            f"{name} {value} of {facts[f'Most {name}']}" if f"Most {name}" in facts else f"{name} {value}"
+            text("{name} {value} of {most}", name=name, value=value, most=facts[f"Most {name}"])
+            if f"Most {name}" in facts
+            else text("{name} {value}", name=name, value=value)
             for name, value in facts.items()
             if name not in inner | most and (value not in (*EMPTY, "0") or f"Most {name}" in facts)
         ]
@@ -314,7 +317,7 @@ class _Drawing:
             shapes.append(label(one, x + wide / 2 + 0.2, y + 3.1, TYPE))
             x += wide + 1.4
         if told:
-            self.told.append(", ".join(told))
+            self.told.append(joined(", ", told))
         return Picture(width, y + 6.4 if told else 0.0, tuple(shapes), "")
 
     def common(self, width: float) -> list[Picture]:
@@ -339,7 +342,8 @@ class _Drawing:
         """Draws decks and piles, and says what lies in boxes."""
         made = [self._heaps(width, self._changed)] if self.heaps else []
         if self.boxes:
-            said = f"Supplies: {', '.join(f'{box.name} {box.count}' for box in self.boxes)}"
+            counted = (text("{name} {value}", name=box.name, value=box.count) for box in self.boxes)
+            said = text("Supplies: {supplies}", supplies=joined(", ", counted))
             broken = lines(said, width - 2, 3.1)
             shapes = [label(line, 1, 2 + at * 4.4, 3.1, "quiet", "start") for at, line in enumerate(broken)]
             made.append(Picture(width, len(shapes) * 4.4, tuple(shapes), ""))
@@ -368,12 +372,21 @@ class _Drawing:
                 if place.things and (top := place.things[-1]).name not in ("", top.kind):
                     known = [top.name] if top_face is None else []
                 if known and place.count:
-                    made.append(label(", ".join(known)[:24], x, y + 18.5 + len(broken) * 4.1, 2.9, "quiet"))
+                    made.append(
+                        label(spoken(joined(", ", known))[:24], x, y + 18.5 + len(broken) * 4.1, 2.9, "quiet")
+                    )
                     deepest = max(deepest, (len(broken) + 1) * 4.1)
-                shapes.append(tagged(self.tag(place), made, f"{place.name}: {place.count}"))
+                shapes.append(
+                    tagged(self.tag(place), made, text("{name}: {told}", name=place.name, told=place.count))
+                )
                 deepest = max(deepest, len(broken) * 4.1)
             y += 18 + deepest + 1.5
-        self.told.append(", ".join(f"{place.name} with {place.count}" for place in self.heaps))
+        self.told.append(
+            joined(
+                ", ",
+                (text("{place} with {number}", place=place.name, number=place.count) for place in self.heaps),
+            )
+        )
         return Picture(width, y, tuple(shapes), "")
 
     # ------------------------------------------------------------ players
@@ -418,7 +431,7 @@ class _Drawing:
             player,
             width,
             self.tag,
-            name=self.scene.names.get(player.seat, f"Player {player.seat + 1}"),
+            name=self.scene.names.get(player.seat, text("Player {number}", number=player.seat + 1)),
             note=self.scene.notes.get(player.seat, ""),
             own=own,
             marked=marked,
@@ -434,7 +447,7 @@ class _Drawing:
             shapes.append(placed(one.shapes, x, 0))
             x += one.width + GAP
             high = max(high, one.height)
-        return Picture(width, high, tuple(shapes), self.game.title, ". ".join(filter(None, self.told)))
+        return Picture(width, high, tuple(shapes), self.game.title, joined(". ", filter(None, self.told)))
 
 
 @lru_cache(maxsize=8)

@@ -13,6 +13,7 @@ from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape
 from gekido_dsl.drawing.tags import Tag, tagged, untagged
 from gekido_dsl.engine import PlaceView, ThingView, View
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ThingType
@@ -95,15 +96,21 @@ def market(
         x, y = left + at % across * (_WIDE + _GAP), 5.5 + at // across * (_HIGH + _GAP)
         own = [claim for claim in claimed if known is not None and claim.card == known[1].name]
         name = known[1].name if known else thing.name
-        whose = ", ".join(f"{claim.face} of player {claim.seat + 1}" for claim in own)
-        card = _card(game, name, _number(known), own)
-        shapes.append(
-            placed([tagged(tag(thing), card, f"{name} with {whose}" if own else name, tag(place))], x, y)
+        whose = joined(
+            ", ",
+            (text("{thing} of player {number}", thing=claim.face, number=claim.seat + 1) for claim in own),
         )
-        told.append(f"{name} with {whose}" if own else name)
+        said = text("{thing} with {others}", thing=name, others=whose) if own else name
+        card = _card(game, name, _number(known), own)
+        shapes.append(placed([tagged(tag(thing), card, said, tag(place))], x, y))
+        told.append(said)
     down = -(-len(things) // across)
     return Picture(
-        width, 5.5 + down * (_HIGH + _GAP), tuple(shapes), place.name, f"{place.name}: {', '.join(told)}"
+        width,
+        5.5 + down * (_HIGH + _GAP),
+        tuple(shapes),
+        place.name,
+        text("{name}: {told}", name=place.name, told=joined(", ", told)),
     )
 
 

@@ -13,6 +13,7 @@ from gekido_dsl.drawing.svg import Picture, label, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.engine import ThingView
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BoolType, EnumType, IntType, ThingType
 
@@ -53,8 +54,8 @@ def offered(
         made, more = _table(lines, [row.name for row in rows[1]], width - 2)
         whole.append(placed(made, 1, high + _GAP))
         high += _GAP + more
-    words = "; ".join(said_of(thing) if lines else thing.name for thing in things.values())
-    return Picture(width, high, tuple(whole), "", f"To be taken: {words}")
+    words = joined("; ", (said_of(thing) if lines else thing.name for thing in things.values()))
+    return Picture(width, high, tuple(whole), "", text("To be taken: {things}", things=words))
 
 
 def _rows(game: m.Game, things: Sequence[ThingView]) -> tuple[m.Kind, list[m.Row]] | None:
@@ -97,8 +98,8 @@ def _each(game: m.Game, row: m.Row, fields: Sequence[m.Field], at: int) -> str:
     found = []
     for field in fields:
         values = row.values.get(field.name, ())
-        text = said(game, field.type, values[at]) if isinstance(values, tuple) and at < len(values) else ""
-        found.append(text or "–")
+        value = said(game, field.type, values[at]) if isinstance(values, tuple) and at < len(values) else ""
+        found.append(value or "–")
     return " / ".join(found) if any(one != "–" for one in found) else ""
 
 

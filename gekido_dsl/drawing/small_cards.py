@@ -14,6 +14,7 @@ from gekido_dsl.drawing.theme import ink
 from gekido_dsl.drawing.things import art_of
 from gekido_dsl.drawing.values import columns
 from gekido_dsl.engine import ThingView
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ThingType
 
@@ -252,7 +253,7 @@ class SmallCards:
             y += _GLYPH * 1.5
         if not thing.text:
             for title, value in values[:_MOST_VALUES]:
-                told = f"{title} {value}" if len(value) < 4 else value
+                told = text("{name} {value}", name=title, value=value) if len(value) < 4 else value
                 for line in lines(told, width - 2 * _EDGE, _TEXT)[:3]:
                     made.append(label(line, width / 2, y + _TEXT * 0.65, _TEXT, "quiet"))
                     y += _TEXT * 1.2
@@ -310,8 +311,12 @@ def _owner(seat: int, width: float, height: float) -> list[str]:
 
 def said_of(thing: ThingView) -> str:
     """Tells a card in words."""
-    facts = [f"{name} {value}" for name, value in thing.facts.items() if value not in EMPTY]
-    return "; ".join([thing.name or thing.kind, *facts, *([thing.text] if thing.text else [])])
+    facts = [
+        text("{name} {value}", name=name, value=value)
+        for name, value in thing.facts.items()
+        if value not in EMPTY
+    ]
+    return joined("; ", [thing.name or thing.kind, *facts, *([thing.text] if thing.text else [])])
 
 
 def fitted(width: float, room: float, gap: float) -> tuple[int, float]:

@@ -11,6 +11,7 @@ from gekido_dsl.drawing.svg import SEEN, WIDE, block, label, lines, number, poly
 from gekido_dsl.drawing.tags import Tag, still, tagged, untagged
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 from gekido_dsl.engine.spots import of_space
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model.english import spot
 
 SPACE: Final = 18.0
@@ -131,13 +132,18 @@ class Squares:
         if not name:
             return "".join([*self.ground(space), *self.owned(space)])
         said = spot(space.label, row=self.view.rows == 1)
-        told = [space.name] if space.name not in ("", space.label) else []
-        told += [f"of player {space.owner + 1}"] if space.owner is not None else []
-        told += [f"{fact} {text}" for fact, text in self._numbers(space) if self.named]
+        told: list[str] = [space.name] if space.name not in ("", space.label) else []
+        told += [text("of player {number}", number=space.owner + 1)] if space.owner is not None else []
+        told += [
+            text("{name} {value}", name=fact, value=value)
+            for fact, value in self._numbers(space)
+            if self.named
+        ]
         told += [meant for sign in space.drawn.split("+") if (meant := self.view.signs.get(sign, ""))]
         things = [called(thing) for thing in space.things] or ([space.number] if space.number else [])
         ground = [*self.ground(space), *self.owned(space)]
-        return tagged(name, ground, f"{', '.join([said, *told])}: {', '.join(things) or 'nothing'}")
+        where, lies = joined(", ", [said, *told]), joined(", ", things) or text("nothing")
+        return tagged(name, ground, text("{name}: {told}", name=where, told=lies))
 
     def _numbers(self, space: SpaceView) -> list[tuple[str, str]]:
         """Gives the numbers that are written small on a space: not the one that is written large."""
@@ -387,10 +393,13 @@ class Squares:
         name = self.tag(thing)
         if not name:
             return made
-        many = f"{count} times " if count > 1 else ""
-        way = f", facing {thing.heading.name}" if thing.heading is not None else ""
+        told = called(thing)
+        if count > 1:
+            told = text("{count} times {thing}", count=count, thing=told)
+        if thing.heading is not None:
+            told = text("{thing}, facing {direction}", thing=told, direction=thing.heading.name)
         inside = f'<g pointer-events="auto">{"".join(made)}</g>'
-        return [tagged(name, [inside], f"{many}{called(thing)}{way}", self.on)]
+        return [tagged(name, [inside], told, self.on)]
 
     def move(self, start: str, goal: str) -> list[str]:
         """Draws an arrow from a space to another."""
@@ -454,8 +463,10 @@ def _arrow(x: float, y: float, right: int, down: int) -> str:
 
 def called(thing: ThingView) -> str:
     """Names a thing with its owner."""
-    whose = f" of player {thing.owner + 1}" if thing.owner is not None else ""
-    return f"{thing.name or thing.face or thing.kind}{whose}"
+    name: str = thing.name or thing.face or thing.kind
+    if thing.owner is None:
+        return name
+    return text("{thing} of player {number}", thing=name, number=thing.owner + 1)
 
 
 def is_bonus(text: str) -> bool:

@@ -11,6 +11,7 @@ from html import escape
 from typing import Final, Literal
 
 from gekido_dsl.drawing.theme import SCREEN, Theme
+from gekido_dsl.languages import Said, done, spoken
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LETTER: Final = 0.56
@@ -56,9 +57,14 @@ def number(value: float) -> str:
     return f"{round(value, 2):g}"
 
 
-def words(text: str) -> str:
+def plain(text: str) -> str:
     """Escapes a text, without signs that XML has no room for."""
     return escape(_NOT_XML.sub("", text))
+
+
+def words(text: str) -> str:
+    """Escapes what a reader reads, in their language."""
+    return plain(spoken(text))
 
 
 def shape(name: str, look: str, **measures: float | str) -> str:
@@ -81,7 +87,7 @@ def polygon(look: str, *points: tuple[float, float], **measures: float | str) ->
 
 def text_width(text: str, size: float) -> float:
     """Estimates how wide a text is: fonts differ, and none is asked."""
-    return sum(1.0 if ord(letter) >= _WIDE else _LETTER for letter in text) * size
+    return sum(1.0 if ord(letter) >= _WIDE else _LETTER for letter in spoken(text)) * size
 
 
 def label(
@@ -120,12 +126,13 @@ def phrase(parts: Sequence[tuple[str, str, bool]], x: float, y: float, size: flo
 def lines(text: str, width: float, size: float) -> list[str]:
     """Breaks a text into lines that are no wider than `width`; a long word has a line of its own."""
     made: list[str] = []
-    for word in text.split():
-        if made and text_width(f"{made[-1]} {word}", size) <= width:
+    told = spoken(text)
+    for word in told.split():
+        if made and text_width(done(f"{made[-1]} {word}"), size) <= width:
             made[-1] += f" {word}"
         else:
             made.append(word)
-    return made
+    return [done(line) for line in made] if isinstance(told, Said) else made
 
 
 def block(

@@ -7,7 +7,7 @@ Invariants:
 from collections.abc import Iterable
 from typing import Protocol
 
-from gekido_dsl.drawing.svg import words
+from gekido_dsl.drawing.svg import plain, words
 
 
 class Tag(Protocol):
@@ -41,9 +41,9 @@ def tagged(name: str, shapes: Iterable[str], said: str = "", on: str = "", face:
     if not name:
         return inside
     told = f' aria-label="{words(said)}"' if said else ""
-    lies = f' data-on="{words(on)}"' if on else ""
-    shows = f' data-face="{words(face)}"' if face else ""
-    return f'<g data-spot="{words(name)}"{lies}{shows}{told}>{inside}</g>'
+    lies = f' data-on="{plain(on)}"' if on else ""
+    shows = f' data-face="{plain(face)}"' if face else ""
+    return f'<g data-spot="{plain(name)}"{lies}{shows}{told}>{inside}</g>'
 
 
 def still(shapes: Iterable[str]) -> str:

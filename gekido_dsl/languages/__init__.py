@@ -11,6 +11,7 @@ from gekido_dsl.languages.said import (
     article,
     authored,
     capital,
+    done,
     halves,
     joined,
     message,
@@ -19,7 +20,7 @@ from gekido_dsl.languages.said import (
     tell,
     text,
 )
-from gekido_dsl.languages.speaking import now, speaking
+from gekido_dsl.languages.speaking import now, speaking, spoken
 
 __all__ = [
     "ENGLISH",
@@ -33,6 +34,7 @@ __all__ = [
     "authored",
     "capital",
     "chosen",
+    "done",
     "find",
     "halves",
     "joined",
@@ -43,6 +45,7 @@ __all__ = [
     "plural",
     "says",
     "speaking",
+    "spoken",
     "tell",
     "text",
     "told_in",

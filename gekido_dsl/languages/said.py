@@ -125,6 +125,24 @@ class _Authored(Said):
         return _Authored(change(str(self)))
 
 
+class _Done(Said):
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Done, (str(self),)
+
+    def told(self, language: "Language") -> str:
+        return str(self)
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Done(change(str(self)))
+
+
+def done(told: str) -> Said:
+    """Marks a text that was told already."""
+    return _Done(told)
+
+
 def text(message: str, /, **values: Any) -> Said:
     """Says a message with its values: texts of a ruleset, numbers, and other sentences."""
     return _Sentence(message.format(**values) if values else message, message, values)

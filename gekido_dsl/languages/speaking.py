@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from typing import Final
 
 from gekido_dsl.languages.language import ENGLISH, Language
+from gekido_dsl.languages.said import done
 
 _NOW: Final[ContextVar[Language]] = ContextVar("language", default=ENGLISH)
 
@@ -13,6 +14,12 @@ _NOW: Final[ContextVar[Language]] = ContextVar("language", default=ENGLISH)
 def now() -> Language:
     """Gives the language."""
     return _NOW.get()
+
+
+def spoken(told: str) -> str:
+    """Tells a sentence of the program or a text of a ruleset, once; parts of what was told stay as they are."""
+    language = _NOW.get()
+    return told if language is ENGLISH else done(language.value(told))
 
 
 @contextmanager

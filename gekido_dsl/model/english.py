@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from gekido_dsl import languages
+from gekido_dsl.languages import text
 
 _SPOT: Final = re.compile(r"r(\d+)c(\d+)")
 _IRREGULAR: Final = {
@@ -76,18 +77,16 @@ def spot(word: str, *, row: bool = False) -> str:
     found = _SPOT.fullmatch(word)
     if found is None:
         return word
-    return f"space {found[2]}" if row else f"row {found[1]}, column {found[2]}"
+    if row:
+        return text("space {number}", number=int(found[2]))
+    return text("row {row}, column {column}", row=int(found[1]), column=int(found[2]))
 
 
 def shaped(rows: int, spiral: bool) -> str:
     """Says behind a board in how many rings its spaces lie, or that they lie in a spiral."""
-    return (
-        ", in a spiral"
-        if spiral
-        else ", in a ring"
-        if rows == 1
-        else f", in {rows} rings, the outermost first"
-    )
+    if spiral:
+        return text(", in a spiral")
+    return text(", in a ring") if rows == 1 else text(", in {number} rings, the outermost first", number=rows)
 
 
 def wrapping(wraps: tuple[bool, bool]) -> str:
@@ -95,4 +94,6 @@ def wrapping(wraps: tuple[bool, bool]) -> str:
     down, across = wraps
     if not down and not across:
         return ""
-    return f", wrapping {'both ways' if down and across else 'top to bottom' if down else 'left to right'}"
+    if down and across:
+        return text(", wrapping both ways")
+    return text(", wrapping top to bottom") if down else text(", wrapping left to right")
