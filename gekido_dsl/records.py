@@ -22,6 +22,7 @@ from typing import Any, Final, TypeVar
 from gekido_dsl import store
 from gekido_dsl.collecting import no_collecting
 from gekido_dsl.diagnostics import Code, codes
+from gekido_dsl.languages import Said
 from gekido_dsl.source import Source
 
 _PARTS: Final = (
@@ -163,4 +164,4 @@ class _Reader(pickle.Unpickler):
 
 def _is_data(one: object) -> bool:
     named = is_dataclass(one) or hasattr(one, "__dataclass_transform__")
-    return isinstance(one, type) and (named or issubclass(one, Enum))
+    return isinstance(one, type) and (named or issubclass(one, Enum | Said))

@@ -32,6 +32,7 @@ from gekido_dsl.cli.telling import tell_rule_error
 from gekido_dsl.cli.translated import languages_of
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, RuleError, Setting
+from gekido_dsl.languages import text
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, labelled
 from gekido_dsl.play.session import Session
@@ -154,7 +155,7 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
             session = opening.begin(made, save, None, screen)
         except RuleError as error:
             tell_rule_error(screen, error)
-            screen.say("The match cannot be set up: the ruleset has a mistake.")
+            screen.say(text("The match cannot be set up: the ruleset has a mistake."))
             return FINDINGS
 
         def again(setting: Setting) -> Session:
@@ -187,8 +188,8 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
         shown = own_link(entry, base)
 
         def ready() -> None:
-            screen.say_whole(f"Play at {shown}")
-            screen.say("Ctrl-C ends it.")
+            screen.say_whole(text("Play at {address}", address=shown))
+            screen.say(text("Ctrl-C ends it."))
             open_page(shown, manner)
 
         with contextlib.suppress(KeyboardInterrupt):
@@ -248,19 +249,25 @@ def host(
         )
 
         def ready() -> None:
-            screen.say_whole(f"Tables are kept in {kept}")
+            screen.say_whole(text("Tables are kept in {path}", path=str(kept)))
             for name, why in database.broken.items():
-                screen.say_whole(f"Table {name} cannot be read and stays as it is: {why}. The others go on.")
+                screen.say_whole(
+                    text(
+                        "Table {table} cannot be read and stays as it is: {reason}. The others go on.",
+                        table=name,
+                        reason=why,
+                    )
+                )
             if entry is not None:
                 _invite(screen, f"{base}/t/{entry.id}/?key={entry.keys['join']}")
-            screen.say_whole(f"Your own page, for nobody else: {shown}")
-            screen.say("Ctrl-C ends it; the same command goes on with all tables.")
+            screen.say_whole(text("Your own page, for nobody else: {address}", address=shown))
+            screen.say(text("Ctrl-C ends it; the same command goes on with all tables."))
             open_page(shown, manner)
 
         with contextlib.suppress(KeyboardInterrupt):
             serve(app, taken, ready, behind_proxy=manner.url is not None)
         screen.say()
-        screen.say_whole(f"Stopped. The tables are kept in {kept}")
+        screen.say_whole(text("Stopped. The tables are kept in {path}", path=str(kept)))
     return INTERRUPTED
 
 
@@ -359,4 +366,4 @@ def _invite(screen: Screen, link: str) -> None:
         screen.say()
         for line in qr.letters(link, coloured=screen.console.is_terminal):
             click.echo(line, color=True)
-    screen.say_whole(f"Others join at {link}")
+    screen.say_whole(text("Others join at {address}", address=link))

@@ -7,6 +7,7 @@ Invariants:
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import click
 from rich.text import Text
@@ -18,14 +19,16 @@ from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.real_dice import TypedChance
 from gekido_dsl.cli.saves import Held, SaveFile, default_path, read_file, said
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Executor
 from gekido_dsl.files import LIBRARY_PREFIX
+from gekido_dsl.languages import capital, done, joined, message, plural, tell, text
 from gekido_dsl.model import nodes as m
-from gekido_dsl.play.kinds import LABELS, PERSON
+from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.record import Header, Reading, Record
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.scenario.opening import FromExample, NoPosition
@@ -139,11 +142,12 @@ class Old:
         before = self.record.header
         settings.player_count(before.players, game.least_players, game.most_players, game.title)
         for problem in self.reading.problems:
-            screen.say(f"warning: {self.path}:{problem.line}: {problem.message}")
+            where = f"{self.path}:{problem.line}: {problem.message}"
+            screen.say(text("warning: {problem}", problem=where))
         kinds = settings.seat_kinds(self.seats, before.players, before.seats)
         header = replace(before, seats=kinds)
         if made.identity != before.identity or fitting(before.options, made.option_names) != before.options:
-            screen.say("warning: the ruleset has changed since; the match is kept as far as it fits.")
+            screen.say(text("warning: the ruleset has changed since; the match is kept as far as it fits."))
             header = replace(
                 header,
                 identity=made.identity,
@@ -158,15 +162,31 @@ class Old:
         resumed = resume(executor, header, self.record, save.append, chance)
         session = resumed.session
         if resumed.kept:
-            screen.say(f"Resumed after {resumed.kept} decisions.")
+            screen.say(
+                plural("Resumed after {count} decision.", "Resumed after {count} decisions.", resumed.kept)
+            )
         if resumed.stopped is not None:
-            screen.say(f"Stopped after {resumed.kept} of {resumed.recorded} decisions: {resumed.stopped}.")
+            screen.say(
+                plural(
+                    "Stopped after {kept} of {count} decision: {reason}.",
+                    "Stopped after {kept} of {count} decisions: {reason}.",
+                    resumed.recorded,
+                    kept=resumed.kept,
+                    reason=resumed.stopped,
+                )
+            )
         goes_on = resumed.stopped is None and header == before and not self.reading.damaged
         if goes_on and self.save_path is None:
             try:
                 save.go_on(self.path, self.reading)
             except OSError as error:
-                screen.say(f"warning: {self.path} cannot be written: {said(error)}; the match is not saved")
+                screen.say(
+                    text(
+                        "warning: {path} cannot be written: {reason}; the match is not saved",
+                        path=str(self.path),
+                        reason=said(error),
+                    )
+                )
         else:
             _open(save, self.save_path, game.title, header.seed, session.log, screen)
         _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner, typed=not self.web)
@@ -213,27 +233,40 @@ def _executor(made: Compilation, header: Header, screen: Screen, *, web: bool) -
     """
     if header.example:
         if any(settings.effort(kind) is not None for kind in header.seats):
-            screen.say("Bots do not search here but look a little ahead: the match begins from an example.")
+            screen.say(
+                text("Bots do not search here but look a little ahead: the match begins from an example.")
+            )
         game = game_of(made)
         return FromExample(game, example_of(game, header.example))
     if web:
         return made.executor()
     executor, problem = executor_of(made, header.setting, header.seats)
     if problem:
-        screen.say(f"Bots do not search here but look a little ahead: {problem}.")
+        screen.say(text("Bots do not search here but look a little ahead: {reason}.", reason=problem))
     return executor
 
 
-def _who(kind: str) -> str:
+_PLAYS: Final = {
+    "person": message("player {number} is a person"),
+    "greedy": message("player {number} is a bot that looks one step ahead"),
+    "planner": message("player {number} is a bot that plans its turn"),
+    "random": message("player {number} is a bot that plays at random"),
+}
+
+
+def _who(seat: int, kind: str) -> str:
     """Says what kind of player somebody is."""
+    number = seat + 1
     effort = settings.effort(kind)
     if effort is None:
-        label = LABELS[kind]
-        return f"is a {label[0].lower()}{label[1:]}"
+        return tell(_PLAYS[kind], number=number)
     playouts, seconds = effort
-    thinks = f"{seconds:g} s" if playouts is None else f"{playouts:,} playouts"
-    level = f"{kind}, " if kind in settings.LEVELS else ""
-    return f"is a bot that searches ({level}{thinks} a decision)"
+    thinks = text("{seconds} s", seconds=f"{seconds:g}")
+    if playouts is not None:
+        thinks = plural("{number} playout", "{number} playouts", playouts, number=f"{playouts:,}")
+    if kind in settings.LEVELS:
+        thinks = joined(", ", [kind, thinks])
+    return text("player {number} is a bot that searches ({thinks} a decision)", number=number, thinks=thinks)
 
 
 def _reserve(save: SaveFile, path: Path) -> None:
@@ -304,7 +337,7 @@ def _open(
         save.begin(path if path is not None else default_path(title, seed), lines)
     except OSError as error:
         if path is None:
-            screen.say(f"warning: the match is not saved: {said(error)}")
+            screen.say(text("warning: the match is not saved: {reason}", reason=said(error)))
             return
         hint = "; `--resume` goes on with it" if isinstance(error, FileExistsError) else ""
         raise click.BadParameter(f"`{path}` cannot be written: {said(error)}{hint}") from error
@@ -321,25 +354,29 @@ def _introduce(
     typed: bool,
 ) -> None:
     """Says what is played, by whom, how to repeat it, and what can be typed if something can."""
-    screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
-    who = [f"player {seat + 1} {_who(kind)}" for seat, kind in enumerate(header.seats)]
-    screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
+    game = plural(
+        "{game} {dash} {count} player, seed {seed}", "{game} {dash} {count} players, seed {seed}", header.players,
+        game=title, dash=done(screen.marks.dash), seed=header.seed,
+    )  # fmt: skip
+    screen.say(Text(spoken(game), LOUD))
+    who = [_who(seat, kind) for seat, kind in enumerate(header.seats)]
+    screen.say(text("{players}.", players=capital(joined(", ", who))))
     if header.example:
         setting = replace(header.setting, options={})
         manner = ["--example", header.example, *manner]
-        screen.say(f"It begins where the example `{safe(header.example)}` stands.")
+        screen.say(text("It begins where the example `{example}` stands.", example=safe(header.example)))
     else:
         setting = header.setting
     again = settings.repeating("play", argument, setting, header.seats, manner)
-    screen.say_whole(Text(f"again: {again}", QUIET))
+    screen.say_whole(Text(spoken(text("again: {command}", command=again)), QUIET))
     if save.path is not None:
-        screen.say_whole(Text(f"saved in {save.path}", QUIET))
+        screen.say_whole(Text(spoken(text("saved in {path}", path=str(save.path))), QUIET))
     if typed and PERSON in header.seats:
         screen.say()
-        screen.say("Type the number of a choice, or the beginning of its words.")
-        screen.say("view draws the table, show and a name tells what a thing or a space is,")
-        screen.say("undo takes a choice back, why explains what happened last.")
+        screen.say(text("Type the number of a choice, or the beginning of its words."))
+        screen.say(text("view draws the table, show and a name tells what a thing or a space is,"))
+        screen.say(text("undo takes a choice back, why explains what happened last."))
         screen.say(
-            "? shows everything that can be typed; quit or Ctrl-C stops, and the match can be resumed."
+            text("? shows everything that can be typed; quit or Ctrl-C stops, and the match can be resumed.")
         )
     screen.say()

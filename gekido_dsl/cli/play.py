@@ -182,7 +182,7 @@ def command(
             reached = replace(reached, playtest=playtesting.questions(ruleset))
         return hosting.host(ruleset, players, seats, options, seed, save_path, screen, reached)
     chance = TypedChance(screen) if dice == "ask" else None
-    save = SaveFile(lambda text: screen.say(f"warning: {text}"))
+    save = SaveFile(lambda problem: screen.say(text("warning: {problem}", problem=problem)))
     click.get_current_context().call_on_close(save.close)
     if resume_path is not None:
         if players is not None or options or seed is not None or example is not None:

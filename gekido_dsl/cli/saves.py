@@ -19,6 +19,7 @@ from typing import BinaryIO
 import filelock
 
 from gekido_dsl.cli.folders import data_folder
+from gekido_dsl.languages import text
 from gekido_dsl.play.record import MOST_BYTES, Reading, read
 
 SUFFIX = ".jsonl"
@@ -173,7 +174,11 @@ class SaveFile:
 
     def _give_up(self, error: OSError) -> None:
         self._notice(
-            f"{self.path} can no longer be written ({said(error)}); the match is not saved from here on"
+            text(
+                "{path} can no longer be written ({reason}); the match is not saved from here on",
+                path=str(self.path),
+                reason=said(error),
+            )
         )
         self.close()
         self.path = None
@@ -203,7 +208,7 @@ def _keep_name(path: Path) -> None:
 def said(error: OSError) -> str:
     """Words a refusal of the operating system."""
     if isinstance(error, FileExistsError):
-        return "it exists already"
+        return text("it exists already")
     return (error.strerror or str(error)).lower()
 
 

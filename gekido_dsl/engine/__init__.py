@@ -32,6 +32,7 @@ from gekido_dsl.engine.views import (
     ThingView,
     View,
 )
+from gekido_dsl.languages import joined, text
 from gekido_dsl.source import Span
 
 __all__ = [
@@ -124,7 +125,9 @@ class Decision:
     @property
     def asked(self) -> str:
         """The prompt, and what it is about."""
-        return f"{self.prompt} ({', '.join(self.about)})" if self.about else self.prompt
+        if not self.about:
+            return self.prompt
+        return text("{question} ({things})", question=self.prompt, things=joined(", ", self.about))
 
     @property
     def forward(self) -> list[int]:

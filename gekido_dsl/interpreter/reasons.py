@@ -8,6 +8,7 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.looking_ahead import RUNNING
 from gekido_dsl.interpreter.state import Asked, State
 from gekido_dsl.interpreter.windows import WindowStep
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item
 from gekido_dsl.telling.choices import Choices
@@ -20,18 +21,18 @@ class Reasons(Choices):
         super().__init__(state)
         self.state = state
 
-    def why_not(self, text: str) -> list[str]:
+    def why_not(self, asked: str) -> list[str]:
         """Looks for a thing or value by name, and tells which part of which condition leaves it out."""
         s = self.state
         question = s.question
         if question is None:
-            return ["the match is over"]
-        wanted = " ".join(text.lower().split())
+            return [text("the match is over")]
+        wanted = " ".join(asked.lower().split())
         if any(choice.label.lower() == wanted for choice in self.choices(question)):
-            return ["it is among the choices"]
+            return [text("it is among the choices")]
         if isinstance(question.asker, WindowStep):
             return self._window_reasons(question, wanted)
-        reasons = []
+        reasons: list[str] = []
         asker = question.asker
         L = list(s.frames[-1].locals)
         for slot in getattr(asker, "slots", ()):
@@ -39,7 +40,7 @@ class Reasons(Choices):
                 L[slot.local] = value
                 name = self.labels.value(s, item(slot.candidates.type), value)
                 left_out = self._left_out(slot.candidates, value, L) or self._narrowed(asker)
-                reasons += [f"{name}: {reason}" for reason in left_out]
+                reasons += [text("{name}: {told}", name=name, told=reason) for reason in left_out]
         return list(dict.fromkeys(reasons))
 
     def _narrowed(self, asker: Any) -> list[str]:
@@ -48,10 +49,14 @@ class Reasons(Choices):
         rungs = [next((rung for rung in ladder if rung is not None), None) for ladder in decision.ladders]
         told = [_clean(rung).removeprefix("must ") for rung in rungs if rung is not None]
         loops = [loop for f in self.state.frames for loop in f.code.aheads if f.locals[loop.local] == RUNNING]
-        return [f"must {text}" for text in told] + [
-            f"`{' '.join(loop.span.text.split())}` would not end {'highest' if loop.sign > 0 else 'lowest'}"
-            for loop in loops
-        ]
+        reasons: list[str] = [text("must {rule}", rule=one) for one in told]
+        for loop in loops:
+            rule = " ".join(loop.span.text.split())
+            if loop.sign > 0:
+                reasons.append(text("`{rule}` would not end highest", rule=rule))
+            else:
+                reasons.append(text("`{rule}` would not end lowest", rule=rule))
+        return reasons
 
     def _named(self, kind: Any, wanted: str) -> list[Any]:
         if isinstance(kind, EnumType):
@@ -72,27 +77,33 @@ class Reasons(Choices):
         s = self.state
         asker = question.asker
         assert isinstance(asker, WindowStep)
-        reasons = []
+        reasons: list[str] = []
         for _, tests in asker.lines[s.frames[-1].locals[1]][3]:
             for test in tests:
                 candidates = test.action.candidates
                 assert candidates is not None
                 for value in self._named(test.action.item, wanted):
                     L = [question.seat, value, *[NONE] * max(test.size, 20)]
-                    name = f"{test.action.name}: {self.thing_of(test.action.item, value)}"
+                    thing = self.thing_of(test.action.item, value)
+                    name = text("{action}: {thing}", action=test.action.name, thing=thing)
                     if test.spent(s, question.seat):
-                        reasons.append(f"{name}: used before, once each {test.once}")
-                    reasons += [f"{name}: {why}" for why in self._left_out(candidates, value, L)]
+                        reasons.append(
+                            text("{name}: used before, once each {time}", name=name, time=str(test.once))
+                        )
+                    reasons += [
+                        text("{name}: {told}", name=name, told=why)
+                        for why in self._left_out(candidates, value, L)
+                    ]
                     for written in test.action.only_if:
                         if _fails(s.program.evaluator.make(written), s, L):
-                            reasons.append(f"{name}: only if {_clean(written)}")
+                            reasons.append(text("{name}: only if {rule}", name=name, rule=_clean(written)))
         return reasons
 
     def _left_out(self, candidates: m.Expr, value: Any, L: list[Any]) -> list[str]:
         """Lists the conditions of a filter that a value fails, the parts of a definition each by itself."""
         s = self.state
         make = s.program.evaluator.make
-        found = []
+        found: list[str] = []
         while isinstance(candidates, m.ops.Filter):
             L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
             L[candidates.value] = value
@@ -101,7 +112,7 @@ class Reasons(Choices):
             candidates = candidates.set
         values = make(candidates)(s, L)
         if value not in values:
-            found.append(f"it is not among {_clean(candidates)}")
+            found.append(text("it is not among {rule}", rule=_clean(candidates)))
         return found
 
     def _failing(self, test: m.Expr, L: list[Any]) -> list[str]:
@@ -120,9 +131,11 @@ class Reasons(Choices):
                 else []
             )
             cites = "".join(f" [{cite}]" for cite in definition.cites)
-            reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
-            return [f"it is no {definition.name}{cites}: {reason}"]
-        return [f"not so: {_clean(test)}"]
+            reason = joined("; ", parts) or text("not so: {rule}", rule=_clean(definition.test))
+            return [
+                text("it is no {definition}: {reason}", definition=f"{definition.name}{cites}", reason=reason)
+            ]
+        return [text("not so: {rule}", rule=_clean(test))]
 
 
 def _fails(test: Callable[[State, Any], bool], s: State, L: Any) -> bool:

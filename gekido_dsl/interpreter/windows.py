@@ -16,6 +16,7 @@ from gekido_dsl.ground.choices import distinct
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
@@ -89,7 +90,7 @@ class WindowStep:
                 if player not in (NONE, self.automaton) and not s.cells[self.out + player]:
                     options, asked = self.options(s, f, player, quotas)
                     if asked:
-                        prompt = f"{self.window.name}: what do you use?"
+                        prompt = text("{window}: what do you use?", window=self.window.name)
                         if len(options) > CHOICES_LIMIT:
                             raise RuleError(
                                 f"there are more than {CHOICES_LIMIT:,} choices: {prompt}", line.span

@@ -9,6 +9,7 @@ from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds.deciding import Deciding
 from gekido_dsl.odds.graph import Body, Key, Node, Written
@@ -153,12 +154,19 @@ def is_besides(stack: Sequence[Running]) -> bool:
 
 def carried_out(names: Collection[str]) -> str:
     """Says what is being carried out."""
-    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} being carried out"
+    listed = joined(text(" and "), names)
+    if len(names) == 1:
+        return text("{rules} is being carried out", rules=listed)
+    return text("{rules} are being carried out", rules=listed)
 
 
 def during(names: Collection[str], why: str) -> str:
     """Says why something cannot be counted, with what is being carried out, if anything."""
-    return f"{carried_out(names)}, and {why}; ask again after that" if names else why
+    if not names:
+        return why
+    return text(
+        "{carried_out}, and {reason}; ask again after that", carried_out=carried_out(names), reason=why
+    )
 
 
 def _is_over(running: Running, decl: m.Procedure) -> bool:

@@ -4,6 +4,8 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from gekido_dsl.languages import joined
+from gekido_dsl.languages import text as say
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.contest_words import said
@@ -14,8 +16,7 @@ from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.throwing import Throw, at_least
 
 _WIDTH: Final = 80
-_WORST: Final = "; another player who chooses there does what serves least"
-_SAMPLED: Final = (
+_SAMPLED: Final = say(
     "Where two numbers stand, there is too much to count while you wait: it was sampled, with players who try "
     "things out before they decide. What they reach lies between the two, in 95 of 100 cases; the best play may "
     "reach more."
@@ -45,21 +46,22 @@ def percent(chance: float) -> str:
     Of one that was sampled, its interval.
     """
     if isinstance(chance, Estimate):
-        return f"{100 * max(0, chance.low):.0f} to {100 * min(1, chance.high):.0f}%"
+        low, high = f"{100 * max(0, chance.low):.0f}", f"{100 * min(1, chance.high):.0f}"
+        return say("{low} to {high}%", low=low, high=high)
     if chance <= 0:
         return "0%"
     if chance >= 1 - 1e-12:
         return "100%"
     if chance < 0.0005:
-        return "under 0.1%"
-    return f"{min(99.9, 100 * chance):.1f}%"
+        return say("under 0.1%")
+    return say("{number}%", number=f"{min(99.9, 100 * chance):.1f}")
 
 
 def likely(chance: float | None) -> str:
     """Writes a chance beside a choice; nothing of one that nobody knows."""
     if chance is None:
         return ""
-    return "sure" if chance >= 1 - 1e-12 else f"{percent(chance)} likely"
+    return say("sure") if chance >= 1 - 1e-12 else say("{chance} likely", chance=percent(chance))
 
 
 def _part(part: PartReport) -> list[str]:
@@ -107,20 +109,27 @@ def here(parts: Sequence[PartReport]) -> tuple[list[tuple[str, str]], list[str]]
     notes: list[str] = []
     for part in parts:
         gone = _gone(part)
-        prefix = f"{part.name}, " if len(parts) > 1 else ""
         for name in dict.fromkeys([*part.chances, *part.expected]):
             words = []
             if name in part.expected:
-                words = [f"{number(part.expected[name][0])} on average"]
+                words = [say("{number} on average", number=number(part.expected[name][0]))]
             if name in part.chances and not (words and _is_sure(part.chances[name])):
                 words.insert(0, percent(part.chances[name][0]))
-            rows += [(prefix + name, "; ".join(words))] if name not in gone else []
+            called = joined(", ", [part.name, name]) if len(parts) > 1 else name
+            rows += [(called, joined("; ", words))] if name not in gone else []
         notes += _cannot(part)
         if part.why:
-            notes.append(f"{'Not all of it' if rows else 'It'} cannot be counted: {part.why}.")
+            notes.append(
+                say("Not all of it can be counted: {reason}.", reason=part.why)
+                if rows
+                else say("It cannot be counted: {reason}.", reason=part.why)
+            )
     if rows:
         notes.append(
-            "Each is for a player who goes for it, keeps and rolls again what serves it best, and uses nothing else."
+            say(
+                "Each is for a player who goes for it, keeps and rolls again what serves it best, "
+                "and uses nothing else."
+            )
         )
         notes += [_SAMPLED] if any(map(sampled, parts)) else []
     return rows, notes
@@ -139,19 +148,29 @@ def _cannot(part: PartReport) -> list[str]:
     """Says why something is not told, in a position of a match."""
     gone = _gone(part)
     counted = part.carried and not part.why
-    worst = _WORST if any(part.carried.values()) else ""
+    running = carried_out(part.carried)
+    counting = say("{carried_out}, and counted.", carried_out=running)
+    if any(part.carried.values()):
+        counting = say(
+            "{carried_out}, and counted; another player who chooses there does what serves least.",
+            carried_out=running,
+        )
     return [
-        *([f"{carried_out(part.carried)}, and counted{worst}."] if counted else []),
-        *([f"{part.chosen} was chosen, so nothing else counts."] if part.chosen else []),
-        *([f"Cannot be chosen any more: {', '.join(part.barred)}."] if part.barred else []),
-        *([f"No longer possible: {', '.join(gone)}."] if gone else []),
+        *([counting] if counted else []),
+        *([say("{pattern} was chosen, so nothing else counts.", pattern=part.chosen)] if part.chosen else []),
+        *(
+            [say("Cannot be chosen any more: {names}.", names=joined(", ", part.barred))]
+            if part.barred
+            else []
+        ),
+        *([say("No longer possible: {names}.", names=joined(", ", gone))] if gone else []),
     ]
 
 
 def number(value: float) -> str:
     """Writes what can be expected; of what was sampled, its interval."""
     if isinstance(value, Estimate):
-        return f"{value.low:.2f} to {value.high:.2f}"
+        return say("{low} to {high}", low=f"{value.low:.2f}", high=f"{value.high:.2f}")
     return f"{value:.2f}"
 
 

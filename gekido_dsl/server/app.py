@@ -12,14 +12,14 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.languages import Language, Languages, accepted, chosen
+from gekido_dsl.languages import Language, Languages, accepted, chosen, matching, now, speaking, text
 from gekido_dsl.server import pages, seats
 from gekido_dsl.server.bucket import Bucket
 from gekido_dsl.server.database import DatabaseError
@@ -46,6 +46,7 @@ Opening = tuple[ServedTable, Viewer, bool]
 
 LANGUAGE_COOKIE: Final = "gdl-language"
 """What a page keeps of the language that somebody chose."""
+_YEAR_S: Final = 31_536_000
 _MOST_WARNINGS: Final = 20
 """So many messages that come too fast are refused before their connection is closed."""
 
@@ -90,15 +91,15 @@ def application(
     app = Starlette(
         routes=routes, lifespan=life, exception_handlers={TooMuch: too_much, DatabaseError: _not_stored}
     )
-    return Guard(app, addresses, Clients(limits), site.knows)
+    return Guard(_Spoken(app), addresses, Clients(limits), site.knows)
 
 
-def _said(status: int, title: str, text: str) -> Response:
-    return HTMLResponse(pages.plain(title, text), status)
+def _said(status: int, title: str, told: str) -> Response:
+    return HTMLResponse(pages.plain(title, told), status)
 
 
 async def _not_stored(request: Request, error: Exception) -> Response:
-    return _said(503, "Not kept", f"The table cannot be kept: {error}.")
+    return _said(503, text("Not kept"), text("The table cannot be kept: {reason}.", reason=str(error)))
 
 
 def written(message: dict[str, Any]) -> str:
@@ -134,7 +135,7 @@ async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], 
         messages = _messages(socket, buckets)
         await served.attend(viewer, send, messages, shared_screen=shared_screen)
     except (Refused, DatabaseError) as error:
-        await send({"refused": str(error)})
+        await send({"refused": now().of(error.args[0]) if error.args else str(error)})
     except WebSocketDisconnect:
         return
     except RuntimeError:
@@ -154,26 +155,53 @@ async def _messages(socket: WebSocket, buckets: Sequence[Bucket]) -> AsyncIterat
         event = await socket.receive()
         if event["type"] != "websocket.receive":
             return
-        text = event.get("text")
+        content = event.get("text")
         if not all(bucket.take() for bucket in buckets):
             warned += 1
             if warned > _MOST_WARNINGS:
                 await socket.close(1008, "Too many messages.")
                 return
-            await socket.send_json({"refused": "Too many messages; wait a moment."})
+            await socket.send_json({"refused": now().of(text("Too many messages; wait a moment."))})
             continue
         try:
-            if text is None:
+            if content is None:
                 raise Unreadable("the message is no text")
-            yield read_object(text, MOST_MESSAGE_BYTES)
+            yield read_object(content, MOST_MESSAGE_BYTES)
         except Unreadable as error:
             await socket.send_json({"refused": f"{str(error).capitalize()}."})
 
 
-def language_of(request: Request | WebSocket, languages: Languages) -> Language:
+def language_of(request: HTTPConnection, languages: Languages | None = None) -> Language:
     """Gives the language that a browser asks for: the one chosen on a page here, else as it is set to."""
     kept = request.cookies.get(LANGUAGE_COOKIE, "")
-    return chosen([*filter(None, [kept]), *accepted(request.headers.get("accept-language", ""))], languages)
+    return chosen(
+        [*filter(None, [kept]), *accepted(request.headers.get("accept-language", ""))],
+        languages or Languages(),
+    )
+
+
+class _Spoken:
+    """Has everything be said in the language of whoever asks; `?language=de` chooses one, and is remembered."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        asked = HTTPConnection(scope)
+        wanted = matching(asked.query_params.get("language", ""))
+        if wanted is not None and scope["type"] == "http" and scope["method"] == "GET":
+            answer = RedirectResponse(
+                str(asked.url.remove_query_params("language").replace(scheme="", netloc="")), 303
+            )
+            answer.set_cookie(LANGUAGE_COOKIE, wanted.code, max_age=_YEAR_S, path="/", samesite="lax")
+            await answer(scope, receive, send)
+            return
+        with speaking(language_of(asked)):
+            await self.app(scope, receive, send)
 
 
 class _Site:
@@ -248,7 +276,7 @@ class _Site:
             if request.method == "POST":
                 return await self._sit(request, entry, await _form(request))
         except Refused as error:
-            return _said(409, self.tables.rules.title, str(error))
+            return _said(409, self.tables.rules.title, error.args[0])
         told = self.tables.seats(entry)
         free = entry.keys["claimed"]
         listed = [(seat, who, not free[seat]) for seat, who in enumerate(told)]
@@ -265,7 +293,7 @@ class _Site:
         elif wanted.isdecimal() and len(wanted) < 4:
             key = await self.tables.sit_down(entry, int(wanted))
         else:
-            raise Refused("There is no such seat.")
+            raise Refused(text("There is no such seat."))
         return RedirectResponse(f"/t/{entry.id}/?key={key}", 303)
 
     # ------------------------------------------------------------ the host
@@ -285,9 +313,13 @@ class _Site:
             setting, kinds = _asked(self.tables, await _form(request))
             entry = await self.tables.make(setting, kinds)
         except Refused as error:
-            return _said(409, "No table was made", str(error))
+            return _said(409, text("No table was made"), error.args[0])
         except RuleError as error:
-            return _said(409, "No table was made", f"The match cannot be set up: {error.message}")
+            return _said(
+                409,
+                text("No table was made"),
+                text("The match cannot be set up: {reason}", reason=error.message),
+            )
         return RedirectResponse(f"/tables/{entry.id}?key={key_of(request)}", 303)
 
     async def links(self, request: Request) -> Response:
@@ -319,7 +351,7 @@ class _Site:
         try:
             await self.tables.free(entry, int(seat) if seat.isdecimal() and len(seat) < 4 else -1)
         except Refused as error:
-            return _said(409, self.tables.rules.title, str(error))
+            return _said(409, self.tables.rules.title, error.args[0])
         return RedirectResponse(f"/tables/{entry.id}?key={key_of(request)}", 303)
 
     async def close(self, request: Request) -> Response:
@@ -337,13 +369,13 @@ class _Site:
 
 def links_of(entry: Entry, base: str) -> list[tuple[str, str]]:
     """Lists the links that a host hands out: who each is for, and the link."""
-    found = [("Whoever wants to sit down", f"{base}/t/{entry.id}/?key={entry.keys['join']}")]
+    found = [(text("Whoever wants to sit down"), f"{base}/t/{entry.id}/?key={entry.keys['join']}")]
     found += [
-        (f"Player {seat + 1}", f"{base}/t/{entry.id}/?key={key}")
+        (text("Player {number}", number=seat + 1), f"{base}/t/{entry.id}/?key={key}")
         for seat, key in enumerate(entry.keys["seats"])
         if entry.seats[seat] == PERSON
     ]
-    return [*found, ("Who looks on", f"{base}/t/{entry.id}/?key={entry.keys['watch']}")]
+    return [*found, (text("Who looks on"), f"{base}/t/{entry.id}/?key={entry.keys['watch']}")]
 
 
 def own_link(entry: Entry, base: str = "") -> str:
@@ -353,7 +385,9 @@ def own_link(entry: Entry, base: str = "") -> str:
 
 def _no_entry() -> Response:
     return _said(
-        403, "No entry", "This link opens nothing here. Ask whoever hosts the match for another one."
+        403,
+        text("No entry"),
+        text("This link opens nothing here. Ask whoever hosts the match for another one."),
     )
 
 
@@ -376,10 +410,10 @@ def _asked(tables: Tables, form: Mapping[str, str]) -> tuple[Setting, list[str]]
     offer = tables.offer()
     number = form.get("players", str(offer.players[0]))
     if number not in map(str, offer.players):
-        raise Refused("The game is not for so many.")
+        raise Refused(text("The game is not for so many."))
     kinds = [form.get(f"seat{seat}", PERSON) for seat in range(1, int(number) + 1)]
     if any(kind not in offer.kinds for kind in kinds):
-        raise Refused("There is no such kind of player.")
+        raise Refused(text("There is no such kind of player."))
     options = {}
     for at, (name, answers) in enumerate(offer.options.items()):
         answer = form.get(f"option{at}", answers[0])

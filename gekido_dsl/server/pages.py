@@ -7,30 +7,65 @@ Invariants:
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Final
+from urllib.parse import urlencode
 
+from gekido_dsl.languages import SHIPPED, authored, joined, now, plural, text
 from gekido_dsl.server import qr
 
+_FREEING: Final = text(
+    "Show them the code of their seat again. Or free the seat: its old page and code open nothing then, and "
+    "whoever opens the first link can sit down there."
+)
+_LINKS: Final = text(
+    "Who opens the first link, or points a camera at its code, sits down where they like. Each of the others "
+    "is the key to one seat: give it to nobody else."
+)
+_BACK: Final = text(
+    "If you sat here before, use the same browser as then: it remembers your seat. "
+    "Otherwise the host has a code for each seat, and can free it."
+)
 
-def page(title: str, heading: str, body: str, *, narrow: bool = False) -> str:
+
+def page(title: str, heading: str, body: str, *, narrow: bool = False, key: str = "") -> str:
     """Writes a whole page.
 
     Args:
         narrow: whether there is so little on it that it is a column.
+        key: what opens it, so that it can be opened in another language.
     """
     look = "host narrow-page" if narrow else "host"
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<!doctype html>\n<html lang="{now().code}" dir="{now().direction}"><head><meta charset="utf-8">'
+        f"<title>{_told(title)}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
         '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css"></head>\n'
-        f'<body><header class="host-bar"><h1>{escape(heading)}</h1></header><main class="{look}">{body}</main>'
+        f'<body><header class="host-bar"><h1>{_told(heading)}</h1></header><main class="{look}">{body}</main>'
         "</body></html>\n"
     )
 
 
-def plain(title: str, text: str) -> str:
+def _languages(key: str) -> str:
+    """Offers the page in other languages."""
+    if not key:
+        return ""
+    others = [one for one in SHIPPED if one.code != now().code]
+    links = " ".join(
+        f'<a href="?{urlencode({"key": key, "language": code})}" lang="{code}" hreflang="{code}">{escape(name)}</a>'
+        for code, name in others
+    )
+    return f'<nav class="languages quiet" aria-label="{_told(text("Language"))}">{links}</nav>'
+
+
+def plain(title: str, said: str) -> str:
     """Writes a page that says one thing."""
-    return page(title, title, f'<p class="intro">{escape(text)}</p>', narrow=True)
+    return page(title, title, f'<p class="intro">{_told(said)}</p>', narrow=True)
+
+
+def _told(said: str) -> str:
+    """Writes a sentence in the language of the reader."""
+    return escape(now().of(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +97,27 @@ def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
     """Writes the page of whoever runs the server."""
     k = escape(key, quote=True)
     lines = [_row(row, k) for row in rows]
-    listed = f'<ul class="rows">{"".join(lines)}</ul>' if lines else "<p>There is no table yet.</p>"
+    listed = (
+        f'<ul class="rows">{"".join(lines)}</ul>' if lines else _paragraph(text("There is no table yet."))
+    )
     return page(
         offer.title,
         offer.title,
-        f'<section class="card"><h2>Tables</h2>{listed}</section><section class="card"><h2>New table</h2>'
+        f'<section class="card"><h2>{_told(text("Tables"))}</h2>{listed}</section>'
+        f'<section class="card"><h2>{_told(text("New table"))}</h2>'
         f'<form method="post" action="/tables?key={k}">{_fields(offer)}'
-        f'<button class="primary">Make the table</button></form>'
-        f'<p class="quiet">There may be {most} tables at a time.</p></section>',
+        f'<button class="primary">{_told(text("Make the table"))}</button></form>'
+        + _paragraph(
+            plural("There may be {count} table at a time.", "There may be {count} tables at a time.", most),
+            "quiet",
+        )
+        + "</section>",
+        key=key,
     )
+
+
+def _paragraph(said: str, look: str = "") -> str:
+    return f'<p class="{look}">{_told(said)}</p>' if look else f"<p>{_told(said)}</p>"
 
 
 def _row(row: Row, key: str) -> str:
@@ -81,27 +128,32 @@ def _row(row: Row, key: str) -> str:
         else f"<span>{name}</span>"
     )
     return (
-        f'<li>{opened}<span>{escape(row.stands)}</span><span class="who">{escape(", ".join(row.seats))}</span>'
+        f'<li>{opened}<span>{_told(row.stands)}</span><span class="who">{_told(joined(", ", row.seats))}</span>'
         f'<form method="post" action="/tables/{table}/close?key={key}">'
-        f'<button class="quiet-button" aria-label="Close table {table}">Close</button></form></li>'
+        f'<button class="quiet-button" aria-label="{_told(text("Close table {table}", table=row.id))}">'
+        f"{_told(text('Close'))}</button></form></li>"
     )
 
 
 def _fields(offer: Offer) -> str:
     numbers = "".join(f"<option>{number}</option>" for number in offer.players)
-    fields = [f'<label>Players <select name="players">{numbers}</select></label>']
+    fields = [f'<label>{_told(text("Players"))} <select name="players">{numbers}</select></label>']
     kinds = "".join(
-        f'<option value="{escape(kind)}">{escape(name)}</option>' for kind, name in offer.kinds.items()
+        f'<option value="{escape(kind)}">{_told(name)}</option>' for kind, name in offer.kinds.items()
     )
     for seat in range(1, max(offer.players, default=1) + 1):
-        fields.append(f'<label>Seat {seat} <select name="seat{seat}">{kinds}</select></label>')
+        fields.append(
+            f"<label>{_told(text('Seat {number}', number=seat))} "
+            f'<select name="seat{seat}">{kinds}</select></label>'
+        )
     rulings = [
-        f'<label>{escape(name)} <select name="option{number}">'
+        f'<label>{_told(authored(name))} <select name="option{number}">'
         f"{''.join(f'<option>{escape(answer)}</option>' for answer in answers)}</select></label>"
         for number, (name, answers) in enumerate(offer.options.items())
     ]
     folded = (
-        f'<details><summary>Options of the game</summary><div class="fields">{"".join(rulings)}</div></details>'
+        f"<details><summary>{_told(text('Options of the game'))}</summary>"
+        f'<div class="fields">{"".join(rulings)}</div></details>'
         if rulings
         else ""
     )
@@ -120,28 +172,29 @@ def links(
     """
     k = escape(key, quote=True)
     free = "".join(
-        f'<button class="quiet-button" name="seat" value="{seat}">Free the seat of player {seat + 1}</button> '
+        f'<button class="quiet-button" name="seat" value="{seat}">'
+        f"{_told(text('Free the seat of player {number}', number=seat + 1))}</button> "
         for seat in taken
     )
     freeing = (
-        f'<form method="post" action="/tables/{escape(table)}/free?key={k}"><h2>Somebody lost their page?</h2>'
-        "<p>Show them the code of their seat again. Or free the seat: its old page and code open nothing then, and "
-        f"whoever opens the first link can sit down there.</p><p>{free}</p></form>"
+        f'<form method="post" action="/tables/{escape(table)}/free?key={k}">'
+        f"<h2>{_told(text('Somebody lost their page?'))}</h2>"
+        f"{_paragraph(_FREEING)}<p>{free}</p></form>"
         if taken
         else ""
     )
     codes = "".join(
-        f'<li class="card{"" if at else " everybody"}"><h2>{escape(who)}</h2>{qr.svg(link)}'
+        f'<li class="card{"" if at else " everybody"}"><h2>{_told(who)}</h2>{qr.svg(link)}'
         f'<a href="{escape(link, quote=True)}">{escape(link)}</a></li>'
         for at, (who, link) in enumerate(found)
     )
     return page(
         f"{title} {table}",
-        f"{title}, table {table}",
-        f'<p><a href="/?key={escape(key, quote=True)}">All tables</a></p>'
-        f'<p><a class="primary" href="{escape(own, quote=True)}">Go to the table</a></p>'
-        "<p>Who opens the first link, or points a camera at its code, sits down where they like. Each of the others "
-        f'is the key to one seat: give it to nobody else.</p><ul class="codes">{codes}</ul>{freeing}',
+        text("{game}, table {table}", game=title, table=table),
+        f'<p><a href="/?key={escape(key, quote=True)}">{_told(text("All tables"))}</a></p>'
+        f'<p><a class="primary" href="{escape(own, quote=True)}">{_told(text("Go to the table"))}</a></p>'
+        f'{_paragraph(_LINKS)}<ul class="codes">{codes}</ul>{freeing}',
+        key=key,
     )
 
 
@@ -157,28 +210,27 @@ def seats(
     k = escape(key, quote=True)
     lines = [
         f'<li><button name="seat" value="back:{seat}">{_disc(seat)}'
-        f"Go back to your seat: player {seat + 1}</button></li>"
+        f"{_told(text('Go back to your seat: player {number}', number=seat + 1))}</button></li>"
         for seat in had
     ]
     lines += [
-        f'<li><button name="seat" value="{seat}">{_disc(seat)}Sit down as player {seat + 1}</button></li>'
+        f'<li><button name="seat" value="{seat}">{_disc(seat)}'
+        f"{_told(text('Sit down as player {number}', number=seat + 1))}</button></li>"
         if free
-        else f"<li><p>{_disc(seat)}Player {seat + 1}: {escape(who)}</p></li>"
+        else f"<li><p>{_disc(seat)}{_told(text('Player {number}: {who}', number=seat + 1, who=who))}</p></li>"
         for seat, who, free in found
         if seat not in had
     ]
     away = not had and any(not free and who == "away" for _, who, free in found)
-    back = (
-        "<p>If you sat here before, use the same browser as then: it remembers your seat. "
-        "Otherwise the host has a code for each seat, and can free it.</p>"
-    )
+    back = _paragraph(_BACK)
     return page(
         title,
         title,
-        f'<p class="intro">Which seat is yours?</p>{back if away else ""}'
+        f'<p class="intro">{_told(text("Which seat is yours?"))}</p>{back if away else ""}'
         f'<form method="post" action="/t/{escape(table)}/join?key={k}"><ul class="sit">{"".join(lines)}'
-        f'<li><button class="watch" name="seat" value="watch">Watch</button></li></ul></form>',
+        f'<li><button class="watch" name="seat" value="watch">{_told(text("Watch"))}</button></li></ul></form>',
         narrow=True,
+        key=key,
     )
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from gekido_dsl.languages import text
 from gekido_dsl.play.bots import GreedyBot
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
@@ -28,7 +29,7 @@ T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 _LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width")
 """What changes nothing."""
-_FAULT: Final = "This table has stopped: the program has a fault."
+_FAULT: Final = text("This table has stopped: the program has a fault.")
 _AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
 """So long it is waited before what could not be kept is tried again; then always as long as the last time."""
 _TELL_S: Final = 2.0
@@ -55,6 +56,10 @@ class Connection:
     """Whether its seat was given to somebody else."""
     asking: asyncio.Task[None] | None = None
     """Works out the odds that it asked for."""
+
+    async def refuse(self, why: str) -> None:
+        """Says why something is not done."""
+        await self.send({"refused": self.viewer.language.of(why)})
 
 
 class ServedTable:
@@ -118,7 +123,7 @@ class ServedTable:
             async for message in _until(connection.dismissed, messages):
                 await self._take(connection, message)
             if connection.dismissed.is_set():
-                await connection.send({"refused": "This seat was given to somebody else."})
+                await connection.refuse(text("This seat was given to somebody else."))
         finally:
             self.connections.discard(connection)
             shower.cancel()
@@ -142,7 +147,7 @@ class ServedTable:
 
     async def _take(self, connection: Connection, message: dict[str, Any]) -> None:
         if self.stopped and message.get("do") not in _LOOKING:
-            await connection.send({"refused": self.stopped})
+            await connection.refuse(self.stopped)
             return
         viewer = connection.viewer
         if message.get("do") == "odds":
@@ -157,12 +162,18 @@ class ServedTable:
             answers = await self.do(partial(self.table.do, message, viewer))
         except DatabaseError as error:
             answers = [
-                {"refused": f"This could not be kept, so it was not done: {error}. Try it again later."}
+                {
+                    "refused": viewer.language.text(
+                        "This could not be kept, so it was not done: {reason}. Try it again later.",
+                        reason=str(error),
+                    )
+                }
             ]
         except Exception:
             _LOG.exception("a table stopped")
-            answers = [{"refused": self.stopped}]
+            answers = [{"refused": viewer.language.of(self.stopped)}]
         if message.get("do") == "language" and not answers:
+            connection.log = []
             await connection.send(self.hello(viewer))
         for answer in answers:
             await connection.send(answer)
@@ -177,7 +188,8 @@ class ServedTable:
             answer = await asyncio.get_running_loop().run_in_executor(self._pool, work)
         except Exception:
             _LOG.exception("odds could not be worked out")
-            answer = {"refused": "The odds could not be worked out: the program has a fault."}
+            fault = text("The odds could not be worked out: the program has a fault.")
+            answer = {"refused": connection.viewer.language.of(fault)}
         with contextlib.suppress(Exception):  # whoever asked may have left
             await connection.send(answer)
 
@@ -197,7 +209,7 @@ class ServedTable:
                 message = await self.do(partial(self.table.shown, connection.viewer), keeps=False)
             except Exception:
                 _LOG.exception("a table stopped")
-                await connection.send({"refused": self.stopped})
+                await connection.refuse(self.stopped)
                 return
             if message["shown"]["version"] != last:
                 last = message["shown"]["version"]

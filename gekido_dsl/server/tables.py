@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.languages import plural, text
 from gekido_dsl.play.record import read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.bot_threads import BotThreads
@@ -164,7 +165,13 @@ class Tables:
         """
         with self._making:
             if len(self.entries) >= self.most:
-                raise Refused(f"There are {self.most} tables already; close one first.")
+                raise Refused(
+                    plural(
+                        "There is {count} table already; close one first.",
+                        "There are {count} tables already; close one first.",
+                        self.most,
+                    )
+                )
             taken = self.entries.keys() | self.database.broken.keys()
             while (name := "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))) in taken:
                 pass
@@ -268,7 +275,9 @@ class Tables:
         try:
             resumed = resume(self.rules.made.executor(), header, record, append)
         except RuleError as error:
-            raise Refused(f"The match of this table cannot be set up: {error.message}") from error
+            raise Refused(
+                text("The match of this table cannot be set up: {reason}", reason=error.message)
+            ) from error
         if resumed.stopped is not None or header != record.header:
             again = self.database.appender(entry.id, entry.match, resumed.session.log)
             resumed.session.append = again
@@ -300,7 +309,7 @@ class Tables:
         """
         claimed = entry.keys["claimed"]
         if not 0 <= seat < len(claimed) or claimed[seat]:
-            raise Refused("Somebody sits there already.")
+            raise Refused(text("Somebody sits there already."))
         await self.claim(entry, seat)
         return str(entry.keys["seats"][seat])
 
@@ -326,7 +335,7 @@ class Tables:
         keys = entry.keys
         taken = 0 <= seat < len(entry.seats) and entry.seats[seat] == PERSON and keys["claimed"][seat]
         if not taken:
-            raise Refused("Nobody sits there who could be asked to leave.")
+            raise Refused(text("Nobody sits there who could be asked to leave."))
         before = keys["seats"][seat]
         served = await self.served(entry)
         keys["seats"][seat], keys["claimed"][seat] = secrets.token_urlsafe(16), False
@@ -364,7 +373,7 @@ class Tables:
         assert game is not None
         numbers = list(range(game.least_players, game.most_players + 1))
         numbers.sort(key=lambda number: (number != 2, number))
-        kinds = {PERSON: "Who joins", HERE: "At this screen"}
+        kinds = {PERSON: text("Who joins"), HERE: text("At this screen")}
         kinds |= {kind: name for kind, name in self.rules.kinds.items() if kind != PERSON}
         return Offer(game.title, numbers, kinds, self.rules.made.option_names)
 
@@ -372,19 +381,22 @@ class Tables:
         """Lists the tables."""
         found = [self._row(entry) for entry in list(self.entries.values())]  # threads add to them
         return found + [
-            Row(name, self.rules.title, f"cannot be read: {why}", (), opens=False)
+            Row(name, self.rules.title, text("cannot be read: {reason}", reason=why), (), opens=False)
             for name, why in self.database.broken.items()
         ]
 
     def _row(self, entry: Entry) -> Row:
         if entry.served is None:
-            return Row(entry.id, self.rules.title, "not opened yet", entry.seats)
+            return Row(entry.id, self.rules.title, text("not opened yet"), entry.seats)
         table = entry.served.table
         steps = len(table.session.steps)
-        stands = "over" if table.session.decision is None else "pauses" if table.paused else "goes on"
-        return Row(
-            entry.id, self.rules.title, f"{stands}, {steps} decisions", self.seats(entry, numbered=True)
-        )
+        if table.session.decision is None:
+            stands = plural("over, {count} decision", "over, {count} decisions", steps)
+        elif table.paused:
+            stands = plural("pauses, {count} decision", "pauses, {count} decisions", steps)
+        else:
+            stands = plural("goes on, {count} decision", "goes on, {count} decisions", steps)
+        return Row(entry.id, self.rules.title, stands, self.seats(entry, numbered=True))
 
     def seats(self, entry: Entry, *, numbered: bool = False) -> list[str]:
         """Words who sits where."""
@@ -396,7 +408,7 @@ class Tables:
             if now == PERSON:
                 here = table is not None and seat in table.here
                 free = not entry.keys["claimed"][seat]
-                who = "here" if here else "free" if free else "away"
+                who = text("here") if here else text("free") if free else text("away")
             else:
                 who = kinds.get(now, now)
             told.append(f"{seat + 1}: {who}" if numbered else who)

@@ -8,6 +8,7 @@ from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.interpreter.verbs.moving import asked_of, check_limit, keeper, move, pile_of
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.telling.question import Option
@@ -144,7 +145,7 @@ def _keep_step(v: Acts, w: m.Sentence, kind: m.Kind, code: Code) -> Any:
                 L[4] = 0
             else:
                 options: list[Option] = [(t,) for t in distinct(s, ThingType(kind), drawn)]
-                prompt = f"Keep which {kind.name}?"
+                prompt = text("Keep which {kind}?", kind=kind.name)
                 s.question = Asked(
                     actor, prompt, tuple(options), (ThingType(kind),), "done", "choice", code.name, w.span,
                     w.cites or (code.decl.cites if code.decl else ()),

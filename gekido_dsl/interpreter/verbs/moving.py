@@ -13,6 +13,7 @@ from gekido_dsl.interpreter.state import Asked, Code, Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Acts, runs
 from gekido_dsl.interpreter.verbs.facts import face
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.telling.question import Option
@@ -355,7 +356,7 @@ def _limit_step(v: Acts, decl: m.Place, limit: Any, code: Code) -> Any:
                 return
             options: list[Option] = [(t,) for t in distinct(s, ThingType(decl.holds), s.contents[place])]
             s.question = Asked(
-                f.locals[0], f"Discard which {decl.holds.name}?", tuple(options),
+                f.locals[0], text("Discard which {kind}?", kind=decl.holds.name), tuple(options),
                 (ThingType(decl.holds),), "done", "choice", decl.name, decl.span, decl.cites,
                 asker=self,
             )  # fmt: skip

@@ -1,5 +1,6 @@
 """Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
 
+from gekido_dsl.languages import text
 from gekido_dsl.lowering.choosing import distinct_choices
 from gekido_dsl.lowering.game.sites import Site
 from gekido_dsl.lowering.sets.sets import Chain
@@ -184,7 +185,7 @@ def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.E
             code.br(again)
         values = distinct_choices.distinct(w, ThingType(kind), Chain(drawn, many), None, None).freeze(w)
         site = Site(
-            "choose", f"Keep which {kind.name}?", w.rule, s.span,
+            "choose", text("Keep which {kind}?", kind=kind.name), w.rule, s.span,
             s.cites or (w.decl.cites if w.decl is not None else ()), types=(ThingType(kind),), stop="", source=s,
         )  # fmt: skip
         picked = choose(w, w.actor, values.count(w), site, (lambda k: values.nth(w, k),))

@@ -1,5 +1,6 @@
 """Moving a thing, and the limit of the place it comes to: what is too much there is discarded after the step."""
 
+from gekido_dsl.languages import text
 from gekido_dsl.lowering.choosing import distinct_choices
 from gekido_dsl.lowering.game.sites import Site
 from gekido_dsl.lowering.kept import stocks
@@ -128,8 +129,8 @@ def limit_of(w: Writer, decl: m.Place) -> ir.Function:
                 own
             )
             site = Site(
-                "choose", f"Discard which {kind.name}?", decl.name, decl.span, decl.cites, types=(ThingType(kind),),
-                source=decl,
+                "choose", text("Discard which {kind}?", kind=kind.name), decl.name, decl.span, decl.cites,
+                types=(ThingType(kind),), source=decl,
             )  # fmt: skip
             picked = choose(own, actor, values.count(own), site, (lambda k: values.nth(own, k),))
             thing = code.let(values.nth(own, picked))

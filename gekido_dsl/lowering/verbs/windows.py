@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.limits import CHOICES_LIMIT
+from gekido_dsl.languages import text
 from gekido_dsl.lowering.choosing import distinct_choices
 from gekido_dsl.lowering.game.sites import Site
 from gekido_dsl.lowering.kept import knowledge
@@ -301,7 +302,7 @@ class _Opening:
 
 
 def _prompt(window: m.Window) -> str:
-    return f"{window.name}: what do you use?"
+    return text("{window}: what do you use?", window=window.name)
 
 
 def _may_hide(w: Writer, kind: object) -> bool:

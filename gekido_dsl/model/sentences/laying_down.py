@@ -5,6 +5,7 @@ It is written out in statements that are there already, so whoever goes through 
 
 from typing import Final
 
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.scope import Scope
@@ -40,7 +41,7 @@ class LayingDown(Operands):
         def chosen(may: bool) -> s.Sentence:
             one = s.Phrase(span, _one(span), cards, s.Relative(span, (fits,), "and"))
             into = s.Prep(span, "into", s.Phrase(span, None, goal))
-            asking = written.asking or f"Which {enum.melding.kind.name} do you lay down?"
+            asking = written.asking or text("Which {kind} do you lay down?", kind=enum.melding.kind.name)
             return s.Sentence(
                 span,
                 written.subject,

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from gekido_dsl.diagnostics import codes
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import ranges, walk
 from gekido_dsl.model.phrases.prices import Due, paid_by, payable
@@ -279,7 +280,7 @@ def _asked(written: s.Offer) -> str:
         " ".join(written.span.source.text[prices[0].span.start : prices[-1].span.end].split())
         for prices in (written.given, written.wanted)
     )
-    return f"Do you take {given} for {wanted}?"
+    return text("Do you take {given} for {wanted}?", given=given, wanted=wanted)
 
 
 def _label(written: s.Pay) -> str:
