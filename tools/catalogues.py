@@ -30,6 +30,10 @@ _PYTHON: Final = {"text": (0,), "says": (1,), "message": (0,), "plural": (0, 1)}
 _PAGES: Final = {"says": None, "many": (1, 2), "pieces": None}
 _ALSO_ON_PAGES: Final = ("gekido_dsl/play/kinds.py",)
 """Modules whose sentences pages tell, too, before there is a table."""
+_CHANGES: Final = re.compile(
+    r'"(POT-Creation|PO-Revision|Report-Msgid|Last-Translator|Language-Team|Generated-By|Project-Id)'
+)
+"""Lines of the head that say nothing, or something else each time."""
 _SILENT: Final = re.compile(r"(\{\w*\}|\s)*")
 """What has nothing to translate."""
 _RULES: Final = {
@@ -74,18 +78,15 @@ def said_in(content: str) -> Iterator[Message]:
     """
     tree = ast.parse(content)
     ours = {
-        name.asname or name.name
+        name.asname or name.name: _PYTHON[name.name]
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module == "gekido_dsl.languages"
         for name in node.names
+        if name.name in _PYTHON
     }
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in ours & {*_PYTHON}
-        ):
-            parts = [node.args[at] for at in _PYTHON[node.func.id]]
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ours:
+            parts = [node.args[at] for at in ours[node.func.id]]
             if not all(isinstance(one, ast.Constant) for one in parts):
                 raise ValueError(f"line {node.lineno}: a message is put together: {ast.unparse(node)}")
             first, *more = (str(one.value) for one in parts if isinstance(one, ast.Constant))
@@ -122,11 +123,13 @@ def renewed(code: str) -> tuple[Catalog, list[str]]:
         locale=code.replace("-", "_"), project="Gekido DSL", fuzzy=False, creation_date=None,
         header_comment="# What Gekido DSL says to players. See docs/howto/translate.md.",
     )  # fmt: skip
+    made.mime_headers = [("Plural-Forms", _RULES[code])]
     wrong = []
     everything = messages()
     for message, files in sorted(everything.items(), key=lambda one: (one[1][0], str(one[0]))):
         known = old.get(message if isinstance(message, str) else message[0])
         told: Any = known.string if known is not None and not known.fuzzy else ""
+        told = tuple(told) if isinstance(told, list) else told
         if isinstance(message, tuple) != isinstance(told, tuple):
             told = ("", "") if isinstance(message, tuple) else ""
         if not (all(told) if isinstance(told, tuple) else told):
@@ -165,11 +168,7 @@ def written(made: Catalog) -> str:
     write_po(
         out, made, width=100, omit_header=False, sort_output=False, include_lineno=False, ignore_obsolete=True
     )
-    kept = [
-        line
-        for line in out.getvalue().decode().splitlines()
-        if not re.match(r'"(POT-Creation|PO-Revision)', line)
-    ]
+    kept = [line for line in out.getvalue().decode().splitlines() if not _CHANGES.match(line)]
     return "\n".join(kept) + "\n"
 
 

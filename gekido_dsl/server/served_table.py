@@ -163,9 +163,11 @@ class ServedTable:
         except DatabaseError as error:
             answers = [
                 {
-                    "refused": viewer.language.text(
-                        "This could not be kept, so it was not done: {reason}. Try it again later.",
-                        reason=str(error),
+                    "refused": viewer.language.of(
+                        text(
+                            "This could not be kept, so it was not done: {reason}. Try it again later.",
+                            reason=str(error),
+                        )
                     )
                 }
             ]

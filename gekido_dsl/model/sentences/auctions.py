@@ -7,6 +7,7 @@ fact of each player: 0 as long as they have none, and again when they pass for g
 from typing import Final
 
 from gekido_dsl.diagnostics import codes
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
@@ -85,9 +86,9 @@ def _open(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s.S
             can = s.Logic(span, "and", (more, enough))
 
     def asked(bid: s.Statement, possible: s.Cond) -> tuple[s.Statement, ...]:
-        raises = s.Alternative(span, "Raise", s.Guard(span, "if", possible), (bid,))
-        passes = s.Alternative(span, "Pass for good", None, (to_nothing,))
-        return named, s.ChooseOne(span, written.asking or "Do you raise?", (raises, passes))
+        raises = s.Alternative(span, text("Raise"), s.Guard(span, "if", possible), (bid,))
+        passes = s.Alternative(span, text("Pass for good"), None, (to_nothing,))
+        return named, s.ChooseOne(span, written.asking or text("Do you raise?"), (raises, passes))
 
     several = s.Test(span, s.Count(span, _bidders(fact, span)), s.Is(span, False, "more", s.Num(span, 1)))
     still = s.Test(span, mine, s.Is(span, False, "at_least", s.Num(span, 1)))
@@ -113,7 +114,9 @@ def _sealed(written: s.Auction, mine: s.Expr, to_nothing: s.Sentence) -> tuple[s
 
 def _bid(written: s.Auction, mine: s.Expr, low: s.Expr) -> s.Sentence:
     numbers = s.Numbers(written.span, low, written.high)
-    asking = written.asking or ("What do you bid, in secret?" if written.sealed else "What do you bid?")
+    asking = written.asking or (
+        text("What do you bid, in secret?") if written.sealed else text("What do you bid?")
+    )
     return _set(mine, numbers, written.span, asking, s.Guard(written.span, "possible", None))
 
 

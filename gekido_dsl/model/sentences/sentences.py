@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from gekido_dsl.diagnostics import codes
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.verb import Subject
@@ -102,7 +103,7 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
             case s.ChooseOne(asking=asking, alternatives=alternatives):
                 return m.Menu(
                     None,
-                    asking or "Choose one",
+                    asking or text("Choose one"),
                     tuple(one.label for one in alternatives),
                     tuple(self.guard(one.guard, scope)[0] for one in alternatives),
                     tuple(self.block(one.body, scope) for one in alternatives),
@@ -326,13 +327,13 @@ def _prompt(written: s.Sentence) -> str:
     if written.text is not None:
         return _begun(f"{written.verb} {written.text}")
     start = written.object.span.start if written.object is not None else written.span.start
-    text = written.span.source.text[start:end]
-    return _begun(f"{written.verb} {' '.join(text.split())}")
+    words = written.span.source.text[start:end]
+    return _begun(f"{written.verb} {' '.join(words.split())}")
 
 
-def _begun(text: str) -> str:
+def _begun(words: str) -> str:
     """Begins a text with a capital letter; names in it keep theirs."""
-    return text[:1].upper() + text[1:]
+    return words[:1].upper() + words[1:]
 
 
 def _unless_none(sentence: m.Statement | None) -> m.Statement | None:
