@@ -13,6 +13,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ _RULES: Final = {
 Message = str | tuple[str, str]
 
 
+@cache
 def messages() -> dict[Message, list[str]]:
     """Gives every message with the files that say it."""
     found: dict[Message, list[str]] = {}
@@ -62,7 +64,12 @@ def page_messages() -> list[str]:
     return sorted({one if isinstance(one, str) else one[0] for one in listed})
 
 
-def _python() -> Iterator[tuple[str, Message]]:
+@cache
+def _python() -> list[tuple[str, Message]]:
+    return list(_in_python())
+
+
+def _in_python() -> Iterator[tuple[str, Message]]:
     yield "gekido_dsl/languages/said.py", A_KIND
     for path in sorted((ROOT / "gekido_dsl").rglob("*.py")):
         content = path.read_text("utf-8")

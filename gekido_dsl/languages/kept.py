@@ -45,7 +45,7 @@ def read(found: Any, deep: int = 0) -> str | None:
         return None
     try:
         return _read(found, deep + 1)
-    except (KeyError, ValueError, IndexError, TypeError):
+    except (KeyError, ValueError, IndexError, TypeError, AttributeError):
         return None
 
 

@@ -110,7 +110,7 @@ def here(parts: Sequence[PartReport]) -> tuple[list[tuple[str, str]], list[str]]
     for part in parts:
         gone = _gone(part)
         for name in dict.fromkeys([*part.chances, *part.expected]):
-            words = []
+            words: list[str] = []
             if name in part.expected:
                 words = [say("{number} on average", number=number(part.expected[name][0]))]
             if name in part.chances and not (words and _is_sure(part.chances[name])):

@@ -456,7 +456,7 @@ class _Viewer:
         """
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
-        facts = {}
+        facts: dict[str, str] = {}
         for fact in listed:
             if fact.numbered or not self._may_see(fact, thing):  # its number is in its name
                 continue

@@ -7,6 +7,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import asked_about, lasting
 from gekido_dsl.interpreter.operators.making import Function, gives, held
 from gekido_dsl.interpreter.state import Declared, Evaluation, Given, Locals, State
+from gekido_dsl.languages import done, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, Type
 
@@ -73,7 +74,8 @@ def explain(ev: Evaluation, e: m.Expr, s: State, L: Locals) -> tuple[str, ...]:
     """Gives the lines of an amount that held, for `why`."""
     if not isinstance(e, m.ops.Amount):
         cites = "".join(f" [{cite}]" for cite in getattr(e.ref, "cites", ()))
-        return (f"{' '.join(e.span.text.split())}: {ev.make(e)(s, L)}{cites}",)
+        rule = " ".join(e.span.text.split())
+        return (text("{rule}: {value}{cites}", rule=rule, value=ev.make(e)(s, L), cites=done(cites)),)
     amount: m.Amount = e.ref
     told: list[str] = []
     asked = _asked(ev, amount.subject, e)(s, L)
@@ -235,5 +237,14 @@ def pipeline(
                 total = min(total, value)
         if told is not None:
             cites = "".join(f" [{cite}]" for cite in line.cites)
-            told.append(f"{' '.join(line.span.text.split('[')[0].split())}: {value}, makes {total}{cites}")
+            rule = " ".join(line.span.text.split("[")[0].split())
+            told.append(
+                text(
+                    "{rule}: {value}, makes {total}{cites}",
+                    rule=rule,
+                    value=value,
+                    total=total,
+                    cites=done(cites),
+                )
+            )
     return total

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Final
 
+from gekido_dsl.languages import text
 from gekido_dsl.model.kernel.statement import Decides, Stated, StatementRecord, again, block, once, ways
 from gekido_dsl.model.kernel.verbs import AnyAct
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation
 from gekido_dsl.source import Span
 
-DECLINED: Final = "Do not"
+DECLINED: Final = text("Do not")
 """The way of a menu that leaves out what may be done; no author wrote it."""
 
 
