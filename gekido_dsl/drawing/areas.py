@@ -346,9 +346,7 @@ class Pen(Lines):
             lying = joined(", ", (said_of(one) for place in thing.places for one in place.things or ()))
             words = text("{name}: {told}", name=title, told=lying or text("empty"))
             inside = [frame, label(title, 1.2, 2.6, 3.0, "quiet", "start"), *drawn]
-            self.shapes.append(
-                placed([tagged(self.tag(thing), inside, words)], PAD + x, self.y)
-            )
+            self.shapes.append(placed([tagged(self.tag(thing), inside, words)], PAD + x, self.y))
             self.told.append(words)
             x, high = x + wide + 0.8, max(high, tall + 5.5)
         self.y += high + 0.8 if things else 0

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from gekido_dsl.languages import text
+from gekido_dsl.languages import text, told_in
 from gekido_dsl.play.bots import GreedyBot
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
@@ -240,7 +240,7 @@ class ServedTable:
 
         async def told(connection: Connection) -> None:
             with contextlib.suppress(Exception):  # whoever has left is not told
-                await asyncio.wait_for(connection.send(message), _TELL_S)
+                await asyncio.wait_for(connection.send(told_in(connection.viewer.language, message)), _TELL_S)
 
         await asyncio.gather(*map(told, list(self.connections)))
 
@@ -327,8 +327,12 @@ class ServedTable:
         """Tells that a choice of a bot could not be kept, and waits before it is tried again."""
         wait_s = _AGAIN_S[min(failed, len(_AGAIN_S) - 1)]
         _LOG.warning("the choice of a bot could not be kept: %s", error)
-        text = f"The choice of a bot could not be kept ({error}), so the match waits. It is tried again"
-        await self.tell({"refused": f"{text} in {wait_s:.0f} s; nothing that was shown is lost."})
+        why = text(
+            "The choice of a bot could not be kept ({reason}), so the match waits. It is tried again in {seconds} s; "
+            "nothing that was shown is lost.",
+            reason=str(error), seconds=f"{wait_s:.0f}",
+        )  # fmt: skip
+        await self.tell({"refused": why})
         await asyncio.sleep(wait_s)
 
     async def _one(self) -> bool:

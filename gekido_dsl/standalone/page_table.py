@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, RuleError, Setting
-from gekido_dsl.languages import Languages, chosen, text, told_in
+from gekido_dsl.languages import Languages, chosen, plural, text, told_in
 from gekido_dsl.languages.naming import named
 from gekido_dsl.play import record
 from gekido_dsl.play.bots import Bot
@@ -67,8 +67,8 @@ class PageTable:
                 {"error": {"message": error.message, "place": None, "lines": described(error).splitlines()}}
             ]
         except ValueError as error:
-            answers = [{"refused": f"{error}"}]
-        return json.dumps([*answers, *self.news()], ensure_ascii=False)
+            answers = [{"refused": error.args[0] if error.args else f"{error}"}]
+        return json.dumps([*told_in(self.viewer.language, answers), *self.news()], ensure_ascii=False)
 
     def think(self, pause_ms: float) -> float | None:
         """Has one bot think; gives how many milliseconds its answer is held back, None when no bot is to choose.
@@ -169,14 +169,16 @@ class PageTable:
     def _open(self, setting: Setting, seats: list[str], executor: Executor | None = None) -> Session:
         unknown = [one for one in seats if one not in KINDS]
         if unknown:
-            raise ValueError(f"Nobody called {unknown[0]} can play here.")
+            raise ValueError(text("Nobody called {kind} can play here.", kind=unknown[0]))
         return opened(self.made, setting, seats, executor=executor or self._executor)
 
     def _resume(self, text: str, compiled: bool) -> list[Any]:
         reading = record.read(text.encode(), self.made.identity)
         found = reading.record
         if found is None:
-            return [{"refused": f"This is no saved match: {reading.problems[0].message}."}]
+            return [
+                {"refused": text("This is no saved match: {reason}.", reason=reading.problems[0].message)}
+            ]
         game, header = self.made.game, self._fitting(found.header)
         assert game is not None
         before = self.table
@@ -185,12 +187,19 @@ class PageTable:
         if header != found.header and found.standing and not self.table.session.steps:
             self.table = before
             raise ValueError(
-                f"This match was played under other rules, of `{found.header.ruleset}`; "
-                f"none of its decisions fits {game.title}."
+                text(
+                    "This match was played under other rules, of `{ruleset}`; none of its decisions fits {game}.",
+                    ruleset=found.header.ruleset,
+                    game=game.title,
+                )
             )
         return [
             *answers,
-            *({"refused": f"Line {one.line}: {one.message}."} for one in reading.problems if one.line > 1),
+            *(
+                {"refused": text("Line {number}: {problem}.", number=one.line, problem=one.message)}
+                for one in reading.problems
+                if one.line > 1
+            ),
         ]
 
     def _fitting(self, header: record.Header) -> record.Header:
@@ -203,12 +212,16 @@ class PageTable:
         assert game is not None
         if not game.least_players <= header.players <= game.most_players:
             raise ValueError(
-                f"This is a match of `{header.ruleset}` with {header.players} players, too many or too few "
-                f"for {game.title}."
+                text(
+                    "This is a match of `{ruleset}` with {number} players, too many or too few for {game}.",
+                    ruleset=header.ruleset,
+                    number=header.players,
+                    game=game.title,
+                )
             )
         if header.example:
             raise ValueError(
-                "This match begins from the position of an example; `gdl play` can go on with it."
+                text("This match begins from the position of an example; `gdl play` can go on with it.")
             )
         options = {name: answer for name, answer in header.options.items() if answer in known.get(name, ())}
         if header.identity == self.made.identity and options == header.options:
@@ -228,8 +241,12 @@ class PageTable:
         again = resume(executor or self._executor, header, found)
         answers = self._sit_down(again.session, seats)
         if again.stopped is not None:
-            left = f"{again.kept} of its {again.recorded} decisions"
-            answers.append({"refused": f"The match goes on after {left}: {again.stopped}."})
+            why = plural(
+                "The match goes on after {kept} of its {count} decision: {reason}.",
+                "The match goes on after {kept} of its {count} decisions: {reason}.",
+                again.recorded, kept=again.kept, reason=again.stopped,
+            )  # fmt: skip
+            answers.append({"refused": why})
         return answers
 
     def _again(self, setting: Setting) -> Session:

@@ -1,7 +1,7 @@
 /** The log of a match: what was chosen, what came of it and, on a line that has it, why. */
 
 import { disc, make } from "./dom.js";
-import { says } from "./words.js";
+import { many, says } from "./words.js";
 
 /** @typedef {import("./messages.js").Line} Line */
 
@@ -124,7 +124,7 @@ function changes(run) {
     return from !== to;
   });
   if (left.length <= FEW) return left;
-  return [{ ...left[0], text: `${left.length} numbers change`, why: [], cites: [], folded: left }];
+  return [{ ...left[0], text: many("{count} number changes", "{count} numbers change", left.length), why: [], cites: [], folded: left }];
 }
 
 /** @param {Gathered} line */

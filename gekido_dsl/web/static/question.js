@@ -12,8 +12,8 @@ const SHORT = 16;
 const FEW = 3;
 const MANY = 14;
 /** From so many choices on there is a field that looks for one. */
-const FROM_TO = "Press what moves on the table, then where it goes.";
-const ON_TABLE = "Press what you choose on the table.";
+const fromTo = () => says("Press what moves on the table, then where it goes.");
+const onTable = () => says("Press what you choose on the table.");
 /** What is said where choices are made in the picture. */
 const NUMBERS = 20;
 /** From so many numbers in a row on, one is typed. */
@@ -161,7 +161,7 @@ export class Asked {
     // What is seen and pressed in the picture is not listed once more, unless the list tells what the picture does not.
     const tells = placed.some((one) => one.amount || one.note || one.failed) && placed.every((one) => slots(one).length === 1);
     const folded = placed.length > (tells ? this.most : 0) ? new Set(placed) : new Set();
-    this.hint.textContent = placed.some((one) => slots(one).length > 1) ? FROM_TO : ON_TABLE;
+    this.hint.textContent = placed.some((one) => slots(one).length > 1) ? fromTo() : onTable();
     this.hint.hidden = !folded.size;
     const plain = choices.filter((one) => !folded.has(one));
     fill(this.list, ...plain.map((one) => this.#item(one, keys.get(one.number))));
