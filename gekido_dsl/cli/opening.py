@@ -261,7 +261,7 @@ def _who(seat: int, kind: str) -> str:
     if effort is None:
         return tell(_PLAYS[kind], number=number)
     playouts, seconds = effort
-    thinks = text("{seconds} s", seconds=f"{seconds:g}")
+    thinks: str = text("{seconds} s", seconds=f"{seconds:g}")
     if playouts is not None:
         thinks = plural("{number} playout", "{number} playouts", playouts, number=f"{playouts:,}")
     if kind in settings.LEVELS:

@@ -105,8 +105,8 @@ class Pen(Lines):
             if not faces and (self.prints or not self.own) and key not in self.marked:
                 continue
             kind = self.game.tracks[track].die if track in self.game.tracks else None
-            shown = ", ".join(map(str, faces)) or text("none")
-            self.told.append(text("{name} {value}", name=title, value=shown))
+            lying = ", ".join(map(str, faces)) or text("none")
+            self.told.append(text("{name} {value}", name=title, value=lying))
             begin = self.title(key, title, 3 * DIE)
             if not faces or kind is None:
                 self.shapes.append(label(text("none"), begin, self.y + LINE / 2, TYPE, "ink", "start"))

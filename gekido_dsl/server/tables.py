@@ -261,14 +261,18 @@ class Tables:
 
     def _reopened(self, entry: Entry) -> Table:
         """Plays a kept match up to its last decision."""
-        text = "".join(line + "\n" for line in self.database.lines(entry.id, entry.match))
-        reading = read(text.encode("utf-8", errors="replace"))
+        kept = "".join(line + "\n" for line in self.database.lines(entry.id, entry.match))
+        reading = read(kept.encode("utf-8", errors="replace"))
         record = reading.record
         if record is None or reading.problems:  # no line of a table is ever half written
             why = reading.problems[0]
             raise Refused(
-                f"The match of this table is damaged and stays closed: line {why.line}: {why.message}. "
-                "Other tables go on; whoever hosts can make a new one."
+                text(
+                    "The match of this table is damaged and stays closed: line {number}: {problem}. "
+                    "Other tables go on; whoever hosts can make a new one.",
+                    number=why.line,
+                    problem=why.message,
+                )
             )
         header = replace(record.header, identity=self.rules.made.identity)
         append = self.database.appender(entry.id, entry.match)
@@ -373,7 +377,7 @@ class Tables:
         assert game is not None
         numbers = list(range(game.least_players, game.most_players + 1))
         numbers.sort(key=lambda number: (number != 2, number))
-        kinds = {PERSON: text("Who joins"), HERE: text("At this screen")}
+        kinds: dict[str, str] = {PERSON: text("Who joins"), HERE: text("At this screen")}
         kinds |= {kind: name for kind, name in self.rules.kinds.items() if kind != PERSON}
         return Offer(game.title, numbers, kinds, self.rules.made.option_names)
 
@@ -408,8 +412,8 @@ class Tables:
             if now == PERSON:
                 here = table is not None and seat in table.here
                 free = not entry.keys["claimed"][seat]
-                who = text("here") if here else text("free") if free else text("away")
+                who: str = text("here") if here else text("free") if free else text("away")
             else:
                 who = kinds.get(now, now)
-            told.append(f"{seat + 1}: {who}" if numbered else who)
+            told.append(text("{name}: {told}", name=str(seat + 1), told=who) if numbered else who)
         return told

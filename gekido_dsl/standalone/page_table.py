@@ -57,9 +57,9 @@ class PageTable:
         self._thought: tuple[Due, int, float] | None = None
         """What a bot chose, and when that is to be seen."""
 
-    def take(self, text: str) -> str:
+    def take(self, asked: str) -> str:
         """Does what a message asks; gives a list of messages as JSON."""
-        message = json.loads(text)
+        message = json.loads(asked)
         try:
             answers = self._do(message)
         except RuleError as error:
@@ -172,8 +172,8 @@ class PageTable:
             raise ValueError(text("Nobody called {kind} can play here.", kind=unknown[0]))
         return opened(self.made, setting, seats, executor=executor or self._executor)
 
-    def _resume(self, text: str, compiled: bool) -> list[Any]:
-        reading = record.read(text.encode(), self.made.identity)
+    def _resume(self, kept: str, compiled: bool) -> list[Any]:
+        reading = record.read(kept.encode(), self.made.identity)
         found = reading.record
         if found is None:
             return [
