@@ -10,7 +10,7 @@ from typing import Any, Final
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
-from gekido_dsl.languages import article, authored, joined, text
+from gekido_dsl.languages import article, authored, text
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.telling.labels import Labels, led
 from gekido_dsl.telling.question import TAKE_BACK, Question
