@@ -26,6 +26,7 @@ from gekido_dsl.languages import Said
 from gekido_dsl.source import Source
 
 _PARTS: Final = (
+    "gekido_dsl.languages.",
     "gekido_dsl.backend.",
     "gekido_dsl.diagnostics.",
     "gekido_dsl.drawing.",
