@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from gekido_dsl import pages
-from gekido_dsl.cli import loading, paths, rulebook
-from gekido_dsl.pages import markup
+from gekido_dsl.cli import loading, paths
+from gekido_dsl.pages import markup, rulebook
 from gekido_dsl.pages.code import GdlLexer
 from gekido_dsl.pages.places import joined
 

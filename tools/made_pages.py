@@ -22,7 +22,7 @@ from pathlib import Path
 
 import click
 
-from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read
+from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read, templates
 from gekido_dsl.backend.making import bundle_of
 from gekido_dsl.backend.rows import for_a_page
 from gekido_dsl.cli import alone
@@ -133,7 +133,10 @@ def playable() -> str:
             f"| {game.about['title']} | [Play]({folder}/play/index.html) | {rulebook} | {statistics(name)} |"
         )
     made = site.playground(shared, alone.library(), alone.examples([]))
-    files |= {f"playground/{file}": content for file, content in made.items()} | shared.files
+    files |= {f"playground/{file}": content for file, content in made.items()}
+    texts = templates.of_template("dice", "my-game")
+    made = site.studio(shared, alone.library(), site.Example("My Game", next(iter(texts)), texts))
+    files |= {f"studio/{file}": content for file, content in made.items()} | shared.files
     for file, content in files.items():
         (PLAY / file).parent.mkdir(parents=True, exist_ok=True)
         (PLAY / file).write_bytes(content)
@@ -142,6 +145,8 @@ def playable() -> str:
         "The games that come with the program, against bots or several of you at one screen; nothing leaves the page. "
         "These pages have to be served over HTTP: from the disk, `gdl export` has "
         "[a file for each](../howto/share.md).",
+        "In the [studio](studio/index.html) you write a game, play it and read its rulebook, and nothing is installed: "
+        "it begins with a small game, or with a variant of any of these.",
         "In the [playground](playground/index.html) the text of a game is edited, checked and played. *Statistics* are "
         "what many games between bots say of one, as `gdl simulate --format html` writes it.",
     ]

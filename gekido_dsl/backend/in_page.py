@@ -11,6 +11,7 @@ from gekido_dsl.backend.stopped import Stopped
 
 _I64: Final = 0x7E
 _ARRAYS: Final = {
+    "B": ("Uint8Array", 1),
     "b": ("Int8Array", 1),
     "h": ("Int16Array", 2),
     "i": ("Int32Array", 4),
@@ -29,6 +30,11 @@ class View:
 
     def __len__(self) -> int:
         return int(self._array.length)
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the numbers take."""
+        return int(self._array.byteLength)
 
     @overload
     def __getitem__(self, at: int) -> int: ...
@@ -52,7 +58,9 @@ class View:
         if part.byteLength != len(content):
             raise ValueError(f"{len(content)} bytes do not fit {part.byteLength}")
         if content:
-            part.assign(content)
+            from js import Uint8Array
+
+            Uint8Array.new(part.buffer, part.byteOffset, part.byteLength).assign(content)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.tolist())

@@ -4,18 +4,22 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+import click
+
 from gekido_dsl import pages
-from gekido_dsl.cli import loading, rulebook
+from gekido_dsl.cli import loading
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.translated import told_of
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.files import shipped_folder
+from gekido_dsl.pages import rulebook
 from gekido_dsl.source import Source, join_name
 from gekido_dsl.standalone import archive, games, packing, site
 from gekido_dsl.templates import templates
 
 _TITLE: Final = re.compile(r'^game "([^"]+)"', re.MULTILINE)
+_TEXTS: Final = (".gdl", ".yaml", ".csv", ".tsv", ".md", ".svg", ".po")
 _QUOTED: Final = re.compile(r'"([\w./-]+\.(?:gdl|yaml|csv|tsv))"')
 """How files name one another: a file that is named so, and is there, is one."""
 
@@ -98,7 +102,7 @@ def library() -> dict[str, str]:
     return {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(root.rglob("*"))
-        if path.suffix in (".gdl", ".yaml", ".csv", ".tsv") and path.is_file()
+        if path.suffix in _TEXTS and path.is_file()
     }
 
 
@@ -124,6 +128,19 @@ def examples(rulesets: Iterable[Ruleset]) -> list[site.Example]:
             changed = f'edition 1\n\ngame "My {title[1]}" changes "{name}"\n'
             found.append(site.Example(f"A change of {title[1]}", main, {main: changed}))
     return found
+
+
+def as_project(ruleset: Ruleset) -> site.Example:
+    """Gives a ruleset with the files that it names, as what a studio can begin from.
+
+    Raises:
+        click.ClickException: it cannot be read.
+    """
+    got = ruleset.read()
+    if not isinstance(got, Source):
+        raise click.ClickException(f"{ruleset.argument} cannot be read: {got.reason}")
+    main = f"{folder_of(ruleset)}.gdl"
+    return site.Example(folder_of(ruleset), main, {main: got.text} | _texts_of(ruleset, got.text))
 
 
 def _with_files(name: str, texts: Mapping[str, str]) -> list[str]:

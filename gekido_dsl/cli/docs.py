@@ -137,7 +137,7 @@ def command(
             compilation, paper, answers, fold=fold, reference=reference, gray=gray, fonts=fonts, aid=aid
         )
 
-    from gekido_dsl.cli import rulebook
+    from gekido_dsl.pages import rulebook
 
     with no_collecting():
         try:
@@ -223,7 +223,7 @@ def _serve(ruleset: Ruleset, port: int | None, options: tuple[str, ...]) -> int:
 
 def _single(compilation: Compilation, form: str, options: Mapping[str, str], *, aid: bool) -> str:
     from gekido_dsl import pages
-    from gekido_dsl.cli import rulebook
+    from gekido_dsl.pages import rulebook
 
     content = rulebook.content(compilation, options, sources=not aid)
     if aid and form == "html":
@@ -259,7 +259,7 @@ def _pdf(
 
 def _several(compilation: Compilation, form: str, options: Mapping[str, str]) -> dict[str, str]:
     from gekido_dsl import pages
-    from gekido_dsl.cli import rulebook
+    from gekido_dsl.pages import rulebook
 
     if form == SITE:
         return pages.site(rulebook.content(compilation, options, sources=True))

@@ -144,7 +144,8 @@ def _only_of_tables(*given: object) -> None:
 
 
 def _page(ruleset: Ruleset, target: Path | None, *, book: bool, force: bool) -> int:
-    from gekido_dsl.cli import alone, rulebook, written
+    from gekido_dsl.cli import alone, written
+    from gekido_dsl.pages import rulebook
 
     if target is not None and target.is_dir():
         raise click.BadParameter(f"`{target.as_posix()}` is a folder; a page is a file", param_hint="-o")

@@ -7,9 +7,10 @@ from typing import Final
 import click
 
 from gekido_dsl import pages, printing
-from gekido_dsl.cli import output, rulebook
+from gekido_dsl.cli import output
 from gekido_dsl.cli.print import INSTALL
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.pages import rulebook
 
 _SITE_ALONE: Final = frozenset({"scenarios", "glossary"})
 """Pages of the reference that are left out on paper: the book shows the best examples, and there is an index."""

@@ -58,7 +58,8 @@ def command(
 
     The pages ask nothing of any other host. They want to be served over HTTP, even on this machine.
     """
-    from gekido_dsl.cli import alone, rulebook, written
+    from gekido_dsl.cli import alone, written
+    from gekido_dsl.pages import rulebook
     from gekido_dsl.standalone import site
 
     shared = site.Shared()

@@ -18,7 +18,7 @@ from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.files import LIBRARY_PREFIX, NotNew, shipped_folder
 from gekido_dsl.play.kinds import PERSON
-from gekido_dsl.source import MemoryProvider, SourceProvider
+from gekido_dsl.source import SourceProvider
 
 if TYPE_CHECKING:
     from gekido_dsl.server.bot_threads import BotThreads
@@ -31,29 +31,9 @@ Examples:
   gdl studio my-game
   gdl studio gekido
   gdl studio my-game --seat 2=easy --seed 7
+  gdl studio --static -o site
 """
 _VARIANT: Final = "variant of "
-_NOTHING: Final = """\
-edition 1
-
-game "Nothing to play yet"
-  players 1 to 2, clockwise
-  limit 100 turns
-
-kind Look, 1 for each player
-  Times: 0 to 100, starts 0
-
-turn of each player
-  Waiting
-
-phase Waiting
-  choose one, asking "The ruleset has errors. When they are mended, its game is here."
-    "Look again"
-      my Look's Times gains 1 if possible
-
-the game ends when some Look's Times is at least 100
-  the highest player by my Look's Times wins
-"""
 
 
 @click.command("studio", short_help="Write, see and play a ruleset in the browser.", epilog=_EPILOG)
@@ -70,6 +50,16 @@ the game ends when some Look's Times is at least 100
 @click.option(
     "--port", type=click.IntRange(0, 65535), metavar="N", help="The first free from 8000 unless said."
 )
+@click.option("--static", "is_static", is_flag=True, help="Write the studio as a page that needs no server.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --static: write into this folder.",
+)
+@click.option("--force", is_flag=True, help="With --static: write over what is there.")
 def command(
     ruleset: Ruleset | None,
     players: int | None,
@@ -78,12 +68,23 @@ def command(
     seed: int | None,
     opens: bool,
     port: int | None,
+    is_static: bool,
+    target: Path | None,
+    force: bool,
 ) -> int:
     """Write, see and play a ruleset in the browser.
 
     RULESET is a file, a folder, or the name of a shipped game, which is only shown; without one it is that of the
     current folder. An edit is on the table as soon as it has no errors, with the same decisions.
+
+    With --static the whole studio is written as a page for any web host; RULESET is what it opens with at first.
     """
+    if is_static:
+        if target is None:
+            raise click.UsageError("--static needs a folder to write into: -o FOLDER")
+        return _static(ruleset, target, force=force)
+    if target is not None or force:
+        raise click.UsageError("-o and --force go with --static")
     hosting.needs_server()
     if ruleset is None:
         ruleset = find(".")
@@ -124,6 +125,27 @@ def command(
     return 0
 
 
+def _static(ruleset: Ruleset | None, target: Path, *, force: bool) -> int:
+    """Writes the studio as a site."""
+    from gekido_dsl.cli import alone, written
+    from gekido_dsl.standalone import site
+
+    if ruleset is None:
+        texts = templates.of_template("dice", "my-game")
+        first = site.Example("My Game", next(iter(texts)), texts)
+    else:
+        first = alone.as_project(ruleset)
+    shared = site.Shared()
+    pages = site.studio(shared, alone.library(), first)
+    files: dict[str, str | bytes] = {f"studio/{name}": content for name, content in pages.items()}
+    files["index.html"] = site.forward("studio/index.html", "Studio")
+    files |= shared.files
+    written.folder(target, files, force=force)
+    output.note(f"Wrote {len(files)} files into {target.as_posix()}")
+    output.note(f"To look at it here: python -m http.server --directory {target.as_posix()}")
+    return 0
+
+
 def _opened(
     ruleset: Ruleset, bots: "BotThreads", setting: Callable[[Compilation], tuple[Setting, list[str]]]
 ) -> "LiveRuleset":
@@ -132,22 +154,14 @@ def _opened(
     Raises:
         click.ClickException: the match cannot be set up.
     """
-    from gekido_dsl.studio.live_reload import LiveRuleset
+    from gekido_dsl.studio.opening import opened
 
-    drafts = _drafts(ruleset)
-    first = drafts.compilation()
-    good = first.game is not None and not has_errors(first.diagnostics)
-    made = first if good else load("nothing.gdl", MemoryProvider({"nothing.gdl": _NOTHING}))
-    made.shared_executor  # noqa: B018 - made ready before anybody waits
-    chosen, kinds = setting(made) if good else (Setting(1, 0), [PERSON])
-    rules = hosting.rules_of(made, ruleset.argument)
     try:
-        live = LiveRuleset.opened(drafts, rules, bots.make_bot, chosen, kinds)
+        return opened(
+            _drafts(ruleset), lambda made: hosting.rules_of(made, ruleset.argument), bots.make_bot, setting
+        )
     except RuleError as error:
         raise click.ClickException(f"the match cannot be set up: {error.message}") from error
-    live.newest = first
-    drafts.take_up_kept()
-    return live
 
 
 def _drafts(ruleset: Ruleset) -> "Drafts":
@@ -174,8 +188,8 @@ def _setting(
 def _book(made: Compilation) -> Mapping[str, str | bytes]:
     """Writes the rulebook's pages."""
     from gekido_dsl import pages
-    from gekido_dsl.cli import rulebook
-    from gekido_dsl.cli.rulebook import BookErrors
+    from gekido_dsl.pages import rulebook
+    from gekido_dsl.pages.rulebook import BookErrors
 
     try:
         return dict(pages.site(rulebook.content(made, {}, sources=True)))
@@ -192,7 +206,7 @@ def _page(name: str, provider: SourceProvider, say: Callable[[int, int, str], No
 
 def _written(name: str, provider: SourceProvider, say: Callable[[int, int, str], None]) -> str:
     from gekido_dsl.cli import alone
-    from gekido_dsl.cli.rulebook import BookErrors
+    from gekido_dsl.pages.rulebook import BookErrors
 
     made = load(name, provider)
     if made.game is None or has_errors(made.diagnostics):

@@ -198,7 +198,8 @@ def _book(table: _Table, wish: Wish) -> tuple[bytes, str]:
     """Sets the rulebook, and gives the player aid as Markdown; nothing where none is wanted."""
     if not wish.book:
         return b"", ""
-    from gekido_dsl.cli import pdf, rulebook
+    from gekido_dsl.cli import pdf
+    from gekido_dsl.pages import rulebook
 
     try:
         content = rulebook.content(table.compilation, {})

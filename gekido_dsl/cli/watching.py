@@ -17,10 +17,10 @@ import click
 
 from gekido_dsl.cli import output, serving
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.cli.rulebook import BookErrors
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
 from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
+from gekido_dsl.pages.rulebook import BookErrors
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, join_name, read_bytes
 
 PORT: Final = 8000

@@ -11,6 +11,7 @@ from typing import ClassVar, Final
 from pygments import highlight
 from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
+from pygments.styles.default import DefaultStyle
 from pygments.token import (
     STANDARD_TYPES,
     Comment,
@@ -127,4 +128,4 @@ def coloured(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _formatter() -> "HtmlFormatter[str]":
-    return HtmlFormatter(nowrap=True)
+    return HtmlFormatter(style=DefaultStyle, nowrap=True)

@@ -11,27 +11,31 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
-from typing import Final
+from types import ModuleType
+from typing import Any, Final
 
 import markdown
+from markdown.extensions import (
+    Extension,
+    abbr,
+    admonition,
+    attr_list,
+    def_list,
+    fenced_code,
+    footnotes,
+    md_in_html,
+    sane_lists,
+    tables,
+    toc,
+)
 
 from gekido_dsl.book.allowed import allowed
 from gekido_dsl.pages import code
 from gekido_dsl.rulesdoc.markdown import slug
 
-_EXTENSIONS: Final = (
-    "tables",
-    "attr_list",
-    "md_in_html",
-    "admonition",
-    "def_list",
-    "footnotes",
-    "fenced_code",
-    "abbr",
-    "sane_lists",
-    "toc",
-)
-_GENERATED: Final = ("tables", "attr_list", "md_in_html", "fenced_code", "sane_lists", "toc")
+# As modules and not by their names, which a page without installed packages could not look up.
+_GENERATED: Final = (tables, attr_list, md_in_html, fenced_code, sane_lists, toc)
+_EXTENSIONS: Final = (*_GENERATED, admonition, def_list, footnotes, abbr)
 _UNUSED: Final = (
     "reference",
     "image_reference",
@@ -102,15 +106,13 @@ def reader(*, generated: bool = False) -> markdown.Markdown:
     return made
 
 
-def _reader(extensions: Sequence[str]) -> markdown.Markdown:
-    return markdown.Markdown(
-        extensions=list(extensions),
-        extension_configs={
-            "toc": {"slugify": lambda text, _: slug(text)},
-            **({"footnotes": {"UNIQUE_IDS": True}} if "footnotes" in extensions else {}),
-        },
-        output_format="html",
-    )
+def _reader(extensions: Sequence[ModuleType]) -> markdown.Markdown:
+    configured: dict[ModuleType, dict[str, Any]] = {
+        toc: {"slugify": lambda text, _: slug(text)},
+        footnotes: {"UNIQUE_IDS": True},
+    }
+    made: list[Extension] = [one.makeExtension(**configured.get(one, {})) for one in extensions]
+    return markdown.Markdown(extensions=made, output_format="html")
 
 
 def body(made: markdown.Markdown, text: str, picture: Callable[[str], str | None], named: list[str]) -> Body:

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.server.guard import BOOK_POLICY, no_entry, same_key
-from gekido_dsl.studio.anchors import told_at
+from gekido_dsl.studio.anchors import rules_of, told_at
 from gekido_dsl.web import media_type
 
 WriteBook = Callable[[Compilation], Mapping[str, str | bytes]]
@@ -61,7 +61,7 @@ class Rulebook:
             pages = self._write(made)
         except Exception as error:  # whatever it is, the page is told why there is no book
             pages = {_FIRST: f"<!doctype html><title>No book</title><p>{escape(str(error))}"}
-        self._pages, self._told_at, self._of = pages, told_at(pages, _rules_of(made)), made.identity
+        self._pages, self._told_at, self._of = pages, told_at(pages, rules_of(made)), made.identity
 
     def page(self, key: str, name: str) -> Response:
         """Gives a page."""
@@ -74,11 +74,3 @@ class Rulebook:
         # The frame has no origin, so to the browser its own styles and scripts are those of another one.
         headers = {"content-security-policy": BOOK_POLICY, "cross-origin-resource-policy": "cross-origin"}
         return Response(found, media_type=media_type(name), headers=headers)
-
-
-def _rules_of(made: Compilation) -> list[str]:
-    """Names whatever may ask a player something."""
-    game = made.game
-    if game is None:
-        return []
-    return [*game.phases, *game.rules, *game.effects, *game.windows, *game.actions]

@@ -28,23 +28,39 @@ from gekido_dsl.standalone.reaching import Modules
 
 CHECKS: Final = (
     "lark", "interegular", "PyYAML", "jsonschema", "jsonschema-specifications", "referencing", "attrs",
-    "typing-extensions", "networkx",
+    "typing-extensions", "networkx", "Markdown", "Pygments",
 )  # fmt: skip
-"""What reading and checking a ruleset needs, all pure Python; `persistent` stands in for what is not."""
+"""What reading, checking and telling a ruleset needs, all pure Python; see `_STAND_INS` for what is not."""
 GAME: Final = (
     "gekido_dsl.standalone.page_table", "gekido_dsl.interpreter",
     "gekido_dsl.backend.executor", "gekido_dsl.play.search",
 )  # fmt: skip
 """The modules that a page with a game imports at its start, or as soon as a seat searches."""
 PLAYGROUND: Final = (
-    "gekido_dsl.standalone.playground", "gekido_dsl.interpreter", "gekido_dsl.syntax.parse",
-    "gekido_dsl.model.from_syntax", "gekido_dsl.tables", "yaml", "jsonschema",
+    "gekido_dsl.standalone.playground", "gekido_dsl.studio.in_page", "gekido_dsl.interpreter",
+    "gekido_dsl.syntax.parse", "gekido_dsl.model.from_syntax", "gekido_dsl.tables", "yaml", "jsonschema",
 )  # fmt: skip
-"""Those of the playground, which needs `CHECKS`."""
+"""Those of the playground and of the studio, which need `CHECKS`."""
 BYTECODE: Final = "bytecode.zip.gz"
 PYTHON: Final = "about.json"
 """What says which Python pages run."""
-_STAND_IN: Final = "gekido_dsl.standalone.persistent", "rpds"
+_STAND_INS: Final = {"rpds": "gekido_dsl.standalone.persistent", "nh3": "gekido_dsl.standalone.cleaning"}
+"""What stands in for libraries of machine code, by their names."""
+_TAKEN: Final = (
+    ".py",
+    ".lark",
+    ".json",
+    ".md",
+    ".txt",
+    ".gdl",
+    ".yaml",
+    ".csv",
+    ".css",
+    ".js",
+    ".woff2",
+    ".po",
+)
+"""How the files end that go along, with the packages that they lie in."""
 _HEAD: Final = 16
 """Bytes before the code in a file of bytecode; the last eight of them identify the text. Source: PEP 552."""
 
@@ -89,9 +105,9 @@ def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[
     texts = {name: everything[place].decode() for place, name in names.items()}
     packages = [name for place, name in names.items() if place.endswith("/__init__.py")]
     if libraries:
-        own, name = _STAND_IN
-        texts[name] = texts[own]
-        names[f"{name}.py"], everything[f"{name}.py"] = name, texts[own].encode()
+        for name, own in _STAND_INS.items():
+            texts[name] = texts[own]
+            names[f"{name}.py"], everything[f"{name}.py"] = name, texts[own].encode()
     modules = Modules(texts, packages)
     entries = PLAYGROUND if libraries else GAME
     every = modules.reached(entries)
@@ -216,7 +232,7 @@ def _under(folder: Any, name: str) -> Iterator[tuple[str, bytes]]:
         if entry.is_dir():
             if entry.name not in ("__pycache__", "vendor", "static", "_rulesets"):
                 yield from _under(entry, place)
-        elif entry.name.endswith((".py", ".lark", ".json", ".md")):
+        elif entry.name.endswith(_TAKEN):
             yield place, entry.read_bytes()
 
 

@@ -7,6 +7,7 @@ Invariants:
 
 import gzip
 import json
+import posixpath
 import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
@@ -36,7 +37,9 @@ GAME: Final = "alone_page.js"
 PLAYGROUND: Final = "alone_playground.js"
 """That of the playground."""
 _POLICY: Final = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
-_IMPORT: Final = re.compile(r'(?:from\s*|import\s*\(?\s*)"\./([\w./-]+)"')
+STUDIO: Final = "alone_studio.js"
+"""That of the studio."""
+_IMPORT: Final = re.compile(r'((?:from\s*|import\s*\(?\s*)")(\.\.?/[\w./-]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +82,16 @@ def front(main: str = GAME) -> tuple[bytes, str]:
     order: dict[str, str] = {}
 
     def follow(name: str) -> None:
-        text = found[name].decode()
-        for other in _IMPORT.findall(text):
+        def whole(named: re.Match[str]) -> str:
+            """Names another module from the top, as the page knows it."""
+            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), named[2]))
             if other not in order:
                 follow(other)
+            return f'{named[1]}./{other}"'
+
+        order[name] = ""  # one that imports what imports it would not begin anyway
+        text = _IMPORT.sub(whole, found[name].decode())
+        del order[name]
         order[name] = text
 
     follow(main)
@@ -92,7 +101,8 @@ def front(main: str = GAME) -> tuple[bytes, str]:
         "worker": found["alone_worker.js"].decode(),
         "words": every_page(),
     }
-    style = (found["table.css"] + found["alone.css"]).decode()
+    more = found["studio/studio.css"] if main == STUDIO else b""
+    style = (found["table.css"] + found["alone.css"] + more).decode()
     return json.dumps(content, ensure_ascii=False).encode(), style
 
 
@@ -102,18 +112,24 @@ def digest(text: str) -> str:
 
 
 def page(
-    title: str, about: Mapping[str, Any], parts: "Mapping[str, bytes | Beside]", books: Sequence[str] = ()
+    title: str,
+    about: Mapping[str, Any],
+    parts: "Mapping[str, bytes | Beside]",
+    books: Sequence[str] = (),
+    *,
+    main: str = GAME,
 ) -> str:
     """Writes the page.
 
     Args:
+        main: the module that begins. The studio may fetch a ruleset that its user names.
         about: what it says before Python is there.
         parts: compressed bytes by name, or where they lie beside the page.
         books: pages that it may show; what styles them is named, too, and what runs in them as far as their own
             policies name it.
     """
     boot = web.assets()["alone_boot.js"].decode()
-    _, style = front()
+    _, style = front(main)
     scripts, styles = [digest(boot)], [digest(style)]
     for one in books:
         more_scripts, more_styles = _inline(one)
@@ -128,7 +144,13 @@ def page(
             f"script-src {' '.join(dict.fromkeys(scripts))} 'wasm-unsafe-eval' blob:",
             f"style-src {' '.join(dict.fromkeys(styles))}",
             "worker-src blob:",
-            f"connect-src blob:{' ' + chr(39) + 'self' + chr(39) if beside else ''}",
+            " ".join(
+                (
+                    "connect-src blob:",
+                    *(["'self'"] if beside else []),
+                    *(["https:"] if main == STUDIO else []),
+                )
+            ),
             "img-src data: blob:",
             "font-src data:",
             "base-uri 'none'",

@@ -228,6 +228,13 @@ class PageTable:
             return header
         return replace(header, identity=self.made.identity, edition=game.edition, options=options)
 
+    def lay(self, made: Compilation, table: Table) -> list[Any]:
+        """Takes over a match that was begun elsewhere; gives what a page is told first of it."""
+        if made.identity != self.made.identity:
+            self._compiled.clear()
+        self.made, self._executor = made, table.session.executor
+        return self._taken(table)
+
     def go_on(
         self, header: record.Header, found: record.Record, seats: list[str], *, compiled: bool = False
     ) -> list[Any]:
@@ -254,10 +261,14 @@ class PageTable:
         return self._open(setting, list(self.table.seats))
 
     def _sit_down(self, session: Session, seats: list[str] | None = None) -> list[Any]:
-        self.table = self._table(session)
-        self._pace = self._thought = None
+        table = self._table(session)
         if seats:
-            self.table.seats = [_kind(one) for one in seats]
+            table.seats = [_kind(one) for one in seats]
+        return self._taken(table)
+
+    def _taken(self, table: Table) -> list[Any]:
+        self.table = table
+        self._pace = self._thought = None
         self.viewer = Viewer(is_host=True, width=self.viewer.width, language=self.viewer.language)
         self._seat_again()
         self._version, self._sent = -1, []
@@ -268,7 +279,7 @@ class PageTable:
         return self.table.hello(self.viewer, tuple(KINDS.items()))
 
     def _table(self, session: Session) -> Table:
-        return Table(self.made, session, bots=self._bot, again=self._again, languages=self.languages)
+        return Table(self.made, session, bots=self.bot, again=self._again, languages=self.languages)
 
     def _seat_again(self) -> None:
         """Has the people at the page play the seats that are people's now."""
@@ -278,7 +289,8 @@ class PageTable:
 
     # ------------------------------------------------------------ executors and bots
 
-    def _bot(self, kind: str, seed: int) -> Bot | None:
+    def bot(self, kind: str, seed: int) -> Bot | None:
+        """Makes a bot by its kind; None for a person."""
         if kind.startswith(_SEARCH) and kind in KINDS:
             from gekido_dsl.play.search import SearchBot
 

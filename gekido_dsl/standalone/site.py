@@ -100,6 +100,32 @@ def playground(shared: Shared, library: Mapping[str, str], examples: Sequence[Ex
     return {"index.html": page.encode()}
 
 
+def studio(shared: Shared, library: Mapping[str, str], first: Example) -> dict[str, bytes]:
+    """Writes the studio.
+
+    Args:
+        library: texts of the shipped games by name, for variants of them.
+        first: what is open when somebody comes for the first time.
+    """
+    parts = shared.python(checks=True)
+    parts["program"] = shared.add("checks", archive.packed(archive.CHECKS))
+    parts["front"] = shared.add("studio", packing.compressed(packing.front(packing.STUDIO)[0]))
+    parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
+    about: dict[str, Any] = {"title": "Studio", "first": {"main": first.main, "files": dict(first.files)}}
+    beside = {name: Beside(f"../{part.place}", part.size) for name, part in parts.items()}
+    return {"index.html": packing.page("Studio", about, beside, main=packing.STUDIO).encode()}
+
+
+def forward(place: str, title: str) -> str:
+    """Writes a page that leads to another one of the site."""
+    at, named = escape(place, quote=True), escape(title)
+    return (
+        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        f'<meta http-equiv="refresh" content="0; url={at}"><title>{named}</title></head>\n'
+        f'<body><p><a href="{at}">{named}</a></p></body></html>\n'
+    )
+
+
 def front(title: str, entries: Sequence[Entry], playground: bool) -> str:
     """Writes the page that lists the games."""
     lines = []

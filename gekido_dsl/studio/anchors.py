@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from html import unescape
 from typing import Final
 
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.rulesdoc.markdown import slug
 
 _MARK: Final = re.compile(r'<a class="mark"(?: id="([^"]+)")? [^>]*?title="Rule: ([^"]*)"')
@@ -32,3 +33,11 @@ def told_at(pages: Mapping[str, str | bytes], names: Iterable[str]) -> dict[str,
         if at:
             found[name] = at
     return found
+
+
+def rules_of(made: Compilation) -> list[str]:
+    """Names whatever may ask a player something."""
+    game = made.game
+    if game is None:
+        return []
+    return [*game.phases, *game.rules, *game.effects, *game.windows, *game.actions]

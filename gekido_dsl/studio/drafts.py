@@ -43,6 +43,7 @@ _KINDS: Final = {
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 MOST_TEXT_BYTES: Final = 2_500_000
 """A file as a message."""
+_MOST_PICTURE_BYTES: Final = 10_000_000
 _MOST_FILES: Final = 2_000
 _MOST_PATH_BYTES: Final = 1_000
 _MOST_NAME_BYTES: Final = 200
@@ -68,19 +69,20 @@ class File:
 class Drafts:
     """The folder of a ruleset, and what is open of it."""
 
-    def __init__(self, folder: Path, main: str, *, own: bool = True) -> None:
+    def __init__(self, folder: Path, main: str, *, own: bool = True, library: Path | None = None) -> None:
         """Opens a folder.
 
         Args:
             main: the ruleset's own file.
             own: whether it can be written; a shipped game cannot.
+            library: where the shipped games lie, if not where this program keeps them.
         """
         self.folder = folder.resolve()
         self.main = main
         self.own = own
         self.texts: dict[str, str] = {}
         """What is open and not yet written, by name."""
-        self._files = FolderProvider(self.folder, library=shipped_folder())
+        self._files = FolderProvider(self.folder, library=library or shipped_folder())
         self._prefix = self.folder.as_posix().rstrip("/") + "/"
         self.known = KnownFiles()
 
@@ -276,6 +278,21 @@ class Drafts:
         self.texts.pop(name, None)
         self._keep(name)
 
+    def put(self, name: str, data: bytes) -> None:
+        """Puts a file into the folder that was kept elsewhere.
+
+        Raises:
+            Refused: it lies elsewhere, belongs to no ruleset, or cannot be written.
+        """
+        path = self._path(name)
+        if not _kind(path.name):
+            raise Refused(f"{name[:100]} is no file of a ruleset.")
+        if len(data) > _most_bytes(path.name):
+            raise Refused(
+                f"{name[:100]} has {len(data):,} bytes, and the limit is {_most_bytes(path.name):,}."
+            )
+        self._replace(path, name, data)
+
     def _replace(self, path: Path, name: str, data: bytes) -> None:
         """Writes a file whole or not at all.
 
@@ -343,6 +360,15 @@ class _Other:
 
 def _again(folder: Path, main: str, own: bool, texts: Mapping[str, str]) -> _Other:
     return _Other(Drafts(folder, main, own=own), texts)
+
+
+def may_be_put(name: str) -> bool:
+    """Tells whether a file belongs to rulesets, by its name, and is not hidden."""
+    return bool(_kind(name)) and not any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+
+
+def _most_bytes(name: str) -> int:
+    return _MOST_PICTURE_BYTES if _kind(name) in ("picture", "book") else LIMIT_BYTES
 
 
 def _shipped(name: str) -> bool:

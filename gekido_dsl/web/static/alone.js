@@ -9,7 +9,7 @@ import { says } from "./words.js";
  * @param {Record<string, Blob | Promise<Blob>>} parts
  * @param {string} script what the worker runs
  * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
- *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, pause?: number, inside?: string}} says
+ *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string}} says
  * @returns {Connection}
  */
 export function alone(parts, script, says) {
@@ -23,7 +23,7 @@ export function alone(parts, script, says) {
     if (data.failed) says.failed(data.failed);
     if (data.message?.keep) says.keep?.(data.message.keep);
     else if (data.message?.checked) says.checked?.(data.message.checked);
-    else if (data.message) connection.onmessage?.(data.message);
+    else if (data.message && !says.other?.(data.message)) connection.onmessage?.(data.message);
   };
   const { bytes = 0 } = says;
   const arrive = (/** @type {any} */ { detail }) => says.progress(detail, bytes, says("Fetching, {done} of {all} MB", { done: (detail / 1e6).toFixed(1), all: (bytes / 1e6).toFixed(1) }));

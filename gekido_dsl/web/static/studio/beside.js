@@ -10,6 +10,36 @@ import { Setting } from "./setting.js";
 
 const TABS = [["book", "Rulebook"], ["examples", "Examples"], ["graph", "Phases"], ["odds", "Odds"], ["simulation", "Simulation"], ["setting", "Options"]];
 
+/**
+ * Shows a page in a frame that runs nothing and fetches nothing. What styles it is handed over beside it, since the policy of this
+ * page allows no style but its own.
+ * @param {HTMLElement} panel @param {string} html @param {string} style @param {() => void} shown
+ */
+function framed(panel, html, style, shown) {
+  const before = /** @type {HTMLIFrameElement | null} */ (panel.querySelector("iframe"));
+  const top = before?.contentWindow?.scrollY ?? 0;
+  const frame = /** @type {HTMLIFrameElement} */ (make("iframe", { title: "Rulebook", sandbox: "allow-same-origin allow-popups", srcdoc: html }));
+  frame.addEventListener("load", () => {
+    const inside = frame.contentDocument;
+    const view = /** @type {any} */ (frame.contentWindow);
+    if (!inside || !view) return;
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(`${style} .search, .tools { display: none; }`);
+    inside.adoptedStyleSheets = [sheet];
+    inside.addEventListener("click", (event) => {
+      const link = /** @type {HTMLElement} */ (event.target).closest?.("a[href]");
+      const to = link?.getAttribute("href") ?? "";
+      if (!link) return;
+      event.preventDefault();
+      if (to.startsWith("#")) inside.getElementById(decodeURIComponent(to.slice(1)))?.scrollIntoView();
+      else if (/^https?:/.test(to)) window.open(to, "_blank", "noopener,noreferrer");
+    });
+    view.scrollTo(0, top);
+    shown();
+  });
+  fill(panel, frame);
+}
+
 export class Beside {
   /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
   constructor(element, call, studio) {
@@ -54,9 +84,9 @@ export class Beside {
     this.#freshen();
   }
 
-  /** The rules are others now: everything is asked for again when it is looked at. */
-  again() {
-    for (const [name] of TABS) this.stale.add(name);
+  /** The rules are others now: everything is asked for again when it is looked at. @param {string[]} [what] */
+  again(what = TABS.map(([name]) => name)) {
+    for (const name of what) this.stale.add(name);
     this.#freshen();
   }
 
@@ -91,10 +121,14 @@ export class Beside {
   }
 
   async #book() {
-    const { url, ready } = await this.call("book", { rule: this.now?.question?.rule ?? null });
+    const { url, ready, at } = await this.call("book", { rule: this.now?.question?.rule ?? null });
     const frame = /** @type {HTMLIFrameElement | null} */ (this.panels.book.querySelector("iframe"));
     if (ready === false) {
       if (!frame) fill(this.panels.book, make("p", { class: "empty", role: "status", text: "The rulebook is being written…" }));
+      return;
+    }
+    if (!url) {
+      if (at) frame?.contentDocument?.getElementById(at)?.scrollIntoView();
       return;
     }
     const address = new URL(url, location.href);
@@ -107,8 +141,14 @@ export class Beside {
     } else fill(this.panels.book, make("iframe", { title: "Rulebook", src: address.href, "data-address": address.href, sandbox: "allow-scripts" }));
   }
 
-  /** The rulebook was written anew. */
-  written() {
+  /**
+   * The rulebook was written anew, on a server or in this page.
+   * @param {{html?: string, style?: string, why?: string}} book
+   */
+  written({ html, style, why }) {
+    if (why) fill(this.panels.book, make("p", { class: "empty", text: why }));
+    if (html) framed(this.panels.book, html, style ?? "", () => this.again(["book"]));
+    if (why || html) return;
     this.rewritten = true;
     this.stale.add("book");
     this.#freshen();

@@ -16,8 +16,15 @@ const FEW_LINES = 6;
 const PANES = [["text", "Text"], ["play", "Table"], ["beside", "Beside"]];
 
 export class Studio {
-  /** @param {HTMLElement} element @param {Call} call @param {import("../socket.js").Connection} connection @param {string} key of the page */
-  constructor(element, call, connection, key) {
+  /**
+   * @param {HTMLElement} element
+   * @param {Call} call
+   * @param {import("../socket.js").Connection} connection
+   * @param {string} key of the page
+   * @param {{open: () => void, share: () => void} | null} [alone] what a studio without a server does with projects
+   */
+  constructor(element, call, connection, key, alone = null) {
+    this.alone = alone;
     this.send = new Send(call, key);
     this.call = call;
     this.connection = connection;
@@ -32,7 +39,10 @@ export class Studio {
       make("div", { class: "switch", role: "group", "aria-label": "Show" }, ...PANES.map(([name, label]) =>
         make("button", { type: "button", class: "quiet-button", "data-pane": name, "aria-pressed": "false", text: label, onclick: () => this.#pane(name) }))),
       make("button", { type: "button", class: "quiet-button", text: "New game", onclick: () => begin(call, this) }),
-      make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() }));
+      ...alone
+        ? [make("button", { type: "button", class: "quiet-button", text: "Projects", onclick: () => alone.open() }),
+          make("button", { type: "button", class: "quiet-button", text: "Share", onclick: () => alone.share() })]
+        : [make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() })]);
     fill(element, bar, make("main", { class: "panes" }, panes.text, panes.play, panes.beside));
     element.classList.add("studio-shell");
     this.element = element;
@@ -64,7 +74,7 @@ export class Studio {
       this.text.used();
     }
     if (message.examples) this.beside.examples.came(message.examples);
-    if (message.book) this.beside.written();
+    if (message.book) this.beside.written(message.book);
     if (message.hello) {
       document.title = `${message.hello.game} · Studio`;
       this.beside.again();
@@ -86,6 +96,7 @@ export class Studio {
     this.state.classList.toggle("bad", !state.good);
     this.text.findings(state.findings);
     if (state.good && state.change) this.beside.again();
+    else if (state.good && this.alone) this.beside.again(["book"]); // it is written by the words as they stand
     if (state.good) this.beside.examples.renew();
     const { change } = state;
     if (!change) return; // what the last edit changed stays to be read until the next, or until it is closed

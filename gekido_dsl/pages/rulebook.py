@@ -5,7 +5,6 @@ from typing import Final
 
 from gekido_dsl import book, pages, rulesdoc
 from gekido_dsl.book import aid
-from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, Severity, codes
 from gekido_dsl.drawing import document
@@ -53,7 +52,9 @@ def content(
     Raises:
         BookErrors: the book has some, or there is more than pages tell of.
     """
-    game = loading.game_of(compilation)
+    game = compilation.game
+    if game is None:
+        raise ValueError("the ruleset has errors")
     _not_too_many(game)
     files = reference_files(compilation)
     reference = [
@@ -173,7 +174,9 @@ def aid_of(
 
 def _facts(compilation: Compilation) -> tuple[str, ...]:
     """Says for how many players a game is."""
-    game = loading.game_of(compilation)
+    game = compilation.game
+    if game is None:
+        raise ValueError("the ruleset has errors")
     low, high = game.least_players, game.most_players
     if high != low:
         return (now().of(text("For {low} to {high} players", low=low, high=high)),)

@@ -1,0 +1,220 @@
+/** The studio without a server: Python in a worker of this page answers what the studio asks, and the browser keeps the projects. */
+
+import { alone } from "./alone.js";
+import { dialog } from "./dialogs.js";
+import { fill, make } from "./dom.js";
+import { apply } from "./look.js";
+import { Refused } from "./studio/calls.js";
+import { ofAddress, ofLink, ofText } from "./studio/files.js";
+import { chosen, open, share } from "./studio/project_dialogs.js";
+import { Projects, taken } from "./studio/projects.js";
+import { Studio } from "./studio/shell.js";
+
+/** @typedef {import("./studio/projects.js").Project} Project */
+/** @typedef {import("./studio/files.js").Brought} Brought */
+
+const SLOW_MS = 20_000;
+
+/**
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, first: {main: string, files: Record<string, string>}}}} page
+ */
+export function begin({ parts, worker, about, bytes }) {
+  const place = /** @type {HTMLElement} */ (document.getElementById("table"));
+  apply();
+  document.body.classList.add("studio");
+  const projects = new Projects();
+  const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Start" }));
+  const words = make("span", { text: "Starting…" });
+  const problem = make("p", { class: "problem", role: "alert", hidden: true });
+  fill(place, make("main", { class: "alone" }, make("h1", { text: "Studio" }),
+    make("p", { text: "Write a game, play it while you write, and see its rulebook change. Nothing is installed, and nothing leaves this page." }),
+    make("p", { class: "progress", role: "status" }, bar, words), problem));
+
+  /** @type {Project} */
+  let now = { id: "", main: "", files: {}, typed: {}, at: 0 };
+  let keeps = true;
+  /** @type {Studio | null} */
+  let studio = null;
+  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  const waiting = new Map();
+  let number = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let slow;
+  /** @type {((error: Error | null) => void) | null} */
+  let opening = null;
+
+  const connection = alone(parts, worker, {
+    bytes,
+    pause: 300,
+    inside: "gekido_dsl.studio.in_page",
+    progress: (done, of, what) => {
+      bar.max = of;
+      bar.value = done;
+      words.textContent = `${what}…`;
+    },
+    ready: () => start().catch(failed),
+    failed,
+    other: (message) => {
+      if (message.answer) answered(message.answer);
+      else if (message.files) kept(message.files);
+      else if (message.opened) opened(message.opened);
+      else if (message.refused && opening) opening(new Error(message.refused));
+      else return false;
+      return true;
+    },
+  });
+
+  /** @param {unknown} why */
+  function failed(why) {
+    bar.hidden = true;
+    problem.hidden = false;
+    problem.textContent = `This does not work here: ${why instanceof Error ? why.message : why}`;
+    studio?.problem(why);
+  }
+
+  /** @type {import("./studio/calls.js").Call} */
+  function call(what, asked = {}) {
+    return new Promise((resolve, reject) => {
+      const id = (number += 1);
+      waiting.set(id, { resolve, reject });
+      clearTimeout(slow);
+      slow = setTimeout(() => waiting.size && studio?.problem("This takes long. What you wrote is kept; reload the page if it does not end."), SLOW_MS);
+      connection.send({ do: "ask", id, what, asked });
+    });
+  }
+
+  /** @param {any} answer */
+  function answered({ id, refused, ...answer }) {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (!waiting.size) clearTimeout(slow);
+    if (refused) asked?.reject(new Refused(refused));
+    else asked?.resolve(answer);
+  }
+
+  /** Keeps what has changed. @param {{project: string, main: string, changed: Record<string, string | null>, typed: Record<string, string>}} told */
+  function kept({ main, changed, typed }) {
+    const files = { ...now.files };
+    for (const [name, given] of Object.entries(changed)) {
+      if (given === null) delete files[name];
+      else files[name] = given;
+    }
+    now = { ...now, main, files, typed, at: Date.now() };
+    if (!keeps) return;
+    const saved = Object.keys(changed).length > 0;
+    projects.put(now).then(() => saved && projects.keepVersion(now)).catch(() => studio?.problem("The browser keeps nothing more: save the project as a file."));
+  }
+
+  /** A ruleset is open in the worker: one that was asked for, or one that was begun there. @param {{main: string, project: string}} told */
+  function opened({ main, project }) {
+    if (opening) {
+      now = { ...now, main };
+      opening(null);
+      return;
+    }
+    // It was begun in the studio: its files come next.
+    projects.free(project).then(async (id) => {
+      now = { ...now, id, main, files: { ...now.files }, typed: {} };
+      keeps = await taken(id);
+      projects.last = id;
+      if (keeps) await projects.put(now);
+    });
+    now = { id: project, main, files: {}, typed: {}, at: Date.now() };
+    keeps = false;
+    lay();
+  }
+
+  /** Shows the studio of what is open. */
+  function lay() {
+    const table = make("div", {});
+    fill(place, table);
+    studio = new Studio(table, call, connection, "", { open: () => open(desk, call), share: () => share(desk, call) });
+  }
+
+  /** @param {Project} project @param {string} [zip] an archive with its files */
+  async function take(project, zip) {
+    const before = now;
+    now = project;
+    try {
+      await new Promise((resolve, reject) => {
+        opening = (error) => (error ? reject(error) : resolve(null));
+        connection.onmessage = null;
+        connection.send({ do: "open", project: project.id, main: project.main || null, files: project.files, typed: project.typed, zip });
+      });
+    } catch (error) {
+      now = before;
+      if (studio && before.id) lay();
+      throw error;
+    } finally {
+      opening = null;
+    }
+    keeps = await taken(project.id);
+    projects.last = project.id;
+    if (keeps) await projects.put({ ...now, at: Date.now() }).catch(() => {});
+    if (keeps) await projects.keepVersion(now).catch(() => {});
+    lay();
+    if (!keeps) studio?.problem(`${project.id} is open in another tab; what you change here is not kept.`);
+  }
+
+  /** @type {import("./studio/project_dialogs.js").Desk} */
+  const desk = {
+    projects,
+    now: () => now,
+    bring: async ({ main, files, zip }, wanted) => {
+      const id = await projects.free(wanted.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "game");
+      await take({ id, main: main ?? "", files, typed: {}, at: Date.now() }, zip);
+    },
+    go: async (id) => {
+      const found = await projects.get(id);
+      if (!found) throw new Error("This project is gone.");
+      await take(found);
+    },
+  };
+
+  async function start() {
+    document.documentElement.dataset.ready = String(Math.round(performance.now()));
+    const asked = new URLSearchParams(location.hash.slice(1));
+    const [text, address] = [asked.get("text"), asked.get("open")];
+    if (text || address) history.replaceState(null, "", location.pathname + location.search);
+    if (text) {
+      await desk.bring(await ofLink(text), "shared");
+      return;
+    }
+    const last = projects.last;
+    const found = (last && (await projects.get(last).catch(() => undefined))) || (await projects.all().catch(() => []))[0];
+    try {
+      if (found) await take(found);
+    } catch (error) {
+      console.error(error);
+    }
+    if (!now.id) {
+      await desk.bring({ main: about.first.main, files: Object.fromEntries(Object.entries(about.first.files).map(([name, given]) => [name, ofText(given)])) },
+        about.first.main.replace(/\.gdl$/, ""));
+    }
+    if (address) ask(address);
+  }
+
+  /** Asks before anything is fetched from elsewhere. @param {string} address */
+  function ask(address) {
+    const said = make("p", { class: "sum", role: "status" });
+    const go = make("button", { type: "button", class: "primary", text: "Fetch and open it", onclick: async () => {
+      try {
+        const brought = await ofAddress(address);
+        await desk.bring(brought, /** @type {string} */ (brought.main).replace(/\.gdl$/, ""));
+        made.close();
+      } catch (error) {
+        fill(said, error instanceof Error ? error.message : String(error));
+      }
+    } });
+    const made = dialog("A ruleset from elsewhere", [make("p", { text: "The link asks for a ruleset from this address:" }), make("p", {}, make("code", { text: address })),
+      make("p", { class: "sum", text: "That server learns that you asked. A ruleset runs nothing: it is read, checked and played here." }), said, make("div", { class: "row" }, go)], "elsewhere");
+  }
+
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (event.defaultPrevented || !files.some((one) => /\.(gdl|zip)$/i.test(one.name))) return;
+    event.preventDefault();
+    chosen(desk, files).catch((error) => studio?.problem(error));
+  });
+}

@@ -1,0 +1,123 @@
+"""The studio as a page: written, played, kept by the browser and shared, with no server but one for files."""
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from gekido_dsl.cli.main import main
+from tests.browser.tables import choose, findings, window
+
+START_MS = 180_000
+"""Python in a page takes its time to begin."""
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("studio")
+    assert main(["studio", "--static", "-o", str(folder)]) == 0
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/studio/index.html"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any, studio: str) -> Iterator[Any]:
+    """One page for all tests, as Python takes its time to begin."""
+    context = window(browser, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context.set_default_timeout(START_MS)
+    made = context.new_page()
+    wrong: list[str] = []
+    base = studio.partition("/studio/")[0]
+    made.on("pageerror", lambda error: wrong.append(f"{error}"))
+    made.on("request", lambda one: one.url.startswith((base, "blob:", "data:")) or wrong.append(one.url))
+    made.goto(studio)
+    made.wait_for_selector(".studio-bar")
+    yield made
+    context.close()
+    assert not wrong, wrong
+
+
+def typed(page: Any, text: str) -> None:
+    """Writes at the end of the text that is open, and waits until it has been read."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text(text)
+
+
+def test_a_game_is_played_and_its_book_read(page: Any) -> None:
+    choose(page)
+    page.wait_for_selector(".log li")
+    book = page.frame_locator("iframe[title=Rulebook]")
+    book.get_by_role("heading", name="My Game").first.wait_for()
+    assert (
+        book.locator("body").evaluate("(one) => getComputedStyle(one).fontFamily").startswith('"Source Serif')
+    )
+    assert not findings(page)
+
+
+def test_an_edit_is_on_the_table_in_the_book_and_kept(page: Any) -> None:
+    typed(page, "\nnonsense\n")
+    page.locator(".state.bad").wait_for()
+    page.keyboard.press("Control+z")
+    page.locator(".state:not(.bad)", has_text="Playable").wait_for()
+    page.locator(".cm-content").evaluate("(one) => one.textContent")
+    page.keyboard.press("Control+Home")
+    page.locator(".cm-line", has_text='game "My Game"').click()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.insert_text(" Kept")
+    page.frame_locator("iframe[title=Rulebook]").get_by_role("heading", name="My Game Kept").first.wait_for()
+    page.reload()
+    page.wait_for_selector(".studio-bar")
+    page.locator(".cm-line", has_text='game "My Game Kept"').wait_for()
+
+
+def test_many_games_are_played_by_the_module(page: Any) -> None:
+    page.locator("#tab-simulation").click()
+    page.locator("#games").fill("40")
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    page.locator(".report .executor").wait_for()
+    assert page.locator(".report .executor").inner_text() == "Executor: compiled"
+
+
+def test_a_variant_is_begun_and_what_was_open_is_still_there(page: Any) -> None:
+    page.keyboard.press("Control+s")
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_label("Begin with").select_option("variant of classics/pig")
+    page.get_by_label("What is it called?").fill("Pigs at Dawn")
+    page.get_by_role("button", name="Make it").click()
+    page.locator(".cm-line", has_text='game "Pigs at Dawn"').wait_for()
+    page.get_by_role("button", name="Projects").click()
+    names = page.locator(".projects-dialog .projects .name")
+    page.locator(".projects-dialog").get_by_text("open now").wait_for()
+    assert names.all_inner_texts() == ["pigs-at-dawn", "my-game"]
+    assert not findings(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this project as a file").click()
+    assert saved.value.suggested_filename == "pigs-at-dawn.zip"
+    names.nth(1).click()
+    page.locator(".cm-line", has_text='game "My Game Kept"').wait_for()
+
+
+def test_a_link_holds_the_game(page: Any) -> None:
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.get_by_label("Link with the game in it").input_value()
+    page.keyboard.press("Escape")
+    page.goto(link)
+    page.reload()
+    page.wait_for_selector(".studio-bar")
+    page.locator(".cm-line", has_text='game "My Game Kept"').wait_for()
+    assert "#text" not in page.url
+    page.get_by_role("button", name="Projects").click()
+    page.locator(".projects-dialog").get_by_text("open now").wait_for()
+    assert "shared" in page.locator(".projects-dialog .projects .name").all_inner_texts()

@@ -1,0 +1,171 @@
+"""The studio of a page answers what the studio of a server does, from files that lie in memory alone."""
+
+import base64
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl import templates
+from gekido_dsl.cli import alone
+from gekido_dsl.studio.archives import MOST_BYTES, packed, unpacked
+from gekido_dsl.studio.in_page import StudioPage
+from gekido_dsl.studio.refusal import Refused
+
+CARDS = templates.of_template("cards", "My Cards")
+MAIN = "my-cards.gdl"
+
+
+class There:
+    """A page, and what it was told."""
+
+    def __init__(self, root: Path) -> None:
+        self.time = 0.0
+        self.page = StudioPage(root, alone.library(), self._clock)
+        self.files: dict[str, str] = {}
+        self.typed: dict[str, str] = {}
+        self.said: list[dict[str, Any]] = []
+
+    def _clock(self) -> float:
+        self.time += 0.001
+        return self.time
+
+    def _heard(self, text: str | None) -> None:
+        for one in json.loads(text or "[]"):
+            self.said.append(one)
+            if "files" in one:
+                changed = one["files"]["changed"]
+                self.files = {k: v for k, v in {**self.files, **changed}.items() if v is not None}
+                self.typed = one["files"]["typed"]
+
+    def send(self, **message: Any) -> list[dict[str, Any]]:
+        """Sends a message, and has the page do what it has to do until it waits."""
+        self.said = []
+        self._heard(self.page.take(json.dumps(message)))
+        for _ in range(1_000):
+            if self.page.waits:
+                return self.said
+            self.page.think(0)
+            self._heard(self.page.tick())
+        raise AssertionError("it never ends")
+
+    def open(self, files: dict[str, str], **more: Any) -> list[dict[str, Any]]:
+        """Opens a project."""
+        self.files = {name: base64.b64encode(text.encode()).decode() for name, text in files.items()}
+        return self.send(do="open", project="mine", files=self.files, typed={}, **more)
+
+    def ask(self, what: str, **asked: Any) -> dict[str, Any]:
+        """Asks something, and gives the answer."""
+        return next(
+            one["answer"] for one in self.send(do="ask", id=7, what=what, asked=asked) if "answer" in one
+        )
+
+    def told(self, name: str) -> Any:
+        """Gives what was told last of something."""
+        return [one[name] for one in self.said if name in one][-1]
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> There:
+    made = There(tmp_path)
+    made.open(CARDS)
+    return made
+
+
+def test_a_project_opens_with_its_ruleset_found(there: There) -> None:
+    assert there.said[0] == {"opened": {"main": MAIN, "project": "mine"}}
+    assert {"hello", "shown"} <= {name for one in there.said for name in one}
+    assert [one["name"] for one in there.ask("files")["files"]] == ["cards.yaml", MAIN]
+    assert there.ask("read", name=MAIN)["text"] == CARDS[MAIN]
+
+
+def test_an_edit_is_on_the_table_and_kept_as_typed(there: There) -> None:
+    told = there.ask("typed", name=MAIN, text=CARDS[MAIN].replace("3 Cards", "4 Cards"))["state"]
+    assert told["good"] and told["change"] is not None
+    assert there.told("state")["change"]["short"]
+    assert list(there.typed) == [MAIN]
+    bad = there.ask("typed", name=MAIN, text=CARDS[MAIN] + "\nphase\n")["state"]
+    assert not bad["good"] and bad["findings"]
+    version = there.ask("read", name=MAIN)["version"]
+    there.ask("write", name=MAIN, text=CARDS[MAIN] + "\n# written\n", version=version)
+    assert b"# written" in base64.b64decode(there.files[MAIN]) and not there.typed
+
+
+def test_what_stands_beside_is_answered_a_piece_at_a_time(there: There) -> None:
+    assert there.ask("run_examples")["results"][0]["passed"]
+    assert there.ask("graph")["svg"].startswith("<svg")
+    assert there.ask("odds")["patterns"] == []
+    job = there.ask("simulate", games=30, players=2, seats=["greedy", "greedy"], options={})["job"]
+    report = there.told("job")
+    assert report["id"] == job and report["report"]["games"] == 30 and report["report"]["charts"]
+    refused = there.ask("simulate", games=5, players=2, seats=["search:1s", "search:1s"], options={})
+    assert "gdl simulate" in refused["refused"]
+    compared = there.ask("compare", games=5, players=2, seats=["random", "random"], options={})
+    assert set(there.told("job")["report"]) == {"disk", "now"} and compared["job"] > job
+
+
+def test_the_rulebook_is_written_when_nothing_else_is_to_be_done(there: There) -> None:
+    assert there.ask("book", rule=None) == {"ready": False, "at": "", "id": 7}
+    book = there.told("book")
+    assert "My Cards" in book["html"] and "<script" not in book["html"] and "<style" not in book["html"]
+    at = there.ask("book", rule="Playing")
+    assert at["ready"] and f'id="{at["at"]}"' in book["html"]
+    there.ask("typed", name=MAIN, text=CARDS[MAIN].replace("My Cards", "Other Cards"))
+    assert not there.ask("book", rule=None)["ready"]
+    assert "Other Cards" in there.told("book")["html"]
+
+
+def test_a_variant_of_a_shipped_game_is_a_project_of_its_own(there: There) -> None:
+    assert "variant of classics/pig" in there.ask("templates")["templates"]
+    there.files = {}
+    there.ask("new", template="variant of classics/pig", name="Pigs at Dawn")
+    assert there.told("opened") == {"main": "pigs-at-dawn.gdl", "project": "pigs-at-dawn"}
+    assert list(there.files) == ["pigs-at-dawn.gdl"]
+    there.ask(
+        "typed",
+        name="pigs-at-dawn.gdl",
+        text=base64.b64decode(there.files["pigs-at-dawn.gdl"]).decode() + "\n#",
+    )
+    assert "not saved" in there.ask("new", template="dice", name="other")["refused"]
+
+
+def test_errors_are_answers_and_a_match_goes_on(there: There) -> None:
+    assert "cannot do that" in there.ask("send")["refused"]
+    assert "is a text" in there.ask("typed", name=3)["refused"]
+    assert there.ask("read", name="../library/gekido.gdl")["refused"]
+    assert there.send(do="open", project="x", files={"a.yaml": ""}, typed={})[0]["refused"]
+    assert there.ask("files")["main"] == MAIN
+    there.open({"bad.gdl": 'edition 1\ngame "x"\n'})
+    assert there.told("state")["findings"] and there.ask("setting")["players"]
+
+
+def test_an_archive_goes_out_and_comes_in(there: There, tmp_path: Path) -> None:
+    there.ask("typed", name=MAIN, text=CARDS[MAIN] + "\n# typed\n")
+    data = there.ask("zip")["data"]
+    other = There(tmp_path / "other")
+    other.send(do="open", project="mine", files={}, typed={}, zip=data)
+    assert other.told("opened")["main"] == MAIN
+    assert base64.b64decode(other.files[MAIN]).endswith(b"# typed\n")
+
+
+def test_archives_are_bounded_and_stay_in_their_folder() -> None:
+    assert unpacked(packed({"a/b.gdl": b"x", "a/c/d.yaml": b"y"})) == {"b.gdl": b"x", "c/d.yaml": b"y"}
+    assert unpacked(packed({"a.gdl": b"x", ".git/config.yaml": b"y", "run.exe": b"z"})) == {"a.gdl": b"x"}
+    with pytest.raises(Refused, match="20 MB"):
+        unpacked(packed({f"{number}.gdl": b"0" * (MOST_BYTES // 3) for number in range(4)}))
+    with pytest.raises(Refused, match="cannot be read"):
+        unpacked(b"PK no archive")
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("../out.gdl", "x")
+    assert unpacked(made.getvalue()) == {}
+
+
+def test_files_that_lead_out_are_refused(tmp_path: Path) -> None:
+    there = There(tmp_path)
+    said = there.open({"../out.gdl": CARDS[MAIN]})
+    assert "no name of a file" in said[0]["refused"]
+    assert not (tmp_path / "projects" / "out.gdl").exists()
