@@ -29,7 +29,7 @@ NOT_TOLD = re.compile(
     r"|claim|winner_|how_often|bound_|length_word"  # claims, which stand there, too
     r"|add_|change|replace|remove|section|spot|value_list"  # what a variant does is told by what it makes
     r"|edition|game|changes|players|player_option|turn_limit|source|best_of|in_a_row|same_time|one_side|sides_"
-    r"|use_file|renaming|rulings|book|theme|order_key|named_number"  # the head of a ruleset
+    r"|use_file|translation|renaming|rulings|book|theme|order_key|named_number"  # the head of a ruleset
 )
 """Parts of the grammar that are no declaration of a rule or a thing."""
 CLUMSY = re.compile(

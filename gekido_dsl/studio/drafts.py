@@ -39,6 +39,7 @@ _KINDS: Final = {
     ".xlsx": "book",
     ".ods": "book",
     ".md": "chapter",
+    ".po": "chapter",
 }
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 MOST_TEXT_BYTES: Final = 2_500_000

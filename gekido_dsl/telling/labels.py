@@ -34,7 +34,7 @@ def led(parts: Sequence[str], types: Sequence[Type | str]) -> str:
     for kind, part in zip(types, parts, strict=False):
         lie = isinstance(kind, EnumType) and kind.enum.members == LIES
         if not (lie and part == LIES[0]):
-            said = joined(" " if lie else " → ", [said, part]) if said else part
+            said = joined(" " if lie else " → ", [said, part]) if said else joined(" ", [part])
     return said or LIES[0]
 
 

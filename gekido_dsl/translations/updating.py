@@ -107,29 +107,29 @@ def _carried(
         if key in known:
             message.user_comments = [one for one in known[key].user_comments if not one.startswith("|")]
         if key in known and _told(known[key]):
-            _take(message, known[key], fuzzy="fuzzy" in known[key].flags)
+            _take(message, known[key], new.num_plurals, fuzzy="fuzzy" in known[key].flags)
             if "fuzzy" in known[key].flags:
                 message.previous_id = _previous(known[key])
         elif key in dead:
-            _take(message, dead[key], fuzzy=False)
+            _take(message, dead[key], new.num_plurals, fuzzy=False)
         else:
             same = next((one for (_, said), one in gone.items() if said == text.text), None)
             like = same or _likest(text, gone)
             if like is not None:
                 taken.add((like.context or "", _id(like)))
-                _take(message, like, fuzzy=same is None)
+                _take(message, like, new.num_plurals, fuzzy=same is None)
                 if same is None:
                     message.previous_id = [like.id] if isinstance(like.id, str) else list(like.id)
     return taken
 
 
-def _take(message: "Message", other: "Message", *, fuzzy: bool) -> None:
+def _take(message: "Message", other: "Message", forms: int, *, fuzzy: bool) -> None:
+    """Takes over what was translated, with as many forms as the language has for what is counted."""
     told = [other.string] if isinstance(other.string, str) else [one or "" for one in other.string or ()]
     if isinstance(message.id, str):
         message.string = told[0] if told else ""
     else:
-        number = len(message.string or ())
-        message.string = tuple([*told, *[""] * number][:number])
+        message.string = tuple([*told, *[""] * forms][:forms])
     if fuzzy:
         message.flags.add("fuzzy")
 

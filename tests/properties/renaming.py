@@ -7,7 +7,7 @@ quotes get another wording; drawings of a board and names of files stay. Scenari
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -106,13 +106,17 @@ class Renaming:
         return self.texts.setdefault(old, f"wording {len(self.texts) + 1}")
 
 
-def choose(compilations: Iterable[Compilation], written: Iterable[str]) -> Renaming:
+def choose(compilations: Iterable[Compilation], written: Collection[str]) -> Renaming:
     """Makes up a fresh name for each; a spelling that is the plural of another gets its plural."""
     names = list(
         dict.fromkeys(name for c in compilations if c.game is not None for name in spellings(c.game))
     )
     sources = dict.fromkeys(name for c in compilations if c.game is not None for name in c.game.sources)
     known = set(names)
+    # Of what is counted one may be spoken of, too: Chips, and 1 Chip.
+    words = {piece.text for text in written for line in logical_lines(text)[0] for piece in line.pieces}
+    single = [name[:-1] for name in names if name.endswith("s")]
+    names += [name for name in single if name in words - known and f"{name}s" == plural(name)]
     plurals = {plural(name): name for name in names if plural(name) != name}
     made: dict[str, str] = {}
     for number, name in enumerate(name for name in names if name not in plurals):

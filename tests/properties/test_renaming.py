@@ -136,6 +136,8 @@ OF_THE_PROGRAM = {
     "Library",  # where macOS keeps what programs write
     "Lines",  # a heading of the reference
     "Dice",  # the same
+    "Row",  # the same
+    "The game",  # what holds the facts of `the game has`
     "Player's Sheet",  # what holds the facts of `each player has`
 }
 """Texts of the program itself that a game has for a name, too."""

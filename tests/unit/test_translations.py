@@ -1,10 +1,14 @@
 """What players read of a game is extracted, kept up to date, read again and checked."""
 
+import io
 import re
 from html import unescape
+from typing import Any
 
 import pytest
+from babel.messages import pofile
 
+from gekido_dsl import read
 from gekido_dsl.book import write
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.languages import speaking
@@ -160,6 +164,26 @@ def test_what_changed_is_stale_and_what_is_gone_is_kept() -> None:
     german = languages(told(made(again, game=GAME.replace("Who goes?", "Who goes away?")))).find("de")
     assert german is not None
     assert german.name("Who goes away?") == "Who goes away?"  # stale ones are not shown
+
+
+def strings(text: str, language: str) -> dict[Any, Any]:
+    """Gives what is translated, however its lines are laid out."""
+    found = pofile.read_po(io.StringIO(text), locale=language)
+    return {(one.context, one.id): one.string for one in found if one.id}
+
+
+@pytest.mark.parametrize("name", ["gekido", "gekido_duel"])
+def test_what_is_shipped_is_whole_and_up_to_date(name: str) -> None:
+    """Languages with more forms than English keep them all."""
+    game = read(name).compilation
+    states = checking.states(game)
+    assert {"de", "fr"} <= {state.translation.language for state in states}
+    for state in states:
+        assert not state.missing and not state.stale
+        language, before = state.translation.language, state.translation.catalogue.source.text
+        head = updating.Head(game.game.title if game.game is not None else "")
+        again = updating.updated(head, own_texts(game, language), language, before)
+        assert strings(again, language) == strings(before, language)
 
 
 def test_what_is_back_has_its_translation_again() -> None:

@@ -36,6 +36,10 @@ def test_a_module_imports_files_that_exist(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*PAGES, *MODULES, "table.css", "studio/studio.css"}))
 def test_nothing_comes_from_elsewhere(name: str) -> None:
     found = [one for one in _ADDRESS.findall(text(name)) if "www.w3.org" not in one]
+    if (
+        name == "studio/files.js"
+    ):  # where the files are that a page of that host shows, whose address somebody gave
+        found.remove("https://raw.githubusercontent.com")
     assert not found
 
 
