@@ -101,7 +101,8 @@ def _listed(layout: Layout) -> list[int]:
     return [
         thing
         for thing, kind in enumerate(layout.kind_of)
-        if kinds[id(kind)] and _name(layout, thing)[1] not in ("", kind.name)
+        # Of a shape its squares are listed, where they lie.
+        if kinds[id(kind)] and thing not in layout.shaped and _name(layout, thing)[1] not in ("", kind.name)
     ]
 
 
