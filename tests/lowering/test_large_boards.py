@@ -16,6 +16,7 @@ from gekido_dsl.source import MemoryProvider
 def enlarged(name: str, rows: int, columns: int, lines: list[str], changes: dict[str, str]) -> m.Game:
     """Reads a classic with another board: its size, its diagram, and what else depends on that."""
     text = (RULESETS / "classics" / f"{name}.gdl").read_text(encoding="utf-8")
+    text = text.partition("\nscenario ")[0] + "\n"  # examples draw the board as it was
     text = re.sub(r"\d+ by \d+", f"{rows} by {columns}", text, count=1)
     if lines:
         diagram = "".join(f'  "{line}"\n' for line in lines)
