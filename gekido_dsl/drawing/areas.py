@@ -295,8 +295,12 @@ class Pen(Lines):
                 said += [text("{name} {value}", name=field.name, value=value)] if value else []
             self.y += LINE
             address = " ".join(of_value(index.name, name)) if isinstance(index, m.Enum) else ""
-            self.grouped("" if address in self.used else address, began, top, joined(", ", said))
-            self.used.add(address)
+            # What is asked of a row is asked of one's own.
+            self.grouped(
+                address if self.own and address not in self.used else "", began, top, joined(", ", said)
+            )
+            if self.own:
+                self.used.add(address)
             self.told.append(joined(", ", said))
 
     def on_board(self, thing: ThingView) -> bool:

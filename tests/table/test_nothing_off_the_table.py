@@ -53,7 +53,7 @@ def changed(view: Any, kind: str, name: str) -> Iterator[Any]:
     """Gives the view with one value changed, for each place where it stands."""
     if isinstance(view, ThingView) and view.kind == kind:
         if name in view.facts:
-            both = {name: "Otherwise"}
+            both = {name: {"yes": "no", "no": "yes"}.get(view.facts[name], "Otherwise")}
             yield replace(view, facts={**view.facts, **both}, changed={**view.changed, **both})
         if name in view.counters:
             yield replace(view, counters={**view.counters, name: (view.counters[name] or 0) + 3})
