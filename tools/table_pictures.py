@@ -78,7 +78,7 @@ def page_of(names: list[str]) -> str:
     for name in names:
         title = api.read(shipped()[name]).title
         pictures = " ".join(
-            f"![{title} {where}](../assets/tables/{name}-{size}.jpg){{ loading=lazy }}"
+            f"![{title} {where}](../assets/tables/{name}-{size}.jpg)"
             for size, where in (("1440", "on a wide screen"), ("390", "on a phone"))
         )
         parts += [f"## {title}", pictures]

@@ -7,7 +7,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.play import playtests
 from gekido_dsl.table.rules import HERE
 from tests.browser.served import hosted
-from tests.browser.tables import findings, until
+from tests.browser.tables import findings, first, until
 from tests.browser.test_hosted_pages import SCREEN, Phone
 
 
@@ -36,7 +36,7 @@ def test_a_player_agrees_writes_a_note_fills_in_the_form_and_deletes_it(browser:
         while session.decision is not None:
             steps = len(session.steps)
             page.wait_for_timeout(350)
-            page.locator(".question button.choice").first.click()
+            first(page)
             until(page, lambda before=steps: len(session.steps) > before)
         page.wait_for_selector(".playtest-form:not([hidden])")
         assert not findings(page)
