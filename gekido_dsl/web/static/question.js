@@ -185,7 +185,7 @@ export class Asked {
       onpointerenter: look, onfocus: look, onpointerleave: () => this.does.look(null), onblur: () => this.does.look(null),
     },
     key ? make("kbd", { text: key, "aria-hidden": "true" }) : make("span", { class: "no-key" }),
-    choice.face && make("span", { class: choice.red ? "playing red" : "playing", "aria-hidden": "true", text: choice.face }),
+    choice.face && make("span", { class: choice.red ? "card-face red" : "card-face", "aria-hidden": "true", text: choice.face }),
     make("span", { class: "label" }, make("span", { text: choice.label }), choice.note && make("small", { text: choice.note }),
       long && make("small", { class: "amount", text: choice.amount }),
       choice.failed && make("small", { class: "failed", text: says("This cannot be done: {reason}", { reason: choice.failed }) })),
