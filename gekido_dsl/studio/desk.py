@@ -106,7 +106,8 @@ class Desk:
         source = self.live.drafts.source(name)
         disk = self.live.drafts.on_disk(name)
         own = self.live.drafts.own and not name.startswith("<") and not is_workbook(name)
-        return {"name": name, "text": source.text, "version": version_of(disk), "own": own}
+        found = {"name": name, "text": source.text, "version": version_of(disk), "own": own}
+        return {**found, "changed": own and source.text != disk}
 
     def write(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Writes a text to the disk."""

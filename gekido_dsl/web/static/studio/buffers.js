@@ -17,8 +17,8 @@ export class Buffers {
   async get(name) {
     const held = this.held.get(name);
     if (held) return held;
-    const { text, version, own } = await this.call("read", { name });
-    const made = { text, version, own, changed: false };
+    const { text, version, own, changed = false } = await this.call("read", { name });
+    const made = { text, version, own, changed };
     this.held.set(name, made);
     return made;
   }

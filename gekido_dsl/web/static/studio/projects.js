@@ -118,14 +118,18 @@ export class Projects {
   }
 }
 
+/** @type {Set<string>} the projects that this tab has had open */
+const own = new Set();
+
 /**
  * Tells whether a project is open in this tab alone; the tab that has it first keeps it.
  * @param {string} id @returns {Promise<boolean>}
  */
 export function taken(id) {
-  if (!navigator.locks) return Promise.resolve(true);
+  if (!navigator.locks || own.has(id)) return Promise.resolve(true);
   return new Promise((resolve) => {
     navigator.locks.request(`${NAME} ${id}`, { ifAvailable: true }, (lock) => {
+      if (lock) own.add(id);
       resolve(lock !== null);
       return lock && new Promise(() => {}); // held until the page goes
     }).catch(() => resolve(true));

@@ -107,7 +107,9 @@ export class Text {
         make("option", { value: one.name, text: one.own ? one.name : `${one.name.replace("<library>/", "")} (library)` })));
     }));
     await this.open(this.names.includes(this.name) ? this.name : main);
-    this.told((await this.call("typed", { name: this.name, text: null })).state);
+    const { text, changed } = await this.buffers.get(this.name); // what was typed before may not be saved yet
+    this.#saved();
+    this.told((await this.call("typed", { name: this.name, text: changed ? text : null })).state);
   }
 
   /** @param {string} name */
