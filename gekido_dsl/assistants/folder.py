@@ -12,7 +12,7 @@ from gekido_dsl.source import is_sheet
 
 LIMIT_BYTES: Final = 1_000_000
 _MOST_FILES: Final = 500
-_TEXTS: Final = (".gdl", ".yaml", ".md", ".svg")
+_TEXTS: Final = (".gdl", ".yaml", ".md", ".svg", ".po")
 
 
 class Refused(ValueError):
