@@ -82,7 +82,8 @@ class StudioPage:
         self._root = root
         self._shipped = sorted(name for name in library if name.endswith(".gdl") and _is_game(library[name]))
         self._folder = root / _PROJECTS
-        self._work: deque[Work] = deque()
+        self._work: deque[tuple[object, Work]] = deque()
+        """What takes its time, each with the number of the question that it answers, if it does."""
         self._is_bots_turn = True
         self._jobs = 0
         self._kept: dict[str, bytes] = {}
@@ -101,7 +102,10 @@ class StudioPage:
         message = json.loads(text)
         match message.get("do"):
             case "open":
-                answers = self._guarded(lambda: self._open(message))
+                try:
+                    answers = self._open(message)
+                except Exception as error:
+                    answers = [_refusal(error)]
             case "ask":
                 answers = self._ask(message)
             case _ if self.page is None:
@@ -135,11 +139,13 @@ class StudioPage:
                 return None
             assert self.desk is not None
             return self._with_news(self._written(self.desk.live.made))
-        work = self._work[0]
-        self._work.rotate(-1)
-        answers = self._guarded(lambda: next(work, None))
-        if answers is None or (answers and "refused" in answers[-1]):
-            self._work.remove(work)
+        number, work = self._work.popleft()
+        try:
+            answers = next(work, None)
+        except Exception as error:
+            return self._with_news([_refusal(error, number)])
+        if answers is not None:
+            self._work.append((number, work))
         return self._with_news(answers or [])
 
     def _next_is_bot(self) -> bool:
@@ -171,16 +177,6 @@ class StudioPage:
         self._same_table()
         news = [*self.page.news(), *self._files()] if self.page is not None else []
         return json.dumps([*answers, *(one for one in news if "keep" not in one)], ensure_ascii=False)
-
-    def _guarded(self, do: Callable[[], Any]) -> Any:
-        try:
-            return do()
-        except Refused as error:
-            return [{"refused": str(error)}]
-        except RuleError as error:
-            return [{"refused": f"A rule cannot be carried out: {described(error)}"}]
-        except Exception as error:
-            return [{"refused": f"{_FAULT} {error!r}"}]
 
     # ------------------------------------------------------------ projects
 
@@ -253,7 +249,6 @@ class StudioPage:
     def _new(self, desk: Desk, asked: Mapping[str, Any]) -> Messages:
         """Makes a new project, and opens it."""
         template, name = text_in(asked, "template"), text_in(asked, "name")
-        desk.may_leave(asked)
         if template not in self._templates(desk.live):
             raise Refused("There is no such template.")
         try:
@@ -271,17 +266,14 @@ class StudioPage:
         if not template.startswith(_VARIANT):
             return {}, templates.of_template(template, name)
         base = template.removeprefix(_VARIANT)
-        if base == now.main:
-            made, provider, file = now.compilation(), now, now.main
-            files = {one.name: (now.folder / one.name).read_bytes() for one in now.files()}
-        else:
+        if base != now.main:
             library = FolderProvider(self._root / _PROJECTS, library=self._root / _LIBRARY)
-            file, files = f"{base}.gdl", {}
-            made = Compilation(f"{LIBRARY_PREFIX}{file}", library)
-            return files, templates.of_base(made, file, name, library)
+            made = Compilation(f"{LIBRARY_PREFIX}{base}.gdl", library)
+            return {}, templates.of_base(made, f"{base}.gdl", name, library)
+        made = now.compilation()
         if made.game is None or has_errors(made.diagnostics):
             raise Refused("The game that is open has errors; mend them first.")
-        return files, templates.of_base(made, file, name, provider)
+        return _files_of(now), templates.of_base(made, now.main, name, now)
 
     # ------------------------------------------------------------ questions
 
@@ -298,21 +290,16 @@ class StudioPage:
                 return [*self._new(desk, asked), {"answer": {"id": number}}]
             work = self._long(desk, what, number, asked)
             if work is not None:
-                self._work.append(work)
+                self._work.append((number, work))
                 return []
             answer = self._answered(desk, what, asked)
-        except Refused as error:
-            return [{"answer": {"id": number, "refused": str(error)}}]
-        except RuleError as error:
-            refused = f"A rule cannot be carried out: {error.message}"
-            return [{"answer": {"id": number, "refused": refused}}]
         except Exception as error:
-            return [{"answer": {"id": number, "refused": f"{_FAULT} {error!r}"}}]
+            return [_refusal(error, number)]
         answers: Messages = [{"answer": {**answer, "id": number}}]
         if self.page.table is not desk.live.table:
             answers += self.page.lay(desk.live.made, desk.live.table)
         if desk.edit is not None:
-            self._work.append(self._differences(desk))
+            self._work.append((None, self._differences(desk)))
         return answers
 
     def _answered(self, desk: Desk, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -328,15 +315,11 @@ class StudioPage:
             return {"ready": not self._book_is_due(), "at": self._told_at.get(str(rule), "")}
         if what == "zip":
             drafts = desk.live.drafts
-            whole = {one.name: (drafts.folder / one.name).read_bytes() for one in drafts.files()}
-            whole |= {name: text.encode() for name, text in drafts.texts.items()}
+            whole = _files_of(drafts) | {name: text.encode() for name, text in drafts.texts.items()}
             return {"data": base64.b64encode(packed(whole)).decode()}
         if what == "templates":
-            return {
-                **desk.templates(asked),
-                "folder": "",
-                "beside": None,
-            }  # projects have names here, and no folders
+            # Projects have names here, and no folders.
+            return {**desk.templates(asked), "folder": "", "beside": None}
         found = desk.answers.get(what)
         if found is None:
             raise Refused("A page without a server cannot do that.")
@@ -382,12 +365,8 @@ class StudioPage:
 
     def _games(self, desk: Desk, number: Any, asked: Mapping[str, Any], *, compares: bool) -> Work:
         """Plays many games, some at a time."""
-        try:
-            many = desk.experiments(asked, compares=compares)
-            made = [(name, make()) for name, make in many.sides]
-        except Refused as error:
-            yield [{"answer": {"id": number, "refused": str(error)}}]
-            return
+        many = desk.experiments(asked, compares=compares)
+        made = [(name, make()) for name, make in many.sides]
         self._jobs += 1
         job = self._jobs
         yield [{"answer": {"id": number, "job": job}}]
@@ -443,7 +422,7 @@ class StudioPage:
         if self.desk is None:
             return []
         drafts = self.desk.live.drafts
-        now = {one.name: (drafts.folder / one.name).read_bytes() for one in drafts.files()}
+        now = _files_of(drafts)
         changed = {
             name: base64.b64encode(data).decode()
             for name, data in now.items()
@@ -465,6 +444,22 @@ class StudioPage:
                 }
             }
         ]
+
+
+def _refusal(error: Exception, number: object = None) -> dict[str, Any]:
+    """Says why something cannot be had; as the answer to a question, where it is one."""
+    if isinstance(error, Refused):
+        why = str(error)
+    elif isinstance(error, RuleError):
+        why = f"A rule cannot be carried out: {described(error)}"
+    else:
+        why = f"{_FAULT} {error!r}"
+    return {"refused": why} if number is None else {"answer": {"id": number, "refused": why}}
+
+
+def _files_of(drafts: Drafts) -> dict[str, bytes]:
+    """Gives the files of a project as they are saved."""
+    return {one.name: (drafts.folder / one.name).read_bytes() for one in drafts.files()}
 
 
 def _maker(kind: str) -> Maker:

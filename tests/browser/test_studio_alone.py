@@ -109,6 +109,13 @@ def test_a_variant_is_begun_and_what_was_open_is_still_there(page: Any) -> None:
     page.locator(".cm-line", has_text='game "My Game Kept"').wait_for()
 
 
+def test_a_second_tab_says_that_it_keeps_nothing(page: Any, studio: str) -> None:
+    other = page.context.new_page()
+    other.goto(studio)
+    other.locator("dialog.twice").get_by_text("open in another tab, which keeps it").wait_for()
+    other.close()
+
+
 def test_a_link_holds_the_game(page: Any) -> None:
     page.get_by_role("button", name="Share", exact=True).click()
     link = page.get_by_label("Link with the game in it").input_value()

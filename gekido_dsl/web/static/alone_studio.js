@@ -153,7 +153,7 @@ export function begin({ parts, worker, about, bytes }) {
     if (keeps) await projects.put({ ...now, at: Date.now() }).catch(() => {});
     if (keeps) await projects.keepVersion(now).catch(() => {});
     lay();
-    if (!keeps) studio?.problem(`${project.id} is open in another tab; what you change here is not kept.`);
+    if (!keeps) dialog("Open in another tab", [make("p", { text: `${project.id} is open in another tab, which keeps it. What you change here is not kept.` })], "twice");
   }
 
   /** @type {import("./studio/project_dialogs.js").Desk} */

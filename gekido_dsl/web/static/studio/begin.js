@@ -19,7 +19,7 @@ export async function begin(call, studio, yours = false) {
       : folder && `It goes into a folder of its own in ${folder}.`);
     tell();
     menu.addEventListener("change", tell);
-    const lost = studio.buffers.changed;
+    const lost = studio.alone ? [] : studio.buffers.changed; // without a server what was typed is kept with its project
     const go = make("button", { class: "primary", text: lost.length ? "Make it without saving" : "Make it" });
     const form = make("form", { class: "ask" }, make("label", { for: "new-template", text: "Begin with" }), menu,
       make("label", { for: "new-name", text: "What is it called?" }), name,
