@@ -20,12 +20,13 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SITES = ("gekido", "aimbots", "connect_four", "project")
 
 
-SHARING = ("test_alone", "test_in_vscode")
+SHARING = ("test_alone", "test_studio_alone", "test_in_vscode")
 """Files whose tests share what takes long to be made: they run in one process."""
-LONG = ("project", "agree", "test_first_ten_minutes", "test_alone", "match_of_gekido")
+LONG = ("project", "agree", "test_first_ten_minutes", "test_alone", "test_studio_alone", "match_of_gekido")
 """What takes longest begins first, so that no process waits for another at the end."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before groups are read
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:

@@ -264,9 +264,12 @@ def test_pieces_slide_and_dice_turn(browser: Any) -> None:
     laid = Laid("classics/thirteen_rolls", ("person", "random"), seed=5)
     with seen(browser, laid) as page:
         page.evaluate(MOVED)
-        for _ in range(9):
+        for _ in range(40):  # a die that shows another face as it comes to another place slides
+            if page.evaluate("window.moved.some((one) => one.includes('rotate'))"):
+                break
             choose(page)
-        until(page, lambda: page.evaluate("window.moved.some((one) => one.includes('rotate'))"))
+        else:
+            pytest.fail("no die turned")
         assert page.evaluate("window.others") == [], "only what a browser moves without drawing anew"
 
 
