@@ -1,6 +1,7 @@
 """Work that may not come to an end is done in a process of its own, which is ended when it takes too long."""
 
 import contextlib
+import gc
 import math
 import multiprocessing
 import os
@@ -21,6 +22,8 @@ _HUNG: Final = 3
 _PATIENCE: Final = 10
 """So many times as long is waited for a process that does not end itself: other work may hold it up."""
 DEATH = "death of the process"
+_GARBAGE: Final = 3_000_000
+"""After how many objects more than before garbage is collected: to look for it all the time takes a tenth of it."""
 
 
 class Runner:
@@ -119,6 +122,7 @@ def finished(runners: Sequence[Runner]) -> list[tuple[Runner, Result]]:
 
 def _work(there: Connection, limit_s: float, effort: Effort) -> None:
     workers.make_ready()
+    gc.disable()
     begun = [math.inf]
     threading.Thread(target=_watch, args=(begun, limit_s), daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
@@ -128,6 +132,8 @@ def _work(there: Connection, limit_s: float, effort: Effort) -> None:
             found = gauntlet.run(files, seed, effort, only)
             begun[0] = math.inf
             there.send(found)
+            if gc.get_count()[0] > _GARBAGE:
+                gc.collect()
 
 
 def _watch(begun: list[float], limit_s: float) -> None:

@@ -8,14 +8,14 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import Final
 
 from gekido_dsl import diff, rulesdoc
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.runtime import TooLarge
-from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.format import format
@@ -23,6 +23,7 @@ from gekido_dsl.generated.making import NAME
 from gekido_dsl.generated.pages import played_in_a_page
 from gekido_dsl.generated.saves import saved_and_resumed
 from gekido_dsl.generated.told import carried_out, claims_counted, made_an_example
+from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.lockstep import Differs, LockstepBatch, Worlds
 from gekido_dsl.lowering import TooMuch
 from gekido_dsl.model import nodes as m
@@ -113,14 +114,15 @@ def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str =
     """
     stage = _READ
     try:
-        made = _loaded(files)
+        known = KnownFiles(by_declaration=True)
+        made = _loaded(files, known)
         found = made.diagnostics
         if has_errors(found):
             errors = (str(one.code.slug) for one in found if one.severity.value == "error")
             return Refused(tuple(dict.fromkeys(errors)))
         if made.game is None:
             return Fault(f"{_READ}: no errors and no game", "")
-        subject, decisions = _Subject(made, files, seed, effort), 0
+        subject, decisions = _Subject(made, files, known, seed, effort), 0
         for name, check in _STAGES.items():
             if name != only if only else not effort.due(name, seed):
                 continue
@@ -166,8 +168,8 @@ def _where(error: Exception) -> str:
     return f"{type(error).__name__} in {file}, {last.name}" + (f": {said}" if said else "")
 
 
-def _loaded(files: Mapping[str, str]) -> Compilation:
-    return load(NAME, MemoryProvider(files))
+def _loaded(files: Mapping[str, str], known: KnownFiles) -> Compilation:
+    return Compilation(NAME, MemoryProvider(files), parse=known.parse, parse_table=known.parse_table)
 
 
 @dataclass
@@ -176,6 +178,8 @@ class _Subject:
 
     made: Compilation
     files: Mapping[str, str]
+    known: KnownFiles
+    """What was read before, so that nothing is read twice."""
     seed: int
     effort: Effort
     endless: bool = False
@@ -208,7 +212,7 @@ class _Subject:
     @cached_property
     def again(self) -> Compilation:
         """It, read again from the text that was laid out."""
-        return _loaded({**self.files, NAME: self.laid_out})
+        return _loaded({**self.files, NAME: self.laid_out}, self.known)
 
 
 def settings(made: Compilation, seed: int) -> Setting:
@@ -291,7 +295,12 @@ def _in_a_page(one: _Subject) -> int:
 def _in_examples(one: _Subject) -> int:
     """Its scenarios are carried out, and one that is made of a match holds."""
     carried_out(one.made)
-    made_an_example(one.made, one.files, one.setting, one.compiled)
+
+    @cache
+    def with_it(text: str) -> Compilation:
+        return _loaded({**one.files, NAME: f"{one.files[NAME]}\n{text}"}, one.known)
+
+    made_an_example(one.made, with_it, one.setting, one.compiled)
     return 0
 
 

@@ -3,25 +3,23 @@
 A scenario that was made by chance may fail, as what it says need not be so; one that is made of a match holds.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from gekido_dsl import scenario
 from gekido_dsl.backend.executor import CompiledExecutor
-from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.generated.making import NAME
 from gekido_dsl.generated.saves import compare
 from gekido_dsl.insight.claims import ClaimBatch, Counts
 from gekido_dsl.lockstep import Differs
 from gekido_dsl.play import record
-from gekido_dsl.play.as_example import example
+from gekido_dsl.play.as_example import Compile, example
 from gekido_dsl.play.session import Session
 from gekido_dsl.play.stretches import NoExample
 from gekido_dsl.rng import Rng
 from gekido_dsl.simulate.experiment import Experiment, Kind, made
-from gekido_dsl.source import MemoryProvider, Recorded
+from gekido_dsl.source import Recorded
 
 _MOST: Final = 7
 """Decisions of which an example is made."""
@@ -31,12 +29,14 @@ _TITLE: Final = "What came of it"
 
 
 def made_an_example(
-    read: Compilation, files: Mapping[str, str], setting: Setting, compiled: CompiledExecutor
+    read: Compilation, with_it: Compile, setting: Setting, compiled: CompiledExecutor
 ) -> None:
     """Plays some decisions, and makes a scenario of them, which has to hold.
 
     Compiled code comes to the same by the same choices.
 
+    Args:
+        with_it: compiles the ruleset with a text at its end.
     Raises:
         Differs: it does not hold, or compiled code comes to something else.
     """
@@ -62,13 +62,10 @@ def made_an_example(
             return
         other.choose(choice)
     compare(session, other, setting)
-    _example(session, files)
+    _example(session, with_it)
 
 
-def _example(session: Session, files: Mapping[str, str]) -> None:
-    def with_it(text: str) -> Compilation:
-        return load(NAME, MemoryProvider({**files, NAME: f"{files[NAME]}\n{text}"}))
-
+def _example(session: Session, with_it: Compile) -> None:
     try:
         text = example(session, _TITLE, with_it).text
     except NoExample:
