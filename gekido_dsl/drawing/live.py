@@ -8,7 +8,7 @@ Invariants:
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -24,7 +24,7 @@ from gekido_dsl.drawing.playing_cards import small
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
 from gekido_dsl.drawing.stacking import GAP, column, row_of
-from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
+from gekido_dsl.drawing.svg import Picture, label, lines, placed, recoloured, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, ThingView, View
@@ -73,6 +73,8 @@ class Scene:
     """What the choices are about that whoever looks has to make."""
     changed: Changes | None = None
     """What is another than in the picture before."""
+    colours: Mapping[int, int] = field(default_factory=dict)
+    """By seat, in which colour of the sheet a player is drawn, if not in that of the seat; counted from 1."""
 
 
 class Live:
@@ -447,7 +449,8 @@ class _Drawing:
             shapes.append(placed(one.shapes, x, 0))
             x += one.width + GAP
             high = max(high, one.height)
-        return Picture(width, high, tuple(shapes), self.game.title, joined(". ", filter(None, self.told)))
+        told = joined(". ", filter(None, self.told))
+        return Picture(width, high, recoloured(shapes, self.scene.colours), self.game.title, told)
 
 
 @lru_cache(maxsize=8)

@@ -7,7 +7,7 @@ from typing import Final
 
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme, luminance
-from gekido_dsl.engine import ThingView
+from gekido_dsl.engine import ThingView, View
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 
@@ -56,6 +56,8 @@ class Look:
     """By board, how its spaces are drawn."""
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact, a sign at the corner of things of which it is so."""
+    owners: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """By kind and row, in which colour whoever has it plays: which of the sheet, counted from 1."""
 
     @cached_property
     def two_tone(self) -> bool:
@@ -76,6 +78,17 @@ class Look:
             self.badges.get((thing.kind, fact), "") for fact, text in thing.facts.items() if text == "yes"
         )
         return next(filter(None, said), "")
+
+    def colours(self, view: View) -> dict[int, int]:
+        """Gives the colours of players that they have by what they own, by their seats."""
+        if not self.owners:
+            return {}
+        return {
+            player.seat: number
+            for player in view.players
+            for thing in player.things
+            if (number := self.owners.get((thing.kind, thing.name))) is not None
+        }
 
     def tints_of(self, kind: m.Kind, row: m.Row) -> list[str]:
         """Lists the colours of the values of a row."""

@@ -5,7 +5,7 @@ Invariants:
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
@@ -14,6 +14,8 @@ from gekido_dsl.drawing.theme import SCREEN, Theme
 from gekido_dsl.languages import Said, done, spoken
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CLASSES: Final = re.compile(r'class="[^"]*"')
+_SEAT: Final = re.compile(r"\b(player)(\d+)")
 _LETTER: Final = 0.56
 """How wide a letter is on average, as a part of the size of the type."""
 _WIDE: Final = 0x1100
@@ -224,4 +226,22 @@ def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True) -> 
         f'<svg{space} class="gdl" width="{width}mm" height="{height}mm" '
         f'{least}viewBox="0 0 {width} {height}" role="img"><title>{words(picture.title)}</title>{told}{style}'
         f"{''.join(picture.shapes)}</svg>"
+    )
+
+
+def recoloured(shapes: Iterable[str], colours: Mapping[int, int]) -> tuple[str, ...]:
+    """Draws players in other colours than those of their seats.
+
+    Args:
+        colours: by seat, which colour of the sheet, counted from 1.
+    """
+    if not colours:
+        return tuple(shapes)
+
+    def other(found: re.Match[str]) -> str:
+        return f"{found[1]}{colours.get(int(found[2]) - 1, found[2])}"
+
+    return tuple(
+        _CLASSES.sub(lambda classes: _SEAT.sub(other, classes[0]), one) if "player" in one else one
+        for one in shapes
     )

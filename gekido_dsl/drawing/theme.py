@@ -67,12 +67,14 @@ class Theme:
     dark: dict[str, str] | None = field(default_factory=lambda: dict(_DARK))
     """None where there is no dark screen, as in print."""
     players: tuple[str, ...] = PLAYERS
+    more: tuple[str, ...] = ()
+    """Colours that a player has by what they own, instead of that of the seat; they go on after those of the seats."""
 
     @cached_property
     def sheet(self) -> str:
         """The style, for all pictures of a page."""
         if self.dark is None:
-            return _rules(self.light, self.players)
+            return _rules(self.light, (*self.players, *self.more))
         names = {name: f"var(--gdl-{name})" for name in self.light}
         light, dark = _variables(self.light), _variables(self.dark)
         return (
@@ -80,7 +82,8 @@ class Theme:
             f'[data-md-color-scheme="slate"] svg.gdl{{{dark}}}'
             f"@media (prefers-color-scheme:dark){{:root:not([data-md-color-scheme]) svg.gdl,svg.gdl:root{{{dark}}}}}"
             f"@media print{{svg.gdl,svg.gdl:root,[data-md-color-scheme] svg.gdl,"
-            f":root:not([data-md-color-scheme]) svg.gdl{{{light}}}}}" + _rules(names, self.players)
+            f":root:not([data-md-color-scheme]) svg.gdl{{{light}}}}}"
+            + _rules(names, (*self.players, *self.more))
         )
 
 

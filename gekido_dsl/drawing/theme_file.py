@@ -59,6 +59,10 @@ SCHEMA: Final[dict[str, Any]] = {
             "properties": dict.fromkeys(COLOURS, _BOTH),
             "additionalProperties": False,
         },
+        "owners": {
+            "type": "object",
+            "additionalProperties": {"type": "object", "additionalProperties": _COLOUR},
+        },
         "players": {"type": "array", "items": _COLOUR, "minItems": 1, "maxItems": len(PLAYERS)},
         "values": {
             "type": "object",
@@ -98,6 +102,8 @@ class Read:
     colours: dict[str, tuple[str, str]] = field(default_factory=dict)
     """For light and for dark screens."""
     players: tuple[str, ...] = ()
+    owners: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By kind and row, the colour of whoever has it."""
     tints: dict[tuple[str, str], str] = field(default_factory=dict)
     marks: dict[str, Mark] = field(default_factory=dict)
     art: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
@@ -117,7 +123,7 @@ class Read:
         light = base.light | {name: one for name, (one, _) in self.colours.items()}
         dark = base.dark and base.dark | {name: one for name, (_, one) in self.colours.items()}
         players = self.players + base.players[len(self.players) :]
-        return Theme(light, dark, players)
+        return Theme(light, dark, players, tuple(dict.fromkeys(self.owners.values())))
 
 
 def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvider) -> Outcome[Look]:
@@ -191,6 +197,10 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             pieces=told.pieces,
             boards=told.boards,
             badges=told.badges,
+            owners={
+                key: len(screen.players) + screen.more.index(colour) + 1
+                for key, colour in told.owners.items()
+            },
         ),
         tuple(in_reading_order(found)),
     )
@@ -238,6 +248,7 @@ class _Reader:
     def read(self, cell: Cell) -> None:
         """Reads all parts of a file."""
         self._colours(cell)
+        self._owners(cell)
         self._values(cell)
         self._facts(cell)
         self._shapes(cell, "pieces", "kind", self.game.kinds, self.into.pieces)
@@ -263,6 +274,19 @@ class _Reader:
             named = [self._text(one, "players", at) for at, one in enumerate(players.value)]
             if all(named) and len(named) <= len(PLAYERS):
                 self.into.players = tuple(named)
+
+    def _owners(self, cell: Cell) -> None:
+        for name, one in _entries(cell, "owners"):
+            kind = self.game.kinds.get(name)
+            if kind is None:
+                self._unknown(_map(cell)["owners"], name, "kind", self.game.kinds)
+                continue
+            rows = dict.fromkeys(row.name for row in kind.rows)
+            for row, colour in _map(one).items():
+                if row not in rows:
+                    self._unknown(one, row, f"row of {name}", rows)
+                elif said := self._text(colour, "owners", name, row):
+                    self.into.owners[name, row] = said
 
     def _enums(self) -> dict[str, m.Enum]:
         """Lists the lists of values by name, those of a single column by the name of the column."""

@@ -23,6 +23,7 @@ from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.table import Due, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.pace import Pace
+from gekido_dsl.table.people import Person
 from gekido_dsl.table.showing import lines_in_common
 
 T = TypeVar("T")
@@ -264,7 +265,7 @@ class ServedTable:
         """Has what changes be kept before anybody is told; what cannot be kept is as it was before."""
 
         def done() -> T:
-            seats, paused, orders = self._standing()
+            seats, paused, orders, people = self._standing()
             try:
                 made = work()
                 state = self._standing()
@@ -275,6 +276,7 @@ class ServedTable:
             except DatabaseError:
                 self.table.seats[:], self.table.paused = seats, paused
                 self.table.orders = StandingOrders(orders)
+                self.table.people = people
                 raise
             except Exception:
                 self.stopped = _FAULT
@@ -282,10 +284,10 @@ class ServedTable:
 
         return done
 
-    def _standing(self) -> tuple[list[str], bool, list[list[list[str]]]]:
+    def _standing(self) -> tuple[list[str], bool, list[list[list[str]]], dict[int, Person]]:
         """Gives who sits where, whether it pauses, and the standing orders: what is kept besides the match."""
         table = self.table
-        return list(table.seats), table.paused, table.orders.kept(len(table.seats))
+        return list(table.seats), table.paused, table.orders.kept(len(table.seats)), dict(table.people)
 
     def wake(self) -> None:
         """Has everybody be shown what has changed, and bots go on."""

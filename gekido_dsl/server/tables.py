@@ -24,7 +24,7 @@ from gekido_dsl.server.guard import same_key
 from gekido_dsl.server.pages import Offer, Row
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.studio.refusal import Refused
-from gekido_dsl.table import PERSON, Table, Viewer
+from gekido_dsl.table import PERSON, Table, Viewer, people
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.rules import HERE, Rules
@@ -66,6 +66,8 @@ class Entry:
     paused: bool = False
     orders: list[list[list[str]]] = field(default_factory=list)
     """The standing orders of each seat when the table was kept last."""
+    people: list[list[Any]] = field(default_factory=list)
+    """What people called themselves when the table was kept last."""
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -119,7 +121,7 @@ class Tables:
             state = kept.state
             self.entries[kept.id] = Entry(
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
-                state.get("now", []), bool(state.get("paused")), state.get("orders", []),
+                state.get("now", []), bool(state.get("paused")), state.get("orders", []), state.get("people", []),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -289,6 +291,7 @@ class Tables:
         table.seats = list(entry.now or table.seats)
         table.paused = entry.paused
         table.orders = StandingOrders(entry.orders)
+        table.people = people.read(entry.people)
         return table
 
     def _state(self, entry: Entry, now: Sequence[str], table: Table | None) -> dict[str, Any]:
@@ -297,6 +300,7 @@ class Tables:
             "now": list(now),
             "paused": table is not None and table.paused,
             "match": entry.match,
+            "people": people.kept(table.people) if table is not None else entry.people,
             "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
         }
 
@@ -343,11 +347,16 @@ class Tables:
         before = keys["seats"][seat]
         served = await self.served(entry)
         keys["seats"][seat], keys["claimed"][seat] = secrets.token_urlsafe(16), False
+        gone = served.table.people.pop(seat, None)
         try:
             await served.do(lambda: self._keep(entry))
         except BaseException:
             keys["seats"][seat], keys["claimed"][seat] = before, True
+            if gone is not None:
+                served.table.people[seat] = gone
             raise
+        served.table.change += 1
+        served.wake()
         served.dismiss(seat)
 
     async def close_table(self, entry: Entry) -> None:

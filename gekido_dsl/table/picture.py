@@ -13,8 +13,9 @@ from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, number, words
 from gekido_dsl.engine import Seat, View
 from gekido_dsl.engine.spots import Address
-from gekido_dsl.languages import capital, joined, speaking, text
+from gekido_dsl.languages import authored, capital, joined, speaking, text
 from gekido_dsl.model import nodes as m
+from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.table.answers import Message
 from gekido_dsl.table.names import Named, Names
 from gekido_dsl.table.words import seat_name
@@ -74,14 +75,15 @@ def picture(
             viewer.past = watch.apart()
         watch = viewer.past
     view = watch.see(table.game, view)
-    key = (deciding, asked, viewer.width, viewer.language)
+    key = (deciding, asked, viewer.width, viewer.language, tuple(table.people.items()), tuple(table.seats))
     if key not in watch.drawn:
         scene = Scene(
-            {player.seat: capital(seat_name(view, player.seat)) for player in view.players},
+            {player.seat: _called(table, view, player.seat) for player in view.players},
             {player.seat: _note(view, player.seat, deciding) for player in view.players},
             deciding,
             asked,
             _changes(watch.before, view),
+            table.colours(view),
         )
         with speaking(viewer.language):
             made = table.live.draw(view, watch.named.of, scene, viewer.width)
@@ -90,6 +92,14 @@ def picture(
         watch.drawn[key] = drawn, frozenset(unescape(name) for name in _NAMED.findall(written))
     found, spots = watch.drawn[key]
     return found, watch.named, spots
+
+
+def _called(table: "Table", view: View, seat: Seat) -> str:
+    name = capital(seat_name(view, seat))
+    known = table.people.get(seat)
+    if known is None or not known.name or table.seats[seat] != PERSON:
+        return name
+    return text("{person}, {player}", person=authored(known.name), player=name)
 
 
 def _changes(before: View | None, view: View) -> Changes | None:

@@ -20,6 +20,7 @@ from gekido_dsl.table.answers import Message, reasons, written_at
 from gekido_dsl.table.keys import keys_of, label
 from gekido_dsl.table.names import Named
 from gekido_dsl.table.orders import may_pass
+from gekido_dsl.table.people import Person
 from gekido_dsl.table.remarks import Remark
 from gekido_dsl.table.words import ending, heading, seat_name
 
@@ -41,12 +42,26 @@ def moment(session: Session, known: Sequence[int], at: int | None) -> int:
     return len(session.steps) if at is None or at >= len(known) else known[at]
 
 
-def seats(view: View, kinds: Sequence[str], deciding: Seat | None, here: frozenset[Seat]) -> list[Message]:
-    """Lists the players."""
+def seats(
+    view: View,
+    kinds: Sequence[str],
+    deciding: Seat | None,
+    here: frozenset[Seat],
+    people: Mapping[Seat, Person],
+    colours: Mapping[Seat, int],
+) -> list[Message]:
+    """Lists the players.
+
+    Args:
+        people: what those are called who said so.
+        colours: in which colours of the sheet players are drawn, where not in those of their seats.
+    """
     return [
         {
             "name": capital(seat_name(view, seat)),
             "who": kind,
+            "person": people[seat].name if seat in people and kind == "person" else "",
+            "colour": colours.get(seat, seat + 1),
             "turn": seat == (view.on_turn if deciding is None else deciding),
             "here": seat in here or kind != "person",
             "out": any(player.seat == seat and not player.remaining for player in view.players),

@@ -14,7 +14,8 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.live import Live
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.drawing.playing_cards import faces_of
-from gekido_dsl.engine import Decision, Event, IllegalChoice, RuleError, Seat, Setting, State
+from gekido_dsl.drawing.theme import PLAYERS
+from gekido_dsl.engine import Decision, Event, IllegalChoice, RuleError, Seat, Setting, State, View
 from gekido_dsl.languages import Languages, authored, capital, text, told_in
 from gekido_dsl.languages.pages import page_messages
 from gekido_dsl.play.bots import Bot
@@ -25,6 +26,7 @@ from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
+from gekido_dsl.table.people import Person, person, worn
 from gekido_dsl.table.picture import Watch, picture
 from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.remarks import remarks
@@ -87,6 +89,8 @@ class Table:
         self.playtest = playtest
         self.taking_back = TakingBack(self)
         self.orders = StandingOrders()
+        self.people: dict[Seat, Person] = {}
+        """Who sits there, as they call themselves."""
         self.watches: dict[Seat | None, Watch] = {}
         """What is seen through the eyes of each seat."""
         self._offer: showing.Offer | None = None
@@ -109,7 +113,7 @@ class Table:
             "at": self._at, "see": self._see,
             "seat": self._seat, "pause": self._pause, "resume": self._pause, "again": self._new,
             "why": self._why, "show": self._show, "odds": self._odds, "report": self._report, "width": self._width,
-            "playtest": self._playtest, "language": self._language,
+            "playtest": self._playtest, "language": self._language, "name": self._name,
         }.get(message["do"])  # fmt: skip
         if handler is None:
             return [told_in(viewer.language, refused(text("A table cannot {do}.", do=message["do"][:40])))]
@@ -350,6 +354,27 @@ class Table:
         mine = decision.seat in viewer.plays and decision.seat == viewer.seat
         return mine and viewer.at is None and self.seats[decision.seat] == PERSON
 
+    def colours(self, view: View) -> dict[Seat, int]:
+        """Gives the colours that players have by what they own or because they chose them, by seat."""
+        return self.look.colours(view) or worn(self.people, len(self.seats))
+
+    @property
+    def colours_are_free(self) -> bool:
+        """Whether people choose their colours: nothing of the game has a colour of a player."""
+        return self.look.screen.players == PLAYERS and not self.look.owners
+
+    def _name(self, message: Message, viewer: Viewer) -> Message | None:
+        """Takes what somebody wants to be called, and the colour that they want."""
+        seat = message.get("seat", viewer.seat)
+        if not self._is_seat(seat) or seat not in viewer.plays:
+            return refused(text("Only whoever sits there can say who they are."))
+        made = person(message.get("name"), message.get("colour"), free=self.colours_are_free)
+        if made.colour and any(one.colour == made.colour for at, one in self.people.items() if at != seat):
+            return refused(text("Somebody plays in that colour already."))
+        self.people[seat] = made
+        self.change += 1
+        return None
+
     # ------------------------------------------------------------ bots
 
     def due(self) -> Due | None:
@@ -438,7 +463,7 @@ class Table:
             "steps": len(known),
             "live": live,
             "seat": seat,
-            "seats": showing.seats(view, self.seats, deciding, self.here),
+            "seats": showing.seats(view, self.seats, deciding, self.here, self.people, self.colours(view)),
             **showing.moment_words(view),
             "picture": drawn,
             "question": showing.question(
@@ -469,6 +494,8 @@ class Table:
                 "redo": self.taking_back.can_redo(viewer),
                 "see": viewer.sees_all_seats or len(viewer.plays) > 1,
                 "host": viewer.is_host,
+                "name": sorted(viewer.plays),
+                "colour": self.colours_are_free,
             },
         }
         # The log only grows, but for what is taken back; then the number of decisions is another one, too.

@@ -1,7 +1,10 @@
 /** What comes over the table: help, an answer, an error, and the cover while a device goes from hand to hand. */
 
-import { fill, make, tool } from "./dom.js";
+import { fill, make, swatch, tool } from "./dom.js";
 import { says } from "./words.js";
+
+const COLOURS = 12;
+/** So many colours of players there are. */
 
 /**
  * Opens a dialog; gives its body. It is taken away when it is closed.
@@ -109,6 +112,28 @@ export function ask(done) {
     const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
     made.close();
     done(button?.value === "show" ? "show" : "why", field.value.trim());
+  });
+}
+
+/**
+ * Asks what somebody wants to be called at the table, and in which colour they play.
+ * @param {string} player @param {{person?: string, colour?: number}} now
+ * @param {boolean} colours whether colours are chosen
+ * @param {(name: string, colour: number) => void} done
+ */
+export function introduce(player, now, colours, done) {
+  const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "own-name", autocomplete: "nickname", maxlength: 24, value: now.person ?? "" }));
+  const swatches = Array.from({ length: COLOURS }, (_, at) => make("label", { class: "swatch" },
+    make("input", { type: "radio", name: "colour", value: at + 1, checked: now.colour === at + 1, "aria-label": says("Colour {number}", { number: at + 1 }) }), swatch(at + 1)));
+  const form = make("form", { class: "ask" }, make("label", { for: "own-name", text: says("What the others call you") }), field,
+    colours && make("fieldset", { class: "swatches" }, make("legend", { text: says("Your colour") }), ...swatches),
+    make("div", { class: "row" }, make("button", { class: "primary", text: says("That is me") })));
+  const made = dialog(player, [form], "introducing");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const chosen = /** @type {HTMLInputElement | null} */ (form.querySelector("input[type=radio]:checked"));
+    made.close();
+    done(field.value.trim(), Number(chosen?.value ?? 0));
   });
 }
 

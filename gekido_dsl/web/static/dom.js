@@ -54,6 +54,8 @@ const SIGNS = {
   scheme: "M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 .01 0z",
   again: "M4 12a8 8 0 1 1 2.5 5.8M4 20v-5h5",
+  person: "M12 4a4 4 0 1 0 .01 0zM4 21c0-5 4-7 8-7s8 2 8 7",
+  bell: "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
   back: "M15 5l-7 7 7 7",
   forth: "M9 5l7 7-7 7",
   now: "M6 5l7 7-7 7M17 5v14",
@@ -76,25 +78,43 @@ export function icon(name) {
   return svg;
 }
 
+/** @type {(number | undefined)[]} */
+let colours = [];
+
+/** Says in which colours of the sheet players are drawn, where not in those of their seats. @param {(number | undefined)[]} given */
+export function wear(given) {
+  colours = given;
+}
+
 /**
  * A disc in the colour of a seat, with its number: the same as the pictures have.
  * @param {number} seat
  */
 export function disc(seat) {
+  return round(colours[seat] ?? seat + 1, String(seat + 1));
+}
+
+/** A disc in a colour of players, to be chosen. @param {number} colour */
+export function swatch(colour) {
+  return round(colour, "");
+}
+
+/** @param {number} colour @param {string} said */
+function round(colour, said) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
   svg.setAttribute("viewBox", "0 0 20 20");
   svg.setAttribute("class", "gdl disc");
   svg.setAttribute("aria-hidden", "true");
   const circle = document.createElementNS(space, "circle");
-  for (const [key, value] of Object.entries({ class: `player${seat + 1}`, cx: 10, cy: 10, r: 10 })) {
+  for (const [key, value] of Object.entries({ class: `player${colour}`, cx: 10, cy: 10, r: 10 })) {
     circle.setAttribute(key, String(value));
   }
   const text = document.createElementNS(space, "text");
-  for (const [key, value] of Object.entries({ class: `player${seat + 1}-ink bold`, x: 10, y: 14, "font-size": 11, "text-anchor": "middle" })) {
+  for (const [key, value] of Object.entries({ class: `player${colour}-ink bold`, x: 10, y: 14, "font-size": 11, "text-anchor": "middle" })) {
     text.setAttribute(key, String(value));
   }
-  text.textContent = String(seat + 1);
+  text.textContent = said;
   svg.append(circle, text);
   return svg;
 }

@@ -8,7 +8,7 @@
  *   choices: Choice[], may_pass?: boolean, only?: string}} Question
  * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
  *   place?: Place | null, kind?: string, rule?: string, number?: number, report?: string}} Line
- * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean}} Seat
+ * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean, person?: string, colour?: number}} Seat
  * @typedef {object} Shown
  * @property {string} game
  * @property {number} step
@@ -25,7 +25,7 @@
  * @property {Line[]} log
  * @property {number} [from] how many lines of the log, which the page has, come before
  * @property {{text: string, ranks: number[], lines?: string[], why?: string} | null} outcome
- * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean}} can
+ * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean, name?: number[], colour?: boolean}} can
  * @property {{seat: number, text: string} | null} [hand_over]
  * @property {boolean} [paused]
  * @property {string[]} [orders] what the table passes for the player, by its prompt

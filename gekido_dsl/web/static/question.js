@@ -179,6 +179,7 @@ export class Asked {
   #item(choice, key) {
     const kind = choice.declines ? "choice declines" : choice.takes_back ? "choice back" : "choice";
     const look = () => this.does.look(choice);
+    const less = /[-−]\s?\d/.test(choice.amount ?? "") ? "amount less" : "amount"; // what costs is not as green as what is won
     const long = (choice.amount ?? "").length > SHORT;
     const button = make("button", {
       type: "button", class: kind, "aria-keyshortcuts": key, disabled: Boolean(choice.failed), onclick: (/** @type {Event} */ event) => this.does.choose(choice, event),
@@ -187,9 +188,9 @@ export class Asked {
     key ? make("kbd", { text: key, "aria-hidden": "true" }) : make("span", { class: "no-key" }),
     choice.face && make("span", { class: choice.red ? "card-face red" : "card-face", "aria-hidden": "true", text: choice.face }),
     make("span", { class: "label" }, make("span", { text: choice.label }), choice.note && make("small", { text: choice.note }),
-      long && make("small", { class: "amount", text: choice.amount }),
+      long && make("small", { class: less, text: choice.amount }),
       choice.failed && make("small", { class: "failed", text: says("This cannot be done: {reason}", { reason: choice.failed }) })),
-    !long && choice.amount && make("span", { class: "amount", text: choice.amount }));
+    !long && choice.amount && make("span", { class: less, text: choice.amount }));
     return make("li", { "data-number": choice.number, "data-said": `${choice.label} ${choice.note ?? ""}`.toLowerCase() }, button);
   }
 

@@ -1,6 +1,7 @@
 /** Who plays: names, whose turn it is, who is a person or a bot, and through whose eyes the table is seen. */
 
-import { disc, fill, icon, make } from "./dom.js";
+import { introduce } from "./dialogs.js";
+import { disc, fill, icon, make, tool } from "./dom.js";
 import { language, says } from "./words.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
@@ -40,12 +41,15 @@ function row(seat, number, shown, hello, send) {
     }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
     !known && make("option", { value: seat.who, selected: true, text: seat.who }))
     : make("span", { class: "who", text: seat.who === "person" ? "" : seat.who });
+  const names = shown.can.name?.includes(number) && (shown.seats.length > 1 || seat.person);
   const mine = shown.seat === number && !shown.can.see;
   const said = [seat.out && says("out of the match"), seat.turn && !shown.outcome && (mine ? says("your turn to decide") : says("to decide")),
     !seat.here && seat.who === "person" && says("away"), mine && (!seat.turn || shown.outcome) && says("you")]
     .filter(Boolean).join(", ");
   return make("li", { class: seat.turn && !shown.outcome ? "seat turn" : "seat", "aria-current": seat.turn && !shown.outcome ? "true" : undefined },
-    disc(number), make("span", { class: "name" }, ...seat.name.split(/ (?=\()/).flatMap((text) => [" ", make("span", { text })]), said && make("small", { text: said })),
+    disc(number), make("span", { class: "name" }, seat.person && make("span", { class: "person", text: seat.person }), ...seat.name.split(/ (?=\()/).flatMap((text) => [" ", make("span", { text })]), said && make("small", { text: said })),
+    names && tool(says("Say who {player} is", { player: seat.name }), "person",
+      () => introduce(seat.name, seat, Boolean(shown.can.colour), (name, colour) => send({ do: "name", seat: number, name, colour })), { "data-for": `name${number}` }),
     choice, shown.can.see && looker(number, shown, seat.name, send));
 }
 

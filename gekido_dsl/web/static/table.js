@@ -3,7 +3,8 @@
 import { Choosing, slots } from "./choosing.js";
 import { adopt } from "./clean.js";
 import { ask, handOver, help, languages, told } from "./dialogs.js";
-import { disc, fill, make, say, tool } from "./dom.js";
+import { Dock } from "./dock.js";
+import { disc, fill, make, say, tool, wear } from "./dom.js";
 import { isSpoken, Journal, latest } from "./journal.js";
 import { listen } from "./keys.js";
 import { apply, borrow, choose, scheme } from "./look.js";
@@ -77,6 +78,7 @@ class Table {
     const stacked = this.element.clientWidth < STACKED;
     if (stacked !== (this.time.parentElement === this.stage)) (stacked ? this.stage : this.bar).append(this.time);
     if (!stacked) this.bar.append(this.tools);
+    this.#docked();
     const room = this.pictures.element.clientWidth;
     const width = !room || room >= MIDDLE ? "wide" : room < NARROW ? "narrow" : "middle";
     if (width === this.width || !this.shown) return;
@@ -110,6 +112,7 @@ class Table {
     // The log and what is read out say the same.
     this.latest = make("p", { class: "latest", "aria-hidden": "true", hidden: true });
     this.stage = make("div", { class: "stage" }, this.latest, table, this.time);
+    this.dock = new Dock(this.stage, (choice, event) => this.choose(choice, event));
     const asked = make("section", { class: "question card", "aria-labelledby": "prompt" });
     this.asked = new Asked(asked, {
       choose: (choice, event) => this.choose(choice, event),
@@ -186,6 +189,7 @@ class Table {
   /** @param {Shown} shown */
   #show(shown) {
     const before = this.shown;
+    wear(shown.seats.map((one) => one.colour));
     const focus = this.#noteFocus();
     this.shown = shown;
     this.waits = false;
@@ -207,7 +211,7 @@ class Table {
       this.choosing = new Choosing(shown.question?.choices ?? []);
       this.pictures.release();
       this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook,
-        this.element.clientWidth < STACKED, shown.seats.length > 1 && shown.question ? shown.seats[shown.question.seat]?.name : "");
+        this.element.clientWidth < STACKED, shown.seats.length > 1 && shown.question ? called(shown.seats[shown.question.seat]) : "");
     } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
     this.asked.orders(shown.orders ?? [], Boolean(shown.outcome));
     this.#light();
@@ -386,6 +390,14 @@ class Table {
     const from = new Set([...this.choosing.open].filter(([, all]) => all.some((one) => !this.choosing.ends(one))).map(([spot]) => spot));
     this.pictures.open(open, this.choosing.picked, from);
     this.asked.picking(this.choosing, (spot) => this.#name(spot));
+    this.#docked();
+  }
+
+  /** Asks beside what it is about, too, where the question stands elsewhere on the screen. */
+  #docked() {
+    const { shown, choosing } = this;
+    if (!shown?.live || !shown.question || this.element.clientWidth < STACKED) this.dock?.hide();
+    else this.dock?.show(shown.question.prompt, choosing.left, choosing.picked.length > 0);
   }
 
   /** @param {string} spot */
@@ -450,4 +462,9 @@ class Table {
     this.schemeTool?.setAttribute("aria-label", said);
     this.schemeTool?.setAttribute("title", said);
   }
+}
+
+/** Gives what a player is called, with the name of the person first. @param {import("./messages.js").Seat | undefined} seat */
+function called(seat) {
+  return seat?.person ? `${seat.person}, ${seat.name}` : seat?.name ?? "";
 }
