@@ -453,3 +453,49 @@ def test_motion_never_delays_and_can_be_off(browser: Any) -> None:
             assert len(laid.sent("choose")) == 2
             if motion == "reduce":
                 assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_question_stands_beside_what_it_is_about(browser: Any) -> None:
+    """The note lies over nothing that is drawn or pressed, and its buttons answer as those of the question do."""
+    laid = Laid("classics/tic_tac_toe", ("person", "random"))
+    with seen(browser, laid, viewport=SIZES["screen"], reduced_motion="reduce") as page:
+        page.locator("[data-target]").first.wait_for()
+        note = page.locator(".docked:visible")
+        assert note.inner_text().startswith(page.locator("#prompt").inner_text())
+        covers = page.evaluate(
+            """() => { const own = document.querySelector(".docked").getBoundingClientRect();
+            return [...document.querySelectorAll("[data-target]")].map((one) => one.getBoundingClientRect())
+              .filter((one) => one.left < own.right && one.right > own.left && one.top < own.bottom && one.bottom > own.top).length; }"""
+        )
+        assert covers == 0
+        assert findings(page) == []
+        page.set_viewport_size(SIZES["phone"])
+        page.locator(".docked").wait_for(state="hidden")
+
+
+def test_people_have_a_name_and_a_colour(browser: Any) -> None:
+    laid = Laid("classics/hex", ("person", "random"))
+    with seen(browser, laid, viewport=SIZES["screen"]) as page:
+        page.get_by_role("button", name="Say who Player 1 is").click()
+        page.get_by_label("What the others call you").fill("Ann <b>B</b>")
+        assert findings(page) == []
+        page.get_by_role("radio", name="Colour 2").check()
+        page.get_by_role("button", name="That is me").click()
+        page.locator(".seat .person", has_text="Ann <b>B</b>").wait_for()
+        assert page.locator(".seat .disc circle").evaluate_all(
+            "all => all.map((one) => one.className.baseVal)"
+        ) == [
+            "player2",
+            "player1",
+        ]
+
+
+def test_on_a_phone_a_button_goes_between_the_hand_and_the_board(browser: Any) -> None:
+    laid = Laid("botwars", ("person", "random"), seed=11)
+    with seen(browser, laid, viewport=SIZES["phone"], reduced_motion="reduce") as page:
+        jump = page.get_by_role("button", name="Hand, board")
+        tops = []
+        for _ in range(2):
+            jump.click()
+            tops.append(still(page, page.locator('[data-spot="player 0"]'))["y"])
+        assert min(tops) < 120 < max(tops)

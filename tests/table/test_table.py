@@ -180,3 +180,31 @@ def test_hello_says_what_a_page_needs_once() -> None:
     one = table("classics/tic_tac_toe", 2)
     assert one.hello(everybody(2))["hello"]["players"][0] == {"kind": "person", "label": "Person"}
     assert "players" not in one.hello(Viewer())["hello"] and ".gdl" in one.hello(Viewer())["hello"]["sheet"]
+
+
+def test_people_say_who_they_are() -> None:
+    """Names are one line, no two people play in one colour, and whoever's colour is taken has the other one."""
+    one = table("classics/hex", 2)
+    first, second = Viewer(frozenset({0})), Viewer(frozenset({1}))
+    assert one.do({"do": "name", "name": " Ann\n\x1b[1mof  Hex " + "x" * 99, "colour": 2}, first) == []
+    seats = shown(one, second)["seats"]
+    assert (
+        len(seats[0]["person"]) <= 24 and "\n" not in seats[0]["person"] and "\x1b" not in seats[0]["person"]
+    )
+    assert [seat["colour"] for seat in seats] == [2, 1]
+    assert "refused" in one.do({"do": "name", "name": "Bo", "colour": 2}, second)[0]
+    assert "refused" in one.do({"do": "name", "seat": 0, "name": "Bo"}, second)[0]
+    assert "refused" in one.do({"do": "name", "name": "Bo"}, Viewer())[0]
+    assert one.do({"do": "name", "name": 7, "colour": True}, second) == []
+
+
+@pytest.mark.dear
+def test_players_have_the_colour_of_what_they_own() -> None:
+    one = table("botwars", 2)
+    for _ in range(2):  # each chooses a robot
+        one.session.choose(0)
+    one.changed()
+    made = shown(one, Viewer())
+    assert not made["can"]["colour"] and all(seat["colour"] > 12 for seat in made["seats"])
+    assert f'class="player{made["seats"][0]["colour"]} ' in made["picture"]["svg"]
+    assert 'class="player1 ' not in made["picture"]["svg"]

@@ -11,6 +11,8 @@ const FAR = 320;
 const STEP = 8;
 const APART = 6;
 /** So many pixels it stands away from all else. */
+const AWAY = 60;
+/** It counts as so many pixels further where it lies outside of the frame of what it is about. */
 
 /** @typedef {import("./messages.js").Choice} Choice */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
@@ -71,10 +73,11 @@ export class Dock {
 export function free(about, { width, height }, room, taken, frames) {
   let best = null;
   let least = FAR;
+  const [home] = frames.filter((one) => within(about, one)).sort((one, other) => (one.right - one.left) * (one.bottom - one.top) - (other.right - other.left) * (other.bottom - other.top));
   for (let y = room.top; y + height <= room.bottom; y += STEP) {
     for (let x = room.left; x + width <= room.right; x += STEP) {
       const box = { left: x - APART, top: y - APART, right: x + width + APART, bottom: y + height + APART };
-      const far = Math.hypot(Math.max(about.left - box.right, box.left - about.right, 0), Math.max(about.top - box.bottom, box.top - about.bottom, 0));
+      const far = Math.hypot(Math.max(about.left - box.right, box.left - about.right, 0), Math.max(about.top - box.bottom, box.top - about.bottom, 0)) + (home && !within(box, home) ? AWAY : 0);
       if (far < least && !taken.some((one) => meet(one, box)) && !frames.some((one) => meet(one, box) && !within(box, one))) {
         [best, least] = [/** @type {[number, number]} */ ([x, y]), far];
       }

@@ -123,6 +123,22 @@ export class Pictures {
     else if (!boxes.some(seen)) scrolled.scrollBy({ top: first - top });
   }
 
+  /** Tells whether there is a board as well as an area of one's own to go to. @param {number | null} seat */
+  jumps(seat) {
+    return seat !== null && Boolean(this.svg?.querySelector(`[data-spot="player ${seat}"]`)) && Boolean(this.svg?.querySelector('[data-spot^="space"]'));
+  }
+
+  /** Goes to the area of a seat, or to the board from there. @param {number | null} seat */
+  jump(seat) {
+    const own = this.svg?.querySelector(`[data-spot="player ${seat}"]`);
+    if (!own) return;
+    const scrolled = scroller(this.element);
+    const top = Math.max(0, this.element.closest(".gdl-table")?.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0) + BELOW;
+    const box = own.getBoundingClientRect();
+    const there = box.top >= top - 2 * BELOW && box.top < innerHeight / 2;
+    scrolled.scrollBy({ top: (there ? this.element.getBoundingClientRect().top - ABOVE : box.top) - top, behavior: "smooth" });
+  }
+
   /** @returns {SVGElement[]} */
   #targets() {
     return [.../** @type {NodeListOf<SVGElement>} */ (this.element.querySelectorAll("[data-target]"))];

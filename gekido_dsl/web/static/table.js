@@ -78,6 +78,8 @@ class Table {
     const stacked = this.element.clientWidth < STACKED;
     if (stacked !== (this.time.parentElement === this.stage)) (stacked ? this.stage : this.bar).append(this.time);
     if (!stacked) this.bar.append(this.tools);
+    this.element.classList.toggle("stacked", stacked);
+    this.jump.hidden = !this.pictures.jumps(this.shown?.seat ?? null);
     this.#docked();
     const room = this.pictures.element.clientWidth;
     const width = !room || room >= MIDDLE ? "wide" : room < NARROW ? "narrow" : "middle";
@@ -121,6 +123,8 @@ class Table {
       place: this.options.onplace,
       pass: (on, question) => this.send({ do: "pass", on, question }),
     });
+    this.jump = make("button", { type: "button", class: "quiet-button jump", onclick: () => this.pictures.jump(this.shown?.seat ?? null) }, says("Hand, board"));
+    asked.append(this.jump);
     this.takingBack = new TakingBack((message) => this.send(message));
     this.outcome = make("section", { class: "outcome card", "aria-label": says("Outcome"), hidden: true });
     this.seats = make("ul", { class: "seats card", "aria-label": says("Seats") });
