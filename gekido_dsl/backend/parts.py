@@ -29,17 +29,19 @@ SAVES: Final = 4
 class Parts:
     """A copy of a program, to be changed; and what its modules have in common."""
 
-    def __init__(self, program: Program, fuel: int, drawn: bool = False) -> None:
+    def __init__(self, program: Program, fuel: int, drawn: bool | Function = False) -> None:
         """Copies a program.
 
         Args:
-            drawn: whether what is tried before it is chosen is drawn first, as nobody is asked.
+            drawn: whether what is tried before it is chosen is drawn first, as nobody is asked; or what tells it each time.
         """
         self.program = clone(program)
         _settle_sampled(self.program, drawn)
         if not program.plain:
             shorten_tries(self.program)
         self.b = b = ProgramBuilder(self.program)
+        if isinstance(drawn, Function):
+            b.functions.append(drawn)
         self.answers = remember(self.program, b) if not program.plain else None
         self.error = b.control("error")
         """Site of the error that stopped the module."""
@@ -179,13 +181,15 @@ class Parts:
         return None
 
 
-def _settle_sampled(program: Program, drawn: bool) -> None:
-    """Leaves one way to each decision that is drawn, or listed."""
+def _settle_sampled(program: Program, drawn: bool | Function) -> None:
+    """Leaves one way to each decision that is drawn, or listed; or has it told which of them is taken."""
 
     def change(statement: Stmt) -> Sequence[Stmt] | None:
-        if isinstance(statement, ir.Sampled):
-            return statement.drawn if drawn else statement.listed
-        return None
+        if not isinstance(statement, ir.Sampled):
+            return None
+        if isinstance(drawn, Function):
+            return [ir.If(ir.Ask(drawn, ()), statement.drawn, statement.listed)]
+        return statement.drawn if drawn else statement.listed
 
     for function in walk.reachable([program.entry, *program.also]):
         function.body = walk.replaced(function.body, change)

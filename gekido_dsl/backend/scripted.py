@@ -33,9 +33,15 @@ FUEL: Final = 1 << 28
 class Maker:
     """Adds to a program what a match needs."""
 
-    def __init__(self, program: Program, traced: bool) -> None:
+    def __init__(self, program: Program, traced: bool, by_way: Function | None = None) -> None:
+        """Copies a program, and adds what every such module has.
+
+        Args:
+            by_way: tells where what is tried before it is chosen is drawn first; None for nowhere.
+        """
         self.program = program
-        self.parts = parts = Parts(program, FUEL)
+        self.by_way = by_way
+        self.parts = parts = Parts(program, FUEL, by_way or False)
         self.traced = traced
         b = self.b = parts.b
         self.control = control(b, traced)

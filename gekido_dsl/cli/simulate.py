@@ -79,7 +79,10 @@ Examples:
 )
 @click.option("--tallies", is_flag=True, help="List what happened with which thing and in which phase, too.")
 @click.option(
-    "--brief", is_flag=True, help="Follow no game: only who wins and how long it takes, a little sooner."
+    "--brief",
+    is_flag=True,
+    help="Follow no game: only who wins and how long it takes, sooner. Random seats play other games of the seed where a "
+    "choice `must leave` something.",
 )
 @click.option(
     "--seconds-a-decision",
@@ -208,13 +211,16 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
     """Plays one game and tells what happens in it."""
     lines: list[str] = []
     asked = simulation.asked
-    known = simulate.known(simulation.experiment(), loading.game_of(simulation.compilation), number)
+    experiment = simulation.experiment()
+    known = simulate.known(experiment, loading.game_of(simulation.compilation), number)
+    executor = simulation.compilation.executor()
     result = simulate.play(
-        simulation.compilation.executor(),
+        executor,
         asked.setting,
         number,
         [maker_of(bot, asked.random_setup) if known is None else known for bot in asked.seats],
         lambda event: lines.append(event.text),
+        tried=executor.tried if experiment.draws_first else None,
     )
     if result.error is not None:
         lines.append(f"rule error: {result.error}")

@@ -54,6 +54,11 @@ class Experiment:
     what it was, or a worker makes everything anew for each chunk."""
 
     @property
+    def draws_first(self) -> bool:
+        """Whether what is tried before it is chosen is drawn first, as nobody counts what is offered; see `rng`."""
+        return not self.tallies and all(seat is None for seat in self.seats)
+
+    @property
     def kept(self) -> tuple[str, ...]:
         """What a module of its games depends on besides the setting; empty where nothing is kept."""
         version = store.version() if store.current() is not None else None
@@ -111,13 +116,12 @@ class SteppedBatch:
         self.by = by or WhoPlays(experiment.why)
         self._experiment = experiment
         self._executor = self._made(game)
-        alone = not experiment.tallies and all(seat is None for seat in experiment.seats)
-        self._tried = self._executor.tried if alone and isinstance(self._executor, Interpreter) else None
+        played = self._executor
+        self._tried = played.tried if isinstance(played, Interpreter) and experiment.draws_first else None
         self._blocks = Blocks(game).every if experiment.tallies else []
         self._counting: Interpreter | None = None
         """What counts what happens; a game that compiled code has played it plays again."""
         if experiment.tallies:
-            played = self._executor
             self._counting = played if isinstance(played, Interpreter) else Interpreter(game, trace=False)
 
     def _made(self, game: "m.Game") -> Executor:
