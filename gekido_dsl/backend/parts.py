@@ -33,7 +33,8 @@ class Parts:
         """Copies a program.
 
         Args:
-            drawn: whether what is tried before it is chosen is drawn first, as nobody is asked; or what tells it each time.
+            drawn: whether what is tried before it is chosen is drawn first, as nobody is asked; or what tells it
+                each time.
         """
         self.program = clone(program)
         _settle_sampled(self.program, drawn)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend import runtime
+from gekido_dsl.backend.by_ways import WAY, WaysMaker
 from gekido_dsl.backend.control import SCRIPT
 from gekido_dsl.backend.machine import Machine, Stand
 from gekido_dsl.backend.match import MatchModule, made
-from gekido_dsl.backend.by_ways import WAY, WaysMaker
 from gekido_dsl.collecting import no_collecting
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.program import expressions as e
@@ -23,7 +23,7 @@ class TallyModule:
 
     match: MatchModule
     counts: Array
-    """How many positions there are, how many of them are ends, how many choices leave the turn open; and of how many."""
+    """How many positions there are, how many of them are ends, how many choices leave the turn open, of how many."""
     open: Array
     """The numbers of those choices."""
     ways_past: Array

@@ -81,8 +81,8 @@ Examples:
 @click.option(
     "--brief",
     is_flag=True,
-    help="Follow no game: only who wins and how long it takes, sooner. Random seats play other games of the seed where a "
-    "choice `must leave` something.",
+    help="Follow no game: only who wins and how long it takes, sooner. Random seats play other games of the seed "
+    "where a choice `must leave` something.",
 )
 @click.option(
     "--seconds-a-decision",

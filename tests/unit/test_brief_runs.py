@@ -1,6 +1,7 @@
 """A run that follows no game comes to what one that counts everything does."""
 
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,7 @@ def totals(name: str, players: int, tallies: bool, cuts: tuple[int, ...]) -> Tot
         name, Recorded(()), Setting(players, 5, {}), (None,) * players, tallies, "compiled"
     )
     batch, found = made(experiment, lambda: game), Totals()
-    for first, end in zip(cuts, cuts[1:], strict=False):
+    for first, end in pairwise(cuts):
         found.merge(batch.play(first, end, False, lambda: False).totals)
     return found
 
