@@ -262,6 +262,14 @@ class Tokens:
             return token, 3
         if "COST_TOO" in accepted and (joined := _joins_cost(pieces, at)) and parse.takes("COST_TOO"):
             return "COST_TOO", joined
+        if piece.text in (",", "or") and "ALSO" in accepted and parse.takes("ALSO"):
+            # Where no condition can follow, what is said of the subject of one does: `some Man that is A or B is ...`.
+            inside = not parse.takes(self._literals["or"])
+            joined = _one_of(pieces, at, words.PREDICATE_STARTS if inside else frozenset())
+            if joined:
+                return "ALSO", joined
+        if piece.text == "and" and "FOR_TOO" in accepted and _partner(pieces, at) and parse.takes("FOR_TOO"):
+            return "FOR_TOO", 1
         match piece.kind:
             case "poss":
                 return "_POSS", 1
@@ -344,6 +352,85 @@ def _joins_cost(pieces: tuple[Piece, ...], at: int) -> int:
     return 0
 
 
+def _one_of(pieces: tuple[Piece, ...], at: int, goes_on: frozenset[str]) -> int:
+    """Tells how many pieces lead on in a list of which something is one, `, Green or Blue`; 0 where none follows."""
+    found = 0
+    while at < len(pieces) and pieces[at].text in (",", "or"):
+        joined = 2 if _texts(pieces, at, 2) == (",", "or") else 1
+        last = pieces[at + joined - 1].text == "or"
+        end = _named(pieces, at + joined)
+        if end is None:
+            return 0
+        found, at = found or joined, end
+        if last:
+            over = _ends(pieces, at) or pieces[at].text in goes_on
+            return found if over else 0
+    return 0
+
+
+def _named(pieces: tuple[Piece, ...], at: int) -> int | None:
+    """Gives where a name, a number or a place ends; None where none stands."""
+    if at < len(pieces) and pieces[at].text in ("a", "an"):
+        at += 1
+        return at + 1 if at < len(pieces) and pieces[at].kind == "name" else None
+    if at >= len(pieces) or not (
+        pieces[at].kind in ("name", "number") or SPOT.fullmatch(pieces[at].text) or pieces[at].text == "none"
+    ):
+        return None
+    return at + 1
+
+
+def _partner(pieces: tuple[Piece, ...], at: int) -> bool:
+    """Tells whether a second partner follows: `is Taken for the line and Red`, and no condition."""
+    start = at - 1
+    while start > 1 and pieces[start].text != "for":
+        if not _in_partner(pieces[start]):
+            return False
+        start -= 1
+    end = at + 1
+    while end < len(pieces) and _in_partner(pieces[end]):
+        end += 1
+    said = start > 1 and pieces[start - 1].kind == "name"
+    asks = said and any(piece.text in _BE for piece in pieces[max(start - 3, 0) : start - 1])
+    return asks and end > at + 1 and _ends(pieces, end)
+
+
+def _in_partner(piece: Piece) -> bool:
+    """Tells whether what a definition is asked with may have such a word."""
+    return (
+        piece.kind in ("name", "number", "poss", "word")
+        and piece.text not in words.PREDICATE_STARTS
+        and piece.text not in _OVER
+    )
+
+
+def _ends(pieces: tuple[Piece, ...], at: int) -> bool:
+    """Tells whether what is said of a subject is over here."""
+    return at == len(pieces) or pieces[at].kind == "cite" or pieces[at].text in _OVER
+
+
+_BE: Final = frozenset({"is", "are", "not"})
+_OVER: Final = frozenset(
+    {
+        ")",
+        ",",
+        "and",
+        "or",
+        "if",
+        "unless",
+        "to",
+        "into",
+        "onto",
+        "from",
+        "under",
+        "off",
+        "with",
+        "as",
+        "at",
+        "by",
+    }
+)
+"""What may follow when all is said of a subject."""
 _NO_COST: Final = words.PREDICATE_STARTS | {"and", "or", "to", "from", "if", "unless", "asking"}
 """Words before which a cost would have ended."""
 

@@ -61,8 +61,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     f"write a number from 1 to {DISTANCE_LIMIT}",
                 )
             elif isinstance(node, m.Expr) and isinstance(node, m.ops.Leap) and not _leads(game, node):
+                diagonal = "diagonally" in node.span.text
+                leap = "diagonally" if diagonal else f"a leap of {node.ref[0]} by {node.ref[1]}"
                 yield _large(
-                    f"a leap of {node.ref[0]} by {node.ref[1]} leads to no space of any board",
+                    f"{leap} leads to no space of any board",
                     node.span,
                     "never so",
                     "write how many spaces one way and how many across: a knight's leap is `a leap of 1 by 2`",

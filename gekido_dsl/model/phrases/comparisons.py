@@ -1,5 +1,6 @@
 """What `is` says of a subject: a value, a comparison, where it is, or an adjective of the language."""
 
+from dataclasses import replace
 from typing import Any
 
 from gekido_dsl.diagnostics import Label, Missing, codes, suggest
@@ -37,6 +38,10 @@ class Comparisons(PhraseBase):
         """Resolves `is …`, without its `not`."""
         if predicate.operand is None:
             return self.adjective(predicate.word, subject, span, scope)
+        if predicate.others:
+            first = replace(predicate, others=())
+            each = (first, *(replace(first, operand=other) for other in predicate.others))
+            return m.made("or", BOOL, span, tuple(self.is_what(subject, one, span, scope) for one in each))
         if predicate.how == "value":
             return self._is_value(subject, predicate.operand, span, scope)
         operand = self.expr(predicate.operand, scope)

@@ -84,6 +84,15 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
                 test = self.predicate(one_of, predicate, scope)
                 scope.it = before
                 return m.made(quantifier, BOOL, written.span, (candidates, test), value=local)
+            case s.ForSome(quantifier=quantifier, phrase=phrase, condition=condition):
+                candidates = self.every_one(phrase, scope, None)
+                local, one = scope.fresh(), item(candidates.type)
+                before, spoken = scope.it, scope.spoken
+                scope.it = scope.it_or(local, one)
+                scope.speak(local, one, phrase.span)
+                test = self.cond(condition, scope)
+                scope.it, scope.spoken = before, spoken
+                return m.made(quantifier, BOOL, written.span, (candidates, test), value=local)
             case s.Repeated():
                 return self.repeated(written, scope)
             case s.RoundsOver(number=number):

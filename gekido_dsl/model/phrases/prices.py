@@ -344,7 +344,10 @@ def _said(span: Span) -> str:
 
 def _pins(whose: s.Whose) -> bool:
     return (
-        isinstance(whose.predicate, s.Is) and whose.predicate.how == "value" and not whose.predicate.negated
+        isinstance(whose.predicate, s.Is)
+        and whose.predicate.how == "value"
+        and not whose.predicate.negated
+        and not whose.predicate.others
     )
 
 

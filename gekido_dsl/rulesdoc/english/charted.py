@@ -34,7 +34,7 @@ class Charted:
         lead = self._leads.get(_place(condition.span), lead)
         if isinstance(written, s.Guard):
             lead, written = written.kind, written.condition
-        if not isinstance(written, s.Test | s.Quantified | s.Logic | s.RoundsOver):
+        if not isinstance(written, s.Test | s.Quantified | s.ForSome | s.Logic | s.RoundsOver):
             return AS_WRITTEN.condition(condition, lead)
         left = settled(self._english, written)
         if isinstance(left, bool):

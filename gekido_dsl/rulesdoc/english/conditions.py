@@ -98,7 +98,9 @@ def test_text(t: Teller, test: s.Test) -> str:
     option = option_asked(t, test)
     if option is not None and isinstance(test.predicate, s.Is) and test.predicate.operand is not None:
         how = "is not" if test.predicate.negated else "is"
-        return f"the option {t.w.link(option)} {how} “{t.expr(test.predicate.operand)}”"
+        answers = (test.predicate.operand, *test.predicate.others)
+        said = md.joined([f"“{t.expr(one)}”" for one in answers], "or")
+        return f"the option {t.w.link(option)} {how} {said}"
     special = _said_otherwise(t, test)
     if special is not None:
         return special
@@ -116,7 +118,7 @@ def test_text(t: Teller, test: s.Test) -> str:
 def _said_otherwise(t: Teller, test: s.Test) -> str | None:
     """Writes what English says in another way than the language."""
     subject, predicate = test.subject, test.predicate
-    if not isinstance(predicate, s.Is):
+    if not isinstance(predicate, s.Is) or predicate.others:
         return None
     operand = predicate.operand
     nots = " not" if predicate.negated else ""
@@ -290,6 +292,19 @@ def _quantified_text(t: Teller, cond: s.Quantified) -> str:
     lead = {"some": "at least one", "no": "no", "every": "every"}[cond.quantifier]
     many = isinstance(phrase.head, s.Of) and takes_plural(t, phrase.head)
     return f"{lead} {things} {t.predicate(predicate, many=many)}"
+
+
+@CONDITIONS.of(s.ForSome)
+def _for_some_text(t: Teller, cond: s.ForSome) -> str:
+    """Writes that something is so for some, no or every thing."""
+    lead = {"some": "for at least one", "no": "for no", "every": "for every"}[cond.quantifier]
+    head = cond.phrase.head
+    things = (
+        _things_named(t, cond.phrase)
+        if isinstance(head, s.Noun)
+        else phrase_text(t, cond.phrase, counted=False)
+    )
+    return f"{lead} {things}, {t.cond(cond.condition)}"
 
 
 def _things_named(t: Teller, phrase: s.Phrase) -> str:

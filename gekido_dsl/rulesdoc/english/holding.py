@@ -225,7 +225,12 @@ def _apart(guards: list[s.Guard]) -> bool:
     for test in tests:
         if not isinstance(test, s.Test) or not isinstance(test.predicate, s.Is):
             return False
-        if test.predicate.how != "value" or test.predicate.negated or subject not in (None, test.subject):
+        if (
+            test.predicate.how != "value"
+            or test.predicate.negated
+            or test.predicate.others
+            or subject not in (None, test.subject)
+        ):
             return False
         subject = test.subject
         wanted.add(test.predicate.span.text)

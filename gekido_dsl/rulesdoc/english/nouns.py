@@ -101,8 +101,11 @@ def is_row(t: Teller, name: s.Name | None) -> bool:
 
 
 def arguments_text(t: Teller, arguments: tuple[s.Argument, ...]) -> str:
-    """Writes what something is asked with: ` towards the way`."""
-    return "".join(f" {argument.word} {t.expr(argument.value)}" for argument in arguments)
+    """Writes what something is asked with: ` towards the way`, ` for the line and Red`."""
+    text = "".join(f" {argument.word} {t.expr(argument.value)}" for argument in arguments)
+    if [argument.word for argument in arguments] == ["for", "for"]:
+        text = f" for {t.expr(arguments[0].value)} and {t.expr(arguments[1].value)}"
+    return text
 
 
 def one_of(t: Teller, noun: s.Noun) -> str:

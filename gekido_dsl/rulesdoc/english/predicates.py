@@ -50,6 +50,11 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
         return f"next to {value_text(t, operand, many=many)} along {t.expr(test.over.head)}"
     if test.how == "within":
         return _within(t, test, operand)
+    if test.others:
+        said = [value_text(t, one, many=many) for one in (operand, *test.others)]
+        return f"{', '.join(said[:-1])} or {said[-1]}"
+    if test.how == "leap" and test.word:
+        return f"diagonally next to {t.expr(operand)}"
     if test.how == "leap":
         return f"a leap of {test.distance} by {test.across} from {t.expr(operand)}"
     if test.how == "connected_to":

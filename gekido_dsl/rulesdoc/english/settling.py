@@ -43,6 +43,8 @@ def _option_chosen(t: Teller, test: s.Test) -> bool | None:
     option, predicate = option_asked(t, test), test.predicate
     if option is None or not isinstance(predicate, s.Is) or not isinstance(predicate.operand, s.Noun):
         return None
+    if predicate.others:
+        return None
     answers = t.answers or {}
     chosen = answers.get(option.name, option.answers.members[0])
     wanted = predicate.operand.name

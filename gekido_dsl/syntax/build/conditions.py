@@ -52,6 +52,12 @@ def _quantified(b: Builder, tree: Tree) -> s.Quantified:
     return s.Quantified(b.span(tree), quantifier.word, phrase, predicate)
 
 
+@builds("for_some")
+def _for_some(b: Builder, tree: Tree) -> s.ForSome:
+    quantifier, phrase, condition = b.all(tree)
+    return s.ForSome(b.span(tree), quantifier.word, phrase, condition)
+
+
 @builds("is_predicate")
 def _is_predicate(b: Builder, tree: Tree) -> s.Is:
     _, parts = b.parts(tree)
@@ -59,7 +65,7 @@ def _is_predicate(b: Builder, tree: Tree) -> s.Is:
     negated = any(isinstance(part, FlagPart) for part in parts)
     return s.Is(
         b.span(tree), negated, what.how, what.operand, what.word, what.distance, what.across, what.over,
-        what.reach, what.cost,
+        what.reach, what.cost, what.others,
     )  # fmt: skip
 
 
@@ -169,6 +175,17 @@ def _meld_with(b: Builder, tree: Tree) -> s.Expr:
 @builds("what_value")
 def _what_value(b: Builder, tree: Tree) -> s.Is:
     return s.Is(b.span(tree), False, "value", _operand(b, tree))
+
+
+@builds("what_one_of")
+def _what_one_of(b: Builder, tree: Tree) -> s.Is:
+    _, (first_one, *others) = b.parts(tree)
+    return s.Is(b.span(tree), False, "value", first_one, others=tuple(others))
+
+
+@builds("what_diagonal")
+def _what_diagonal(b: Builder, tree: Tree) -> s.Is:
+    return s.Is(b.span(tree), False, "leap", _operand(b, tree), "diagonally", 1, 1)
 
 
 @builds("what_adjective")

@@ -422,7 +422,7 @@ CONTENT = frozenset(
         "ORDER_WAY",
     ]
 )
-CONDS = (s.Test, s.Quantified, s.Logic, s.RoundsOver, s.Repeated)
+CONDS = (s.Test, s.Quantified, s.ForSome, s.Logic, s.RoundsOver, s.Repeated)
 STATEMENTS = (
     s.Sentence,
     s.Nothing,

@@ -395,20 +395,22 @@ def _line_adjective(b: Builder, tree: Tree) -> s.Is:
 
 
 @builds("argument_for")
-def _argument_for(b: Builder, tree: Tree) -> s.Argument:
-    return s.Argument(b.span(tree), "for", b.all(tree)[-1])
+def _argument_for(b: Builder, tree: Tree) -> tuple[s.Argument, ...]:
+    _, (value, *others) = b.parts(tree)
+    more = (s.Argument(other.span, "for", other) for other in others)
+    return (s.Argument(value.span if others else b.span(tree), "for", value), *more)
 
 
 @builds("argument_towards")
-def _argument_towards(b: Builder, tree: Tree) -> s.Argument:
-    return s.Argument(b.span(tree), "towards", b.all(tree)[-1])
+def _argument_towards(b: Builder, tree: Tree) -> tuple[s.Argument, ...]:
+    return (s.Argument(b.span(tree), "towards", b.all(tree)[-1]),)
 
 
 @builds("asked")
 def _asked(b: Builder, tree: Tree) -> s.Expr:
     """Hands the arguments to the name that takes them."""
     base, *given = b.all(tree)
-    return with_arguments(base, tuple(given), b.span(tree))
+    return with_arguments(base, tuple(one for some in given for one in some), b.span(tree))
 
 
 @builds("num")

@@ -49,7 +49,7 @@ class Is(Node):
     ]
     operand: Expr | None
     word: str = ""
-    """The adjective, or the direction of a relation."""
+    """The adjective, the direction of a relation, or `diagonally` for a leap of 1 by 1 that is said so."""
     distance: int = 0
     across: int = 0
     """Of a leap how far it leads to the side of the way; `distance` is how far along it."""
@@ -59,6 +59,8 @@ class Is(Node):
     """`within its Speed of X`: how far, where it is no number that is written there; else `distance`."""
     cost: Expr | None = None
     """`, each by its Cost`"""
+    others: tuple[Expr, ...] = ()
+    """What else it may be: `is Red, Green or Blue`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +200,15 @@ class Quantified(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ForSome(Node):
+    """`for some Way, the line from it towards the Way is ...`"""
+
+    quantifier: Literal["some", "no", "every"]
+    phrase: Phrase
+    condition: "Cond"
+
+
+@dataclass(frozen=True, slots=True)
 class Logic(Node):
     """`A and B and C`"""
 
@@ -225,7 +236,7 @@ class Repeated(Node):
     """Whether it is said as `new` or `unlike`."""
 
 
-Cond = Test | Quantified | Logic | RoundsOver | Repeated
+Cond = Test | Quantified | ForSome | Logic | RoundsOver | Repeated
 
 
 @dataclass(frozen=True, slots=True)

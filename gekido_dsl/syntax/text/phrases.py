@@ -324,6 +324,8 @@ class Phrases:
                 return f"within {reach} of {operand}{over}{self._cost(test.cost)}"
             case "next_to" if test.over is not None:
                 return f"next to {operand} along {self._bare(test.over, LOCATED)}"
+            case "leap" if test.word:
+                return f"diagonally next to {operand}"
             case "leap":
                 return f"a leap of {test.distance} by {test.across} from {operand}"
             case "relation":
@@ -332,6 +334,9 @@ class Phrases:
                 assert test.operand is not None
                 over = f" over {self._bare(test.over, LOCATED)}" if test.over is not None else ""
                 return f"connected to {self.expr(test.operand, _POSTFIX)}{over}"
+            case "value" if test.others:
+                said = [operand, *(self.expr(one, level) for one in test.others)]
+                return f"{', '.join(said[:-1])} or {said[-1]}"
             case "value":
                 return operand
             case how:
@@ -346,6 +351,9 @@ class Phrases:
                 return f"{self.expr(subject)} {self.predicate(predicate)}"
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
                 return f"{quantifier} {self._bare(phrase)} {self.predicate(predicate)}"
+            case s.ForSome(quantifier=quantifier, phrase=phrase, condition=condition):
+                told = f"for {quantifier} {self._bare(phrase)}, {self.cond(condition)}"
+                return f"({told})" if inner else told
             case s.Logic(operator=operator, parts=parts):
                 said = f" {operator} ".join(self.cond(part, inner=True) for part in parts)
                 return f"({said})" if inner else said
