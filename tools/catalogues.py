@@ -3,7 +3,7 @@
     python tools/catalogues.py            take up new messages, drop old ones, and compile
     python tools/catalogues.py --check    say what is not as it should be, and change nothing
 
-A sentence of Python is `text`, `says`, `plural` or `message` of `gekido_dsl.languages`; one of a page's modules is
+A sentence of Python is `text`, `says`, `plural`, `forms` or `message` of `gekido_dsl.languages`; one of a page's modules is
 `says`, `many` or `pieces` of `words.js`.
 """
 
@@ -26,7 +26,7 @@ from gekido_dsl.languages.said import A_KIND
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDER: Final = ROOT / "gekido_dsl" / "languages"
-_PYTHON: Final = {"text": (0,), "says": (1,), "message": (0,), "plural": (0, 1)}
+_PYTHON: Final = {"text": (0,), "says": (1,), "message": (0,), "plural": (0, 1), "forms": (0, 1)}
 """Which arguments of each function are messages."""
 _PAGES: Final = {"says": None, "many": (1, 2), "pieces": None}
 _ALSO_ON_PAGES: Final = ("gekido_dsl/play/kinds.py",)

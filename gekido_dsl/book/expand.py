@@ -20,7 +20,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
-from gekido_dsl.languages import ENGLISH, now, says
+from gekido_dsl.languages import ENGLISH, figure, now, says, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.model.types import IntType
@@ -32,10 +32,24 @@ from gekido_dsl.source import Span
 WORDS: Final = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
+_SPOKEN: Final = (
+    text("none"), "one", text("two"), text("three"), text("four"), text("five"), text("six"), text("seven"),
+    text("eight"), text("nine"), text("ten"), text("eleven"), text("twelve"),
+)  # fmt: skip
 ORDINALS: Final = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 )  # fmt: skip
+_OF_TABLES: Final = tuple(
+    map(
+        str,
+        (
+            text("Name"), text("Text"), text("Source"), text("Copies"), text("Answer"), text("Default"), text("yes"),
+            text("no"), text("none"), text("nothing"),
+        ),
+    )
+)  # fmt: skip
+"""What stands in tables and comes from no ruleset."""
 _NUMBER_IN: Final = re.compile(rf"(?:the )?(?P<ordinal>{'|'.join(ORDINALS)}) number in (?P<name>.+)")
 _IN_WORDS: Final = re.compile(r"\s+in (?P<words>[wW])ords$")
 _LABEL: Final = re.compile(r"(?<!!)\[(?P<label>[^\]\n]*)\]\(")
@@ -338,14 +352,17 @@ class Expander:
 def said(number: int, words: str = "") -> str:
     """Writes a number: in figures, or in words up to twelve; `W` begins it with a capital letter."""
     if not words or not 0 <= number < len(WORDS):
-        return f"{number:,}"
-    if now() is not ENGLISH:
-        return f"{number:,}"  # elsewhere a word takes the form that its sentence needs
-    return WORDS[number].capitalize() if words == "W" else WORDS[number]
+        return str(spoken(figure(f"{number:,}")))
+    if number < 2 and now() is not ENGLISH:
+        return f"{number}"  # elsewhere these take the form that their sentence needs
+    told = spoken(_SPOKEN[number])
+    return told[:1].upper() + told[1:] if words == "W" else str(told)
 
 
 def _told(written: str) -> str:
     """Tells a name that stands in Markdown; what is no name, or is told already, stays as it stands."""
     plain = unescape(written).replace("\\", "")
     told = now().name(plain)
+    if told == plain and plain in _OF_TABLES:
+        told = now().message(plain)
     return written if told == plain else md.escape(told)

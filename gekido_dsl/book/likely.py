@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.interpreter.rolled import rolled_at_once
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.contest_words import said
@@ -37,8 +38,8 @@ class Likely:
 def percent(chance: float) -> str:
     """Rounds a chance to whole percents, so that what is possible is not 0 and what is not sure is not 100."""
     if 0 < chance < 0.005:
-        return "under 1%"
-    return f"{min(99, round(100 * chance)) if chance < 1 - 1e-12 else 100}%"
+        return text("under {number}%", number=1)
+    return text("{number}%", number=min(99, round(100 * chance)) if chance < 1 - 1e-12 else 100)
 
 
 def section(slug: str, every: Sequence[Likely], mark: str) -> str:

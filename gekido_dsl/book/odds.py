@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book.likely import percent
 from gekido_dsl.book.nodes import Directive
+from gekido_dsl.languages import authored, plural, spoken
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.of_patterns import MOST_ROLLS, OfPatterns
 from gekido_dsl.odds.scope import NotExact
@@ -48,19 +49,22 @@ def odds(expander: "Expander", directive: Directive, text: str) -> str | None:
         return None
     try:
         if wanted != NONE:
-            return percent(of.of(wanted, rolls, dice or None))
+            return spoken(percent(of.of(wanted, rolls, dice or None)))
         numbers = range(1, rolls + 1)
         rows = [
             [
                 expander.link((patterns.enum, number), pattern.name),
-                *(percent(of.of(number, count, dice or None)) for count in numbers),
+                *(spoken(percent(of.of(number, count, dice or None))) for count in numbers),
             ]
             for number, pattern in enumerate(patterns.patterns)
         ]
     except NotExact as error:
         expander.report(directive, f"the odds of `{name}` cannot be told: {error.why}", "no odds", part=name)
         return None
-    head = [patterns.name, *(md.counted(number, "roll") for number in numbers)]
+    head = [
+        spoken(authored(patterns.name, "patterns")),
+        *(spoken(plural("{count} roll", "{count} rolls", number)) for number in numbers),
+    ]
     return md.table([md.escape(title) for title in head], rows)
 
 

@@ -24,7 +24,7 @@ from gekido_dsl.cli.table import draw
 from gekido_dsl.cli.telling import Teller, tell_rule_error
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.engine import Decision, RuleError, Seat
-from gekido_dsl.languages import joined, plural, text
+from gekido_dsl.languages import figure, joined, plural, text
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.peeking import seen_since
@@ -301,7 +301,7 @@ class Match:
 def _expected(bot: SearchBot, choice: int, seat: Seat) -> str:
     """Says what a bot expected of a choice; nothing of what else it could have chosen, which may be hidden."""
     others = [one.worth for number, one in enumerate(bot.expected) if number != choice and one.visits]
-    worth, made = f"{100 * bot.expected[choice].worth:.0f}", f"{bot.made:,}"
+    worth, made = f"{100 * bot.expected[choice].worth:.0f}", figure(f"{bot.made:,}")
     if others:
         return text(
             "player {number} expected {worth} of 100, the best other one {best}; {made} playouts",

@@ -10,6 +10,7 @@ from gekido_dsl import pages, printing
 from gekido_dsl.cli import output
 from gekido_dsl.cli.print import INSTALL
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.pages import rulebook
 
 _SITE_ALONE: Final = frozenset({"scenarios", "glossary"})
@@ -39,10 +40,10 @@ def booklet(
     """
     content = rulebook.content(compilation, options)
     chapters = [*content.chapters, *([content.aid] if content.aid is not None else [])]
-    parts = [printing.Part("Rulebook", _texts(chapters))]
+    parts = [printing.Part(spoken(text("Rulebook")), _texts(chapters))]
     if reference:
         told = [page for page in content.reference if page.slug not in _SITE_ALONE]
-        parts.append(printing.Part("Reference", _texts(told), reference=True))
+        parts.append(printing.Part(spoken(text("Reference")), _texts(told), reference=True))
 
     def made() -> printing.Typeset:
         pages = printing.booklet(

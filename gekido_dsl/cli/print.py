@@ -12,6 +12,7 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import quoted
+from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops.faces import SHAPES
 from gekido_dsl.tabletops.printers import Printer, WrongPrinters, shipped
@@ -28,6 +29,7 @@ Examples:
   gdl print gekido
   gdl print gekido --paper letter --only cards,tiles -o cards.pdf
   gdl print my-game.gdl --card 44x68mm --no-backs --gray
+  gdl print gekido --language de
   gdl print gekido --for the-game-crafter
   gdl print --show-template > my-cards.typ
   gdl print gekido --template my-cards.typ
@@ -153,6 +155,9 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.option("--force", is_flag=True, help="With --for, write beside what is in the folder.")
 @click.option("--gray/--color", "gray", default=False, help="Print without colours.")
 @click.option(
+    "--language", metavar="CODE", help="Print in this language, if the ruleset is translated to it."
+)
+@click.option(
     "--template",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -180,6 +185,7 @@ def command(
     show_printers: bool,
     force: bool,
     gray: bool,
+    language: str | None,
     template: Path | None,
     show_template: bool,
     fonts: tuple[Path, ...],
@@ -201,6 +207,10 @@ def command(
         raise click.UsageError("--duplex is for sheets with backs, and --no-backs prints none")
     compilation = loading.compiled(ruleset, whole=True)
     game = loading.game_of(compilation)
+    if language is not None:
+        from gekido_dsl.cli import translated
+
+        translated.write_in(ruleset, compilation, language)
     look = compilation.look.value or drawing.PLAIN
     checked_players(game, players)
     sheet = printing.PAPERS[paper]
@@ -228,7 +238,9 @@ def command(
             look,
             wish,
             makes,
-            target if target is not None else Path(f"{_stem(ruleset)}-{makes.name}"),
+            target
+            if target is not None
+            else Path(f"{_stem(ruleset)}-{makes.name}{f'-{language}' if language else ''}"),
             gray=gray,
             fonts=[folder.as_posix() for folder in fonts],
             force=force,
@@ -253,16 +265,20 @@ def command(
         raise click.ClickException(INSTALL) from None
     except printing.WrongTemplate as error:
         raise click.ClickException(f"the template cannot be set\n{error}") from None
-    path = target if target is not None else Path(f"{_stem(ruleset)}-print.pdf")
+    path = (
+        target
+        if target is not None
+        else Path(f"{_stem(ruleset)}-print{f'-{language}' if language else ''}.pdf")
+    )
     if path.is_dir():
         raise click.BadParameter(f"`{path.as_posix()}` is a folder; sheets are a file", param_hint="-o")
     write_bytes(path, made.pdf)
     for warning in made.warnings:
         output.note(f"warning: {warning}")
     for group in things.groups:
-        output.note(f"{group.number:5} {group.name}")
+        output.note(f"{group.number:5} {spoken(group.name)}")
     for words in things.besides:
-        output.note(f"Needed besides: {words}")
+        output.note(f"Needed besides: {spoken(words)}")
     output.note(f"Wrote {quoted(path.as_posix())}; print it at 100 %")
     return 0
 

@@ -29,13 +29,12 @@ def told_of(ruleset: Ruleset) -> naming.Told:
     return found
 
 
-def book_of(ruleset: Ruleset, compilation: Compilation, code: str) -> Compilation:
-    """Gives a ruleset with its book in a language, and says what of it is missing; all is written in it from here on.
+def write_in(ruleset: Ruleset, compilation: Compilation, code: str) -> str:
+    """Has all be written in a language from here on; gives its code.
 
     Raises:
-        click.UsageError: it is not translated to the language.
+        click.UsageError: the ruleset is not translated to the language.
     """
-    from gekido_dsl.translations import books
     from gekido_dsl.translations.whole import translations
 
     known = translations(compilation).languages
@@ -43,9 +42,20 @@ def book_of(ruleset: Ruleset, compilation: Compilation, code: str) -> Compilatio
     found = languages_of(ruleset).find(tag) if tag in known and tag is not None else None
     if found is None or tag is None:
         there = f"it is translated to {', '.join(known)}" if known else "it names no translation"
-        raise click.UsageError(f"the ruleset has no book in `{code}`: {there}")
+        raise click.UsageError(f"the ruleset does not come in `{code}`: {there}")
     click.get_current_context().with_resource(speaking(found))
-    told = books.in_language(compilation, tag)
+    return tag
+
+
+def book_of(ruleset: Ruleset, compilation: Compilation, code: str) -> Compilation:
+    """Gives a ruleset with its book in a language, and says what of it is missing; all is written in it from here on.
+
+    Raises:
+        click.UsageError: it is not translated to the language.
+    """
+    from gekido_dsl.translations import books
+
+    told = books.in_language(compilation, write_in(ruleset, compilation, code))
     if told.missing:
         output.note(
             f"{counted(len(told.missing), 'text')} of the book not translated, which stand in English:"

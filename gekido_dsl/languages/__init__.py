@@ -12,6 +12,7 @@ from gekido_dsl.languages.said import (
     authored,
     capital,
     done,
+    figure,
     halves,
     joined,
     message,
@@ -20,7 +21,7 @@ from gekido_dsl.languages.said import (
     tell,
     text,
 )
-from gekido_dsl.languages.speaking import now, speaking, spoken
+from gekido_dsl.languages.speaking import forms, now, speaking, spoken
 
 __all__ = [
     "ENGLISH",
@@ -35,7 +36,9 @@ __all__ = [
     "capital",
     "chosen",
     "done",
+    "figure",
     "find",
+    "forms",
     "halves",
     "joined",
     "matching",

@@ -7,7 +7,7 @@ Invariants:
 import re
 from typing import Any, Final
 
-from gekido_dsl.languages.said import Said, _Authored, _Capital, _Counted, _Joined, _Sentence
+from gekido_dsl.languages.said import Said, _Authored, _Capital, _Counted, _Figure, _Joined, _Sentence
 
 _PLAIN: Final = re.compile(r"(?:[^{}]|\{\w+\})*")
 """A message with named places alone; nothing else of what `format` knows."""
@@ -28,7 +28,9 @@ def written(told: str) -> Any:
         case _Capital():
             return {"capital": written(told.inner)}
         case _Authored():
-            return {"name": str(told)}
+            return {"name": str(told), **({"of": list(told.roles)} if told.roles else {})}
+        case _Figure():
+            return {"figure": str(told)}
         case _:
             return str(told)
 
@@ -66,7 +68,9 @@ def _read(found: dict[str, Any], deep: int) -> Said:
     if "capital" in found:
         return _Capital(text(found["capital"]))
     if "name" in found:
-        return _Authored(text(found["name"]))
+        return _Authored(text(found["name"]), tuple(map(text, found.get("of") or ())))
+    if "figure" in found:
+        return _Figure(text(found["figure"]))
     values = {name: one if isinstance(one, int) else text(one) for name, one in found["with"].items()}
     if "say" in found:
         _ = message("say").format(**values)  # every place has its value

@@ -38,6 +38,52 @@ SHIPPED: Final = (
 RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 
+CONTEXT: Final = "\x04"
+"""Stands between what a text is and the text, as in the files of gettext."""
+ROLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "action": ("action",),
+        "announced": ("announcement",),
+        "board": ("board",),
+        "counter": ("counter",),
+        "dice": ("value", "kind"),
+        "die": ("kind",),
+        "end": ("end", "title"),
+        "fact": ("fact", "counter", "track"),
+        "game": ("game",),
+        "kind": ("kind",),
+        "kinds": ("kind",),
+        "link": ("link",),
+        "new": ("value", "row"),
+        "old": ("value", "row"),
+        "pattern": ("pattern",),
+        "place": ("place", "board", "space"),
+        "plan": ("row",),
+        "question": ("question",),
+        "rule": ("title", "phase", "action", "effect", "rule", "trigger"),
+        "side": ("side",),
+        "space": ("space",),
+        "thing": ("row", "kind"),
+        "things": ("row", "kind"),
+        "track": ("track", "counter"),
+        "value": ("value", "row"),
+        "what": ("value", "row"),
+        "window": ("window",),
+    }
+)
+"""What stands at a place of a message, by the name of the place: a name that is several things is told as that."""
+_SIGNS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        **dict.fromkeys(["de", "es", "pt", "it", "nl", "da", "id", "tr", "el", "ro", "vi"], (",", ".")),
+        **dict.fromkeys(
+            ["fr", "ru", "uk", "pl", "cs", "sk", "sv", "fi", "nb", "no", "hu", "bg"],
+            (",", "\u202f"),
+        ),
+    }
+)
+"""By language: the sign before decimals, and that between thousands; elsewhere they are as in English."""
+
+
 def _same(name: str) -> str:
     return name
 
@@ -84,15 +130,29 @@ class Language:
         """Tells a message with its values."""
         return self.filled(self.message(message), values)
 
-    def name(self, told: str) -> str:
-        """Tells a text of a ruleset."""
+    def name(self, told: str, roles: tuple[str, ...] = ()) -> str:
+        """Tells a text of a ruleset.
+
+        Args:
+            roles: what it is; the first in which the language tells it otherwise than elsewhere counts.
+        """
+        for role in roles:
+            within = f"{role}{CONTEXT}{told}"
+            found = self.names(within)
+            if found != within:
+                return found
         return self.names(told)
 
-    def value(self, value: Any) -> str:
+    def value(self, value: Any, roles: tuple[str, ...] = ()) -> str:
         """Tells what stands in a sentence: another one, a name, or a number."""
         if isinstance(value, Said):
-            return value.told(self)
-        return self.names(value) if isinstance(value, str) else str(value)
+            return value.told_as(self, roles) if roles else value.told(self)
+        return self.name(value, roles) if isinstance(value, str) else str(value)
+
+    def figure(self, english: str) -> str:
+        """Writes a number, which is written as in English, with the signs of the language."""
+        point, group = _SIGNS.get(self.code.partition("-")[0], (".", ","))
+        return english.replace(",", "\0").replace(".", point).replace("\0", group)
 
     def message(self, english: str) -> str:
         """Gives a message, with its placeholders."""
@@ -114,7 +174,8 @@ class Language:
     def filled(self, message: str, values: Mapping[str, Any]) -> str:
         """Puts values into a message; names of the other direction of writing are kept apart from it."""
         told = {
-            name: value if isinstance(value, int) else self.value(value) for name, value in values.items()
+            name: value if isinstance(value, int) else self.value(value, ROLES.get(name, ()))
+            for name, value in values.items()
         }
         if self.code != "en":
             told = {name: self._apart(one) if isinstance(one, str) else one for name, one in told.items()}
@@ -148,7 +209,12 @@ class _Pseudo(Mapping[str, str | list[str]]):
         return self[english]
 
 
-PSEUDO: Final = Language("en-XA", _Pseudo(), "0" * 200, lambda name: f"‹{name}›" if name else name)
+def _pseudo_name(name: str) -> str:
+    told = name.rpartition(CONTEXT)[2]
+    return f"‹{told}›" if told else told
+
+
+PSEUDO: Final = Language("en-XA", _Pseudo(), "0" * 200, _pseudo_name)
 """A language for tests: what is in no brackets is not told by a language."""
 
 

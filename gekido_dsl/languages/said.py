@@ -24,6 +24,11 @@ class Said(str):
         """Tells it in a language."""
         raise NotImplementedError
 
+    def told_as(self, language: "Language", roles: tuple[str, ...]) -> str:
+        """Tells it where something of these roles stands; names among its parts are of them."""
+        del roles
+        return self.told(language)
+
     def each(self, change: Callable[[str], str]) -> "Said":
         """Changes what it was made of, as to take harmful characters out."""
         raise NotImplementedError
@@ -86,7 +91,10 @@ class _Joined(Said):
         return _Joined, (self.separator, self.parts)
 
     def told(self, language: "Language") -> str:
-        return self.separator.join(language.value(part) for part in self.parts)
+        return self.told_as(language, ())
+
+    def told_as(self, language: "Language", roles: tuple[str, ...]) -> str:
+        return self.separator.join(language.value(part, roles) for part in self.parts)
 
     def each(self, change: Callable[[str], str]) -> Said:
         return _Joined(self.separator, tuple(_change(part, change) for part in self.parts))
@@ -113,16 +121,38 @@ class _Capital(Said):
 
 
 class _Authored(Said):
+    __slots__ = ("roles",)
+    roles: tuple[str, ...]
+
+    def __new__(cls, english: str, roles: tuple[str, ...] = ()) -> "_Authored":
+        made = str.__new__(cls, english)
+        made.roles = roles
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Authored, (str(self), self.roles)
+
+    def told(self, language: "Language") -> str:
+        return language.name(str(self), self.roles)
+
+    def told_as(self, language: "Language", roles: tuple[str, ...]) -> str:
+        return language.name(str(self), self.roles or roles)
+
+    def each(self, change: Callable[[str], str]) -> Said:
+        return _Authored(change(str(self)), self.roles)
+
+
+class _Figure(Said):
     __slots__ = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Authored, (str(self),)
+        return _Figure, (str(self),)
 
     def told(self, language: "Language") -> str:
-        return language.name(str(self))
+        return language.figure(str(self))
 
     def each(self, change: Callable[[str], str]) -> Said:
-        return _Authored(change(str(self)))
+        return _Figure(change(str(self)))
 
 
 class _Done(Said):
@@ -192,9 +222,18 @@ def capital(told: str) -> str:
     return _Capital(told) if isinstance(told, Said) else told[:1].upper() + told[1:]
 
 
-def authored(told: str) -> str:
-    """Marks a text of a ruleset, so that a reader whose language has it reads that."""
-    return told if isinstance(told, Said) or not told else _Authored(told)
+def authored(told: str, *roles: str) -> str:
+    """Marks a text of a ruleset, so that a reader whose language has it reads that.
+
+    Args:
+        roles: what it is, as `kind` or `fact`, where one word is several things; the likeliest first.
+    """
+    return told if isinstance(told, Said) or not told else _Authored(told, roles)
+
+
+def figure(told: str) -> str:
+    """Marks a number as English writes it, `1,234.5`, so that each language sets its own signs."""
+    return _Figure(told)
 
 
 def _changed(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:

@@ -22,6 +22,15 @@ def spoken(told: str) -> str:
     return told if language is ENGLISH else done(language.value(told))
 
 
+def forms(one: str, other: str) -> list[str]:
+    """Gives every form of a message that counts something, for a page that counts by itself."""
+    language = _NOW.get()
+    found = language.messages.get(one)
+    if isinstance(found, list):
+        return found
+    return [one, other] if found is None else [found, language.message(other)]
+
+
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
     """Draws and writes in a language meanwhile."""

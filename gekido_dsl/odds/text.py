@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gekido_dsl.languages import joined
+from gekido_dsl.languages import figure, joined
 from gekido_dsl.languages import text as say
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
@@ -46,15 +46,15 @@ def percent(chance: float) -> str:
     Of one that was sampled, its interval.
     """
     if isinstance(chance, Estimate):
-        low, high = f"{100 * max(0, chance.low):.0f}", f"{100 * min(1, chance.high):.0f}"
+        low, high = figure(f"{100 * max(0, chance.low):.0f}"), figure(f"{100 * min(1, chance.high):.0f}")
         return say("{low} to {high}%", low=low, high=high)
     if chance <= 0:
-        return "0%"
+        return say("{number}%", number=0)
     if chance >= 1 - 1e-12:
-        return "100%"
+        return say("{number}%", number=100)
     if chance < 0.0005:
-        return say("under 0.1%")
-    return say("{number}%", number=f"{min(99.9, 100 * chance):.1f}")
+        return say("under {number}%", number=figure("0.1"))
+    return say("{number}%", number=figure(f"{min(99.9, 100 * chance):.1f}"))
 
 
 def likely(chance: float | None) -> str:
@@ -170,8 +170,8 @@ def _cannot(part: PartReport) -> list[str]:
 def number(value: float) -> str:
     """Writes what can be expected; of what was sampled, its interval."""
     if isinstance(value, Estimate):
-        return say("{low} to {high}", low=f"{value.low:.2f}", high=f"{value.high:.2f}")
-    return f"{value:.2f}"
+        return say("{low} to {high}", low=figure(f"{value.low:.2f}"), high=figure(f"{value.high:.2f}"))
+    return figure(f"{value:.2f}")
 
 
 def sampled(part: PartReport) -> bool:

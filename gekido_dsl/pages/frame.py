@@ -5,6 +5,7 @@ Invariants:
     Nothing is loaded but files of the site itself.
 """
 
+import json
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +13,9 @@ from hashlib import sha256
 from html import escape
 from typing import Final
 
+from gekido_dsl.languages import forms, now, spoken, text
 from gekido_dsl.languages.language import RIGHT_TO_LEFT
-from gekido_dsl.pages.content import BOOK, REFERENCE, SOURCE, Content, Page
+from gekido_dsl.pages.content import REFERENCE, SOURCE, Content, Page
 from gekido_dsl.pages.markup import Heading
 from gekido_dsl.pages.places import AID, INDEX, Places, root
 
@@ -26,6 +28,8 @@ _EARLY: Final = (
 
 _MOST_PASSAGES: Final = 40
 """Of a page with more passages than these, the contents list none."""
+_MOST_FOUND: Final = 40
+"""How many places a search lists, as `site.js` has it."""
 _MENU: Final = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6.5h16M4 12h16M4 17.5h16"/></svg>'
 _GLASS: Final = (
     '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6"/>'
@@ -35,15 +39,6 @@ _SCHEME: Final = (
     '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/>'
     '<path class="full" d="M12 4a8 8 0 0 1 0 16z"/></svg>'
 )
-_SEARCH: Final = """\
-<dialog id="gdl-search" aria-label="Search the rules">
-<form method="dialog" role="search"><label class="unseen" for="gdl-query">Search the rules</label>
-<input id="gdl-query" type="search" placeholder="Search the rules" autocomplete="off" spellcheck="false" \
-role="combobox" aria-expanded="false" aria-controls="gdl-found" aria-autocomplete="list">
-<button class="close" value="close">Close</button></form>
-<p id="gdl-count" role="status"></p>
-<ul id="gdl-found" role="listbox" aria-label="What was found"></ul>
-</dialog>"""
 
 
 @dataclass(frozen=True)
@@ -83,12 +78,14 @@ def page(content: Content, title: str, here: str, main: str, *, nav: str, styles
     home = "#gdl-top" if here == INDEX else f"{root(here)}{INDEX}"
     scripts = f"{named(_EARLY)} {styles.scripts}"
     policy = f"script-src {scripts}; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'"
-    spoken = content.language if look.startswith(BOOK) else "en"  # what is generated is English
-    way = ' dir="rtl"' if spoken.partition("-")[0] in RIGHT_TO_LEFT else ""
+    way = ' dir="rtl"' if content.language.partition("-")[0] in RIGHT_TO_LEFT else ""
+    generated = content.language != "en" and look in (REFERENCE, "source")  # what is generated is English
+    inner = ' lang="en" dir="ltr"' if generated else ""
+    contents, search = _said(text("Contents")), _said(text("Search"))
     full = escape(content.title if title == content.title else f"{title} · {content.title}")
     return f"""\
 <!doctype html>
-<html lang="{spoken}"{way}>
+<html lang="{content.language}"{way}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -100,26 +97,60 @@ def page(content: Content, title: str, here: str, main: str, *, nav: str, styles
 {styles.head}
 </head>
 <body class="{look}" id="gdl-top">
-<a class="skip" href="#gdl-content">Skip to the text</a>
+<a class="skip" href="#gdl-content">{_said(text("Skip to the text"))}</a>
 <header class="bar">
 <button type="button" id="gdl-menu" aria-expanded="false" aria-controls="gdl-contents" \
-aria-label="Contents">{_MENU}<span>Contents</span></button>
+aria-label="{contents}">{_MENU}<span>{contents}</span></button>
 <a class="brand" href="{home}">{escape(content.title)}</a>
-<button type="button" id="gdl-open-search" aria-label="Search" aria-keyshortcuts="/">{_GLASS}<span>Search</span>\
+<button type="button" id="gdl-open-search" aria-label="{search}" aria-keyshortcuts="/">{_GLASS}<span>{search}</span>\
 <kbd>/</kbd></button>
-<button type="button" id="gdl-scheme" aria-label="Light or dark">{_SCHEME}</button>
+<button type="button" id="gdl-scheme" aria-label="{_said(text("Light or dark"))}">{_SCHEME}</button>
 </header>
 <div class="sheet">
 {nav}
-<main id="gdl-content" tabindex="-1">
+<main id="gdl-content" tabindex="-1"{inner}>
 {main}
 </main>
 </div>
-{_SEARCH}
+{_search()}
 {styles.end}
 </body>
 </html>
 """
+
+
+def _said(told: str) -> str:
+    """Tells what stands around a text, in the language of the pages."""
+    return escape(spoken(told))
+
+
+def _search() -> str:
+    search = _said(text("Search the rules"))
+    words = escape(
+        json.dumps(
+            {
+                "light": spoken(text("Switch to light")),
+                "dark": spoken(text("Switch to dark")),
+                "table": spoken(text("Table")),
+                "none": spoken(text("Nothing found")),
+                "passages": forms("{count} passage", "{count} passages"),
+                "forms": now().forms,
+                "apart": spoken(text("none has all the words")),
+                "best": spoken(text("the best {number}", number=_MOST_FOUND)),
+                "parts": [spoken(text("Rulebook")), spoken(text("Reference")), spoken(text("Source"))],
+            },
+            ensure_ascii=False,
+        )
+    )
+    return f"""\
+<dialog id="gdl-search" aria-label="{search}" data-words="{words}">
+<form method="dialog" role="search"><label class="unseen" for="gdl-query">{search}</label>
+<input id="gdl-query" type="search" placeholder="{search}" autocomplete="off" spellcheck="false" \
+role="combobox" aria-expanded="false" aria-controls="gdl-found" aria-autocomplete="list">
+<button class="close" value="close">{_said(text("Close"))}</button></form>
+<p id="gdl-count" role="status"></p>
+<ul id="gdl-found" role="listbox" aria-label="{_said(text("What was found"))}"></ul>
+</dialog>"""
 
 
 def contents(
@@ -134,22 +165,23 @@ def contents(
     opened = " open" if not content.chapters or (current is not None and current.part == REFERENCE) else ""
     lists = ""
     if chapters:
-        lists += f'<h2>Rulebook</h2><ol class="chapters">{chapters}</ol>'
+        lists += f'<h2>{_said(text("Rulebook"))}</h2><ol class="chapters">{chapters}</ol>'
     if content.aid is not None:
         now = ' aria-current="page"' if here == AID else ""
-        lists += (
-            f'<p class="aid-link"><a href="{places.address(content.aid, "", here)}"{now}>Player aid</a></p>'
-        )
+        name = _said(text("Player aid"))
+        lists += f'<p class="aid-link"><a href="{places.address(content.aid, "", here)}"{now}>{name}</a></p>'
     if content.sources:
         inside = "".join(_entry(places, file.page, here, current, (), "") for file in content.sources)
         shown = " open" if current is not None and current.part == SOURCE else ""
-        files = f"<details{shown}><summary>Source</summary><ul>{inside}</ul></details>"
+        files = f"<details{shown}><summary>{_said(text('Source'))}</summary><ul>{inside}</ul></details>"
     else:
         files = ""
     if reference:
-        lists += f"<details{opened}><summary>Reference</summary><ul>{reference}</ul></details>"
+        lists += (
+            f"<details{opened}><summary>{_said(text('Reference'))}</summary><ul>{reference}</ul></details>"
+        )
     lists += files
-    return f'<nav id="gdl-contents" aria-label="Contents">{lists}</nav>'
+    return f'<nav id="gdl-contents" aria-label="{_said(text("Contents"))}">{lists}</nav>'
 
 
 def _entry(
@@ -173,12 +205,12 @@ def way_on(content: Content, places: Places, here: str, current: Page) -> str:
     pages = list(content.pages)
     at = pages.index(current)
     made = ""
-    for step, word, look in ((-1, "Before", "before"), (1, "Next", "next")):
+    for step, word, look in ((-1, text("Before"), "before"), (1, text("Next"), "next")):
         if 0 <= at + step < len(pages):
             goal = pages[at + step]
             made += (
                 f'<a class="{look}" rel="{"prev" if step < 0 else "next"}" '
                 f'href="{places.address(goal, "", here)}">'
-                f"<span>{word}</span> {escape(goal.title)}</a>"
+                f"<span>{_said(word)}</span> {escape(goal.title)}</a>"
             )
-    return f'<nav class="way-on" aria-label="Pages">{made}</nav>'
+    return f'<nav class="way-on" aria-label="{_said(text("Pages"))}">{made}</nav>'

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.pages import assets, frame, listing, markup
 from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page
 from gekido_dsl.pages.markup import Body
@@ -14,6 +15,11 @@ from gekido_dsl.pages.places import AID, AID_PLACE, INDEX, OneFile, Places, join
 from gekido_dsl.pages.woven import Weaver
 
 _TITLE: Final = re.compile("<h1[ >].*?</h1>", re.DOTALL)
+
+
+def said(told: str) -> str:
+    """Tells what stands around a text, in the language of the pages."""
+    return escape(spoken(told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +141,11 @@ def _article(each: _Made, deeper: int) -> str:
     """
     html = each.html
     page = each.page
-    opening = f'<p class="chapter-number"><span>Chapter</span> {each.number}</p>' if each.number else ""
+    opening = (
+        f'<p class="chapter-number"><span>{said(text("Chapter"))}</span> {each.number}</p>'
+        if each.number
+        else ""
+    )
     if not each.body.headings or each.body.headings[0].level != 1:
         html = f"<h1>{escape(page.title)}</h1>\n{html}"
     if deeper:
@@ -167,19 +177,22 @@ def _cover(content: Content, places: Places, made: Sequence[_Made]) -> str:
     lists = ""
     if content.chapters:
         entries = "".join(_opening(places, each) for each in made if each.page.part == BOOK)
-        lists += f'<h2>The rulebook</h2>\n<ol class="openings">{entries}</ol>'
+        lists += f'<h2>{said(text("The rulebook"))}</h2>\n<ol class="openings">{entries}</ol>'
     if content.aid is not None:
         way = places.address(content.aid, "", INDEX)
-        lists += f'\n<p class="aid-link"><a href="{way}">Player aid: the game on a page</a></p>'
+        lists += (
+            f'\n<p class="aid-link"><a href="{way}">{said(text("Player aid: the game on a page"))}</a></p>'
+        )
     entries = "".join(
         f'<li><a href="{places.address(page, "", INDEX)}">{escape(page.title)}</a></li>'
         for page in content.reference
     )
     if entries:
-        lists += "\n<h2>The reference</h2>\n<p>Every rule exactly as it is played.</p>"
+        lists += f"\n<h2>{said(text('The reference'))}</h2>\n"
+        lists += f"<p>{said(text('Every rule exactly as it is played.'))}</p>"
         lists += f'\n<ul class="pages">{entries}</ul>'
     return (
-        f'<section class="cover">\n<h1>{_together(content.title)}</h1>\n<p class="kind">Rulebook</p>\n'
+        f'<section class="cover">\n<h1>{_together(content.title)}</h1>\n<p class="kind">{said(text("Rulebook"))}</p>\n'
         f'<ul class="facts">{facts}</ul>\n{picture}\n</section>\n<section class="toc">\n{lists}\n</section>'
     )
 
@@ -202,7 +215,7 @@ def _aid_file(content: Content, places: Places, styles: frame.Styles) -> str:
     nav = frame.contents(content, places, AID, None, ()) if places.pages else ""
     return frame.page(
         content,
-        "Player aid",
+        spoken(text("Player aid")),
         AID if places.pages else INDEX,
         _aid_article(content, places),
         nav=nav,

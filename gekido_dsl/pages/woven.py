@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.pages import markup
 from gekido_dsl.pages.content import BOOK, Content, Page, Told
 from gekido_dsl.pages.markup import Body
@@ -60,12 +61,16 @@ class Weaver(Ways):
 
     def _back(self, anchor: str) -> str:
         """Writes the lines that lead from a rule to its passages, and to where it is written."""
-        told = _line("told", "In the rulebook", [self._link(told) for told in self._passages(anchor)])
+        told = _line(
+            "told",
+            escape(spoken(text("In the rulebook"))),
+            [self._link(told) for told in self._passages(anchor)],
+        )
         if anchor not in self._lines:
             return told
         file, number = self._lines[anchor]
         link = f'<a href="../{file.page.path}#L{number}">{escape(file.name)}:{number}</a>'
-        return told + _line("told", "Written in", [link])
+        return told + _line("told", escape(spoken(text("Written in"))), [link])
 
     def _mark(self, anchor: str) -> str:
         """Writes signs that lead from a row of a table to where it is written, and to its passage."""
@@ -130,7 +135,7 @@ class TextWeaver(Ways):
 
 def _exact(rest: str) -> str:
     """Writes the line that leads from a passage to its rules, moved up to its heading."""
-    return _line("exact", "Rules", markup.rules(rest))
+    return _line("exact", escape(spoken(text("Rules"))), markup.rules(rest))
 
 
 def _line(look: str, lead: str, links: Sequence[str]) -> str:
@@ -140,5 +145,6 @@ def _line(look: str, lead: str, links: Sequence[str]) -> str:
     most = len(links) if len(links) <= _MOST + 2 else _MOST
     said = ", ".join(links[:most])
     rest = ", ".join(links[most:])
-    more = f" <details><summary>and {len(links) - most} more</summary>{rest}</details>" if rest else ""
+    told = escape(spoken(text("and {number} more", number=len(links) - most)))
+    more = f" <details><summary>{told}</summary>{rest}</details>" if rest else ""
     return f'<div class="{look}"><span>{lead}</span> {said}{more}</div>'

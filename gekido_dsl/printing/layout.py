@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Literal
 
+from gekido_dsl.languages import joined, text
 from gekido_dsl.printing.stock import Group, Item, Size
 
 MARGIN: Final = 10.0
@@ -21,6 +22,11 @@ _GAP: Final = 4.0
 """Between things that are not cut along one line."""
 _OVERLAP: Final = 10.0
 """By how much parts of a board overlap."""
+_GLUED: Final = {
+    (True, False): text("its left edge lies {number} mm over the part before", number=round(_OVERLAP)),
+    (False, True): text("its top edge lies {number} mm over the part before", number=round(_OVERLAP)),
+    (True, True): text("its left and top edge lies {number} mm over the part before", number=round(_OVERLAP)),
+}
 
 PAPERS: Final[dict[str, Size]] = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
 
@@ -115,8 +121,10 @@ def _laid(group: Group, paper: Size) -> Iterator[Sheet]:
     pitch = Size(grid.size.width + grid.gap, grid.size.height + grid.gap)
     note = group.note
     if grid.scale < 1:
-        shrunk = f"smaller than it should be, {grid.scale * 100:.0f} %, to fit the page"
-        note = f"{note}; {shrunk}" if note else shrunk
+        shrunk = text(
+            "smaller than it should be, {number} %, to fit the page", number=round(grid.scale * 100)
+        )
+        note = joined("; ", filter(None, (note, shrunk)))
     for start in range(0, len(waiting), grid.room):
         part = waiting[start : start + grid.room]
         left = (grid.paper.width - grid.across * pitch.width + grid.gap) / 2
@@ -180,7 +188,7 @@ def _behind(sheet: Sheet) -> Sheet:
         x = sheet.paper.width - one.x - one.width if upright else one.x
         y = one.y if upright else sheet.paper.height - one.y - one.height
         placed.append(replace(one, side="back", x=x, y=y))
-    return Sheet(sheet.group, sheet.paper, "back", tuple(placed), note="" if placed else "left empty")
+    return Sheet(sheet.group, sheet.paper, "back", tuple(placed), note="" if placed else text("left empty"))
 
 
 # ---------------------------------------------------------------- boards in parts
@@ -224,12 +232,20 @@ def _cut_up(group: Group, item: Item, page: Size, across: int, down: int) -> Ite
             piece = Placed(item, "front", left, top, width, height, group.size, shift)
             cuts_x = [left, left + width, *([left + _OVERLAP] if column else [])]
             cuts_y = [top, top + height, *([top + _OVERLAP] if row else [])]
-            where = f"part {row * across + column + 1} of {across * down}"
-            glued = " and ".join(words for words, later in (("left", column), ("top", row)) if later)
-            told = f"{where}, row {row + 1}, column {column + 1}"
-            if glued:
-                told += f"; its {glued} edge lies {_OVERLAP:.0f} mm over the part before"
-            note = f"{group.note}; {told}" if group.note else told
+            number, of = row * across + column + 1, across * down
+            told = [
+                group.note,
+                text(
+                    "part {number} of {of}, row {row}, column {column}",
+                    number=number,
+                    of=of,
+                    row=row + 1,
+                    column=column + 1,
+                ),
+            ]
+            if column or row:
+                told.append(_GLUED[bool(column), bool(row)])
+            note = joined("; ", filter(None, told))
             yield Sheet(group, page, "front", (piece,), tuple(sorted(cuts_x)), tuple(sorted(cuts_y)), note)
 
 

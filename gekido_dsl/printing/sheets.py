@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from gekido_dsl.drawing import Picture, document
 from gekido_dsl.drawing.theme import PRINT, Theme
+from gekido_dsl.languages import says, spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout
 from gekido_dsl.printing.gray import grayed_svg
@@ -76,28 +77,28 @@ def data(
 
     pages = [
         {
-            "name": sheet.group.name,
+            "name": spoken(sheet.group.name),
             "sort": sheet.group.sort,
             "side": sheet.side,
             "width": sheet.paper.width,
             "height": sheet.paper.height,
             "number": at + 1,
             "of": len(made),
-            "note": sheet.note,
+            "note": spoken(sheet.note),
             "cuts": {"x": sheet.cuts_x, "y": sheet.cuts_y},
             "pieces": [_piece(one, sheet, name(_shown(one))) for one in sheet.pieces],
         }
         for at, sheet in enumerate(made)
     ]
     return {
-        "title": title,
+        "title": spoken(title),
         "paper": paper,
         "gray": gray,
         "double": any(sheet.side == "back" for sheet in made),
         "duplex": duplex,
         "both": both_sides(made),
         "contents": [_line(group, made) for group in things.groups],
-        "besides": list(things.besides),
+        "besides": [spoken(one) for one in things.besides],
         "pictures": pictures,
         "sheets": pages,
     }
@@ -115,12 +116,12 @@ def _shown(one: layout.Placed) -> Picture:
 
 def _piece(one: layout.Placed, sheet: layout.Sheet, picture: str) -> dict[str, Any]:
     return {
-        "name": one.item.name,
-        "kind": one.item.kind,
+        "name": spoken(one.item.name),
+        "kind": spoken(one.item.kind),
         "sort": sheet.group.sort,
         "side": one.side,
-        "fields": [{"name": name, "value": value} for name, value in one.item.fields],
-        "text": one.item.text,
+        "fields": [{"name": spoken(name), "value": spoken(value)} for name, value in one.item.fields],
+        "text": spoken(one.item.text),
         "picture": picture,
         "x": round(one.x, 3),
         "y": round(one.y, 3),
@@ -139,8 +140,10 @@ def _line(group: Group, made: Sequence[layout.Sheet]) -> dict[str, Any]:
         for at, sheet in enumerate(made)
         if sheet.side == "front" and any(id(one.item) in mine for one in sheet.pieces)
     ]
-    where = str(on[0]) if len(on) == 1 else f"{on[0]} to {on[-1]}"
-    return {"name": group.name, "number": group.number, "sheets": where}
+    where = (
+        str(on[0]) if len(on) == 1 else spoken(says("", "{low} to {high}", low=str(on[0]), high=str(on[-1])))
+    )
+    return {"name": spoken(group.name), "number": group.number, "sheets": where}
 
 
 __all__ = ["TEMPLATE", "data", "print_and_play"]

@@ -17,6 +17,7 @@ from gekido_dsl.drawing.panels import DIE
 from gekido_dsl.drawing.squares import SPACE
 from gekido_dsl.drawing.tokens import TILE
 from gekido_dsl.drawing.values import columns, index_names, said
+from gekido_dsl.languages import plural, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 from gekido_dsl.printing import nets, pieces, plans
@@ -185,13 +186,17 @@ def _boards(maker: _Maker) -> None:
         each = one.board.each_player or (one.table is not None and one.table.each_player is not None)
         item = Item(one.name, one.board.name, maker.players if each else 1, picture)
         size = Size(picture.width * scale, picture.height * scale)
-        maker.groups.append(Group(one.name, "boards", size, (item,), f"spaces {SPACE * scale:.3g} mm wide"))
+        maker.groups.append(
+            Group(
+                one.name, "boards", size, (item,), text("spaces {size} mm wide", size=f"{SPACE * scale:.3g}")
+            )
+        )
         if not whole:
             below = (0.0, one.bare.height - _RIM, one.whole.width, one.whole.height - one.bare.height + _RIM)
-            keys.append(Item(f"Key to {one.name}", one.board.name, 1, one.whole, part=below))
+            keys.append(Item(text("Key to {name}", name=one.name), one.board.name, 1, one.whole, part=below))
     if keys:
         high = max(_KEY * one.part[3] / one.part[2] for one in keys if one.part is not None)
-        maker.groups.append(Group("What the signs mean", "boards", Size(_KEY, high), tuple(keys)))
+        maker.groups.append(Group(text("What the signs mean"), "boards", Size(_KEY, high), tuple(keys)))
 
 
 def _best(picture: drawing.Picture, page: Size) -> float:
@@ -232,9 +237,9 @@ def _panels(maker: _Maker, kind: m.Kind) -> None:
         largest = max(items, key=lambda one: one.front.height).front
         scale = max(1.0, min(_PANEL_DIE / DIE, _best(largest, maker.wish.fits)))
     if holds_dice(game, kind):
-        note = f"for dice up to {int(DIE * scale)} mm wide"
+        note = text("for dice up to {number} mm wide", number=int(DIE * scale))
     size = Size(size.width * scale, size.height * scale)
-    maker.groups.append(Group(f"{kind.name} panels", "panels", size, tuple(items), note))
+    maker.groups.append(Group(text("{kind} panels", kind=kind.name), "panels", size, tuple(items), note))
 
 
 def _item(
@@ -414,7 +419,9 @@ def _links(maker: _Maker) -> None:
             )
             copies = link.number if link.number is not None else max(maker.players - 1, 1)
             items.append(Item(row.name, link.name, copies, first, second))
-        maker.groups.append(Group(f"{link.name} tokens", "tokens", Size(size, size), tuple(items)))
+        maker.groups.append(
+            Group(text("{kind} tokens", kind=link.name), "tokens", Size(size, size), tuple(items))
+        )
 
 
 # ---------------------------------------------------------------- dice and score sheets
@@ -423,21 +430,34 @@ def _links(maker: _Maker) -> None:
 def _dice(maker: _Maker, die: m.Kind) -> None:
     number = sum(maker.copies(die, row) for row in die.rows)
     if nets.is_ordinary(die) and not maker.wish.ordinary_dice:
-        dice = "die" if number == 1 else "dice"
-        maker.besides.append(f"{number} ordinary {dice} with the numbers 1 to 6 ({die.plural})")
+        maker.besides.append(
+            plural(
+                "{count} ordinary die with the numbers 1 to 6 ({dice})",
+                "{count} ordinary dice with the numbers 1 to 6 ({dice})",
+                number,
+                dice=die.plural,
+            )
+        )
         return
     if nets.is_cube(die):
         picture = nets.net(die, maker.wish.die)
         items: tuple[Item, ...] = (Item(die.name, die.name, number, picture),)
         maker.groups.append(
-            Group(f"{die.plural}, to fold", "dice", Size(picture.width, picture.height), items)
+            Group(
+                text("{things}, to fold", things=die.plural),
+                "dice",
+                Size(picture.width, picture.height),
+                items,
+            )
         )
         return
     size = maker.wish.token or _CHIT
     drawn = nets.chits(die, size)
     items = tuple(Item(picture.title, die.name, number, picture) for picture in drawn)
-    note = "no cube: draw one from a bag and put it back"
-    maker.groups.append(Group(f"{die.plural}, as chits", "dice", Size(size, size), items, note))
+    note = text("no cube: draw one from a bag and put it back")
+    maker.groups.append(
+        Group(text("{things}, as chits", things=die.plural), "dice", Size(size, size), items, note)
+    )
 
 
 def _sheets(maker: _Maker, kind: m.Kind) -> None:
@@ -447,4 +467,6 @@ def _sheets(maker: _Maker, kind: m.Kind) -> None:
         title = row.name if row.name != kind.name else kind.name
         items.append(Item(title, kind.name, maker.copies(kind, row), pieces.score_sheet(kind, title)))
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
-    maker.groups.append(Group(f"{kind.plural}, to write on", "sheets", size, tuple(items)))
+    maker.groups.append(
+        Group(text("{things}, to write on", things=kind.plural), "sheets", size, tuple(items))
+    )

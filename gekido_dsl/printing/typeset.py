@@ -3,6 +3,8 @@
 Invariants:
     Data go in as JSON, never as source: no name or text of a ruleset can be read as typst.
     The same input gives the same bytes: only the fonts that typst brings along, and those that are asked for, are used.
+    Of a script that none of these has, the fonts are those of the machine that `scripts` names.
+    A template is told the language, which way it is written, and what it says of itself.
 """
 
 import json
@@ -10,6 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
+
+from gekido_dsl.printing import scripts
+from gekido_dsl.printing.wording import wording
 
 FONTS: Final = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern Math")
 """What typst brings along, in the order in which a sign is looked for."""
@@ -83,11 +88,13 @@ def typeset(
             raise
         raise WrongTemplate(f"typst cannot set this: {error}") from error
     warnings = [one.message for one in told]
-    lost = missing(_signs(data), fonts)
+    lost = missing(_signs(options["sys_inputs"]["data"]), fonts)
     if lost:
+        named = scripts.wanted(lost)
+        install = f"install {named}, or " if named else ""
         warnings.append(
             f"no font has {'the sign' if len(lost) == 1 else 'the signs'} {' '.join(lost)}; "
-            "give a folder with a font that does: --font-path FOLDER"
+            f"{install}give a folder with a font that does: --font-path FOLDER"
         )
     return Typeset(pdf, tuple(dict.fromkeys(warnings)))
 
@@ -102,8 +109,22 @@ def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence
 
 def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
     """Gives what typst is told: fonts of the user's own are looked in before those of typst."""
-    given = {"data": json.dumps({**data, "fonts": [*own_fonts(program, fonts), *FONTS]}, ensure_ascii=False)}
-    return {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
+    whole = {**wording(), **data}
+    there = _of_machine(program, _signs(whole))
+    families = [*own_fonts(program, fonts), *FONTS, *there]
+    given = {"data": json.dumps({**whole, "fonts": families}, ensure_ascii=False)}
+    return {"ignore_system_fonts": not there, "font_paths": list(fonts), "sys_inputs": given}
+
+
+def _of_machine(program: Any, signs: set[str]) -> list[str]:
+    """Names the fonts of the machine for the scripts of signs that no font of typst has."""
+    found = scripts.scripts_of(signs)
+    if not found:
+        return []
+    known = {
+        one.family for one in program.Fonts(include_system_fonts=True, include_embedded_fonts=False).fonts()
+    }
+    return scripts.families(found, known)
 
 
 def own_fonts(program: Any, fonts: Sequence[str]) -> list[str]:
@@ -144,18 +165,19 @@ _PROBE: Final = """\
 def missing(signs: Iterable[str], fonts: Sequence[str] = ()) -> list[str]:
     """Lists the signs that no font has: typst refuses an archive of what it cannot show."""
     program = typst()
+    asked = sorted(signs)
+    there = _of_machine(program, set(asked))
 
     def shown(text: str) -> bool:
         try:
             program.compile(
-                _PROBE.encode(), ignore_system_fonts=True, font_paths=list(fonts), pdf_standards="a-2u",
+                _PROBE.encode(), ignore_system_fonts=not there, font_paths=list(fonts), pdf_standards="a-2u",
                 sys_inputs={"data": json.dumps(text)},
             )  # fmt: skip
         except program.TypstError:
             return False
         return True
 
-    asked = sorted(signs)
     if not asked or shown(" ".join(asked)):
         return []
     return [sign for sign in asked[:_TRIED] if not shown(sign)]

@@ -147,7 +147,7 @@ def _fields(offer: Offer) -> str:
             f'<select name="seat{seat}">{kinds}</select></label>'
         )
     rulings = [
-        f'<label>{_told(authored(name))} <select name="option{number}">'
+        f'<label>{_told(authored(name, "option"))} <select name="option{number}">'
         f"{''.join(f'<option>{escape(answer)}</option>' for answer in answers)}</select></label>"
         for number, (name, answers) in enumerate(offer.options.items())
     ]

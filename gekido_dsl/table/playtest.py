@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import Seat
-from gekido_dsl.languages import authored, text
+from gekido_dsl.languages import authored, figure, text
 from gekido_dsl.play import playtests
 from gekido_dsl.play.record import read
 from gekido_dsl.play.session import NotKept, Session
@@ -164,7 +164,7 @@ def _worded(one: playtests.Kept) -> str:
     number = one.seat + 1
     match one.kind:
         case playtests.TIME:
-            seconds = f"{(playtests.milliseconds(one) or 0) / 1000:.1f}"
+            seconds = figure(f"{(playtests.milliseconds(one) or 0) / 1000:.1f}")
             return text("player {number} decided in {seconds} s", number=number, seconds=seconds)
         case playtests.ASKED:
             return text("player {number} looked up {what}", number=number, what=one.text)

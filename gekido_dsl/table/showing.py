@@ -127,7 +127,7 @@ def question(
         choices.append(one)
     return {
         "seat": decision.seat,
-        "prompt": authored(safe(decision.asked)),
+        "prompt": authored(safe(decision.asked), "question"),
         "rule": authored(safe(decision.rule)),
         "cites": [safe(cite) for cite in decision.cites],
         "place": written_at(decision.span),
@@ -290,4 +290,7 @@ def _why_it_ended(session: Session, game: m.Game) -> str:
 
 def moment_words(view: View) -> Message:
     """Names the moment: its heading, and the phases that run."""
-    return {"heading": heading(view), "phases": [authored(safe(phase)) for phase in view.phases]}
+    return {
+        "heading": heading(view),
+        "phases": [authored(safe(phase), "title", "phase") for phase in view.phases],
+    }

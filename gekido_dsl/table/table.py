@@ -421,7 +421,7 @@ class Table:
         """
         language = viewer.language
         said: Message = {
-            "game": authored(self.game.title),
+            "game": authored(self.game.title, "game"),
             "sheet": self.look.screen.sheet,
             "language": language.code,
             "direction": language.direction,
@@ -458,7 +458,7 @@ class Table:
             self._logs[seat] = showing.Log(session, seat, remarks(session))
         lines = self._logs[seat].upto(upto)
         made: Message = {
-            "game": authored(self.game.title),
+            "game": authored(self.game.title, "game"),
             "step": len(known) if viewer.at is None else viewer.at,
             "steps": len(known),
             "live": live,

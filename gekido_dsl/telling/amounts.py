@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
-from gekido_dsl.languages import joined, text
+from gekido_dsl.languages import authored, joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType, item
 from gekido_dsl.telling.question import TAKE_BACK, Question
@@ -81,7 +81,7 @@ def _rows(s: Position, seat: int, asked: list[tuple[Any, int]]) -> dict[int, str
         thing: joined(
             ", ",
             (
-                text("{name} {value}", name=fact.name, value=row.values[fact.name])
+                text("{name} {value}", name=authored(fact.name, "fact"), value=row.values[fact.name])
                 for fact in numbers
                 if row.values.get(fact.name) not in (None, NONE, 0)
                 and str(row.values[fact.name]) not in row.name
@@ -114,5 +114,5 @@ def _of_value(s: Position, seat: int, enum: m.Enum, value: int) -> list[str]:
                 printed = kind.rows[layout.row_of[own[0]]].values.get(fact.name)
                 number = printed[value] if isinstance(printed, tuple) else NONE
             if number != NONE:
-                told.append(text("{name} {value}", name=fact.name, value=number))
+                told.append(text("{name} {value}", name=authored(fact.name, "fact"), value=number))
     return [joined(", ", told)] if told else []

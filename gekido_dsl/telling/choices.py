@@ -49,7 +49,7 @@ class Choices(Words):
             value: tuple[int, ...] = ()
             note = ""
             if question.labels:
-                label = authored(question.labels[number])
+                label = authored(question.labels[number], "choice")
                 identity = question.stop if option is None else str(label)
             elif option == TAKE_BACK:
                 label, identity = text("Take back"), "Take back"

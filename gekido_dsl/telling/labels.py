@@ -9,7 +9,7 @@ from typing import Any
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
-from gekido_dsl.languages import joined, text
+from gekido_dsl.languages import authored, joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.lies import LIES
 from gekido_dsl.model.sides import compass_of
@@ -160,7 +160,7 @@ class Labels:
             told = (
                 text(
                     "{name} {value}",
-                    name=one.name,
+                    name=authored(one.name, "fact"),
                     value=self.value(s, one.type, s.cells[layout.fact_cell(thing, one)]),
                 )
                 for one in facts

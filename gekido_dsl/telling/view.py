@@ -11,7 +11,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
-from gekido_dsl.languages import article, joined, text
+from gekido_dsl.languages import article, authored, joined, text
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.blank import starting
@@ -251,7 +251,9 @@ class _Viewer:
         if shown is None:
             seen = sorted(thing for thing in things if knowledge.knows(s, self.seat, thing))
             known = tuple(self.thing(thing, brief=True) for thing in seen)
-        return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text, known)
+        return e.PlaceView(
+            authored(place.name, "place"), place.word, seat, len(things), shown, place.text, known
+        )
 
     def thing(self, thing: int, *, brief: bool = False) -> e.ThingView:
         """Makes the view of a thing; a brief one has no tracks, links, parts, nor places without solid dice."""
@@ -295,7 +297,7 @@ class _Viewer:
             ]
             given["places"] = tuple(self._place(place, thing) for place in on_it)
         return e.ThingView(
-            kind.name,
+            authored(kind.name, "kind"),
             face
             if face is not None
             else layout.name_of(layout.parent_of[thing])
@@ -423,18 +425,18 @@ class _Viewer:
             value = row.values.get(fact.name, NONE)
             if fact.index is not None and isinstance(value, tuple):
                 names = self._of_index(fact.index)
-                tables[fact.name] = {
+                tables[authored(fact.name, "fact")] = {
                     name: self._printed(fact, one)
                     for name, one in zip(names, value, strict=False)
                     if one != NONE
                 }
             elif isinstance(value, tuple):
-                lists[fact.name] = tuple(self._printed(fact, (one,)) for one in value)
+                lists[authored(fact.name, "fact")] = tuple(self._printed(fact, (one,)) for one in value)
         plain = [fact for fact in listed if fact.name not in tables and fact.name not in lists]
         facts = self._facts_of(thing, plain)
         return e.Printed(
-            row.name,
-            kind.name,
+            authored(row.name, "row"),
+            authored(kind.name, "kind"),
             {name: value for name, value in facts.items() if value not in ("none", "nothing", "")},
             tables,
             lists,
@@ -483,7 +485,7 @@ class _Viewer:
             rest = starting(fact) if brief or kind.legend is not None else None
             if rest is not None and all(value == rest for value in values):
                 continue
-            facts[fact.name] = self._told(fact, values, rest)
+            facts[authored(fact.name, "fact")] = self._told(fact, values, rest)
         return facts
 
     def _told(self, fact: m.Field, values: list[Any], rest: int | None = None) -> str:

@@ -156,7 +156,7 @@ class Words:
                     return text("Round {number}", number=s.cells[lay.TURNS]), {}
                 return text("{player}'s turn", player=labels.player(who)), {}
             case Own.BEGUN:
-                return authored(args[0].title or args[0].name), {}
+                return authored(args[0].title or args[0].name, "title", "phase"), {}
             case Own.LAID_OUT:
                 board, owner, plan = args
                 whole = labels.owned(labels.player(owner), board.name) if owner != NONE else board.name
@@ -270,7 +270,7 @@ class Words:
         """Puts a text of the ruleset before a reader, with whom and what it is about as far as they may see it."""
 
         def told(reader: int | None) -> str:
-            what = authored(said)
+            what = authored(said, "announcement")
             if of is not None:
                 what = text("{announced} at {place}", announced=said, place=self.called(of, value, reader))
             hides = isinstance(kind, ThingType) and not knowledge.knows(self.position, reader, whom)

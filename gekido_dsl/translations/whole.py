@@ -4,12 +4,14 @@ Invariants:
     A variant has the translations of its base; its own stand above them, and need only what the base does not say.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.languages.language import CONTEXT
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.translations import po
 from gekido_dsl.translations.tags import canonical
@@ -116,7 +118,8 @@ def telling(catalogues: Sequence[po.Catalogue]) -> Callable[[str, str], str | No
 def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
     """Gives the translation of each text by itself; of one that has several, that of the first context.
 
-    Names that lie on the table come before those that are read once, as answers of options are.
+    Names that lie on the table come before those that are read once, as answers of options are. Where another context
+    tells a text otherwise, that stands behind what the text is there: `value` of `value of Suit`.
     """
     found: dict[str, str] = {}
     for late in (False, True):
@@ -126,7 +129,19 @@ def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
                     found.setdefault(entry.text, entry.forms[0])
                     if entry.plural:
                         found.setdefault(entry.plural, entry.forms[catalogue.form(2)])
+    for catalogue in catalogues:
+        for entry in catalogue.entries.values():
+            if entry.done and entry.context not in _OF_BOOKS:
+                several = entry.forms[catalogue.form(2)] if entry.plural else ""
+                for text, told in ((entry.text, entry.forms[0]), (entry.plural, several)):
+                    if text and found[text] != told:
+                        found.setdefault(f"{_role(entry.context)}{CONTEXT}{text}", told)
     return found
+
+
+def _role(context: str) -> str:
+    """Gives what a text is, without whose: `value` of `value of Suit`, `question` of `question in Roll`."""
+    return re.split(" of | in ", context, maxsplit=1)[0]
 
 
 _OF_BOOKS: Final = ("book", "heading")

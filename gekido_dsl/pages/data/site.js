@@ -5,11 +5,13 @@
   const at = (id) => document.getElementById(id);
   const base = document.currentScript?.dataset.root ?? "";
 
+  const said = JSON.parse(at("gdl-search")?.dataset.words ?? "{}");
+
   // ---- light and dark: the system's choice until the reader makes one
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.mdColorScheme ?? (system.matches ? "slate" : "default")) === "slate";
   const scheme = at("gdl-scheme");
-  const named = () => scheme.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
+  const named = () => scheme.setAttribute("aria-label", isDark() ? said.light : said.dark);
   named();
   system.addEventListener("change", named);
   scheme.addEventListener("click", () => {
@@ -55,7 +57,7 @@
   for (const box of document.querySelectorAll(".table, pre, figure.picture, figure.gdl-picture")) {
     if (box.scrollWidth > box.clientWidth) {
       box.tabIndex = 0;
-      if (box.matches(".table")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", "Table"); }
+      if (box.matches(".table")) { box.setAttribute("role", "region"); box.setAttribute("aria-label", said.table); }
     }
   }
 
@@ -132,12 +134,16 @@
     found.sort((a, b) => b.met - a.met || b.sum - a.sum);
     const shown = found.slice(0, MOST);
     count.textContent = found.length
-      ? `${found.length} ${found.length === 1 ? "passage" : "passages"}` +
-        (whole.length ? "" : "; none has all the words") + (found.length > MOST ? `; the best ${MOST}` : "")
-      : "Nothing found";
+      ? counted(found.length) + (whole.length ? "" : `; ${said.apart}`) + (found.length > MOST ? `; ${said.best}` : "")
+      : said.none;
     list.append(...shown.map(({ row }, number) => item(row, words, number)));
     input.setAttribute("aria-expanded", String(shown.length > 0));
     if (shown.length) choose(0);
+  }
+
+  function counted(number) {
+    const form = said.forms ? +said.forms[number < 100 ? number : number % 100 + 100] : +(number !== 1);
+    return said.passages[Math.min(form, said.passages.length - 1)].replace("{count}", number);
   }
 
   function item(row, words, number) {
@@ -150,7 +156,7 @@
     const title = document.createElement("b");
     title.append(...marked(row.title, words));
     const where = document.createElement("small");
-    where.textContent = ["Rulebook", "Reference", "Source"][row.part] + (row.page === row.title ? "" : `, ${row.page}`);
+    where.textContent = said.parts[row.part] + (row.page === row.title ? "" : `, ${row.page}`);
     const text = document.createElement("span");
     text.append(...marked(snippet(row, words), words));
     link.append(title, where, text);
