@@ -355,6 +355,8 @@ def said(number: int, words: str = "") -> str:
         return str(spoken(figure(f"{number:,}")))
     if number < 2 and now() is not ENGLISH:
         return f"{number}"  # elsewhere these take the form that their sentence needs
+    if now() is not ENGLISH and not now().messages.get(WORDS[number]):
+        return f"{number}"  # the program does not come in the language
     told = spoken(_SPOKEN[number])
     return told[:1].upper() + told[1:] if words == "W" else str(told)
 

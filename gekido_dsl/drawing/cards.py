@@ -21,6 +21,8 @@ from gekido_dsl.drawing.svg import (
     text_width,
 )
 from gekido_dsl.drawing.values import columns, index_names, said
+from gekido_dsl.languages import joined
+from gekido_dsl.languages import text as say
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, Type, item
 from gekido_dsl.model.walk import declarations, nodes
@@ -156,7 +158,10 @@ def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tupl
         if field.index is not None:
             values = value if isinstance(value, tuple) else ()
             pairs = zip(index_names(field.index), values, strict=False)
-            text = ", ".join(f"{name} {said(game, field.type, one)}" for name, one in pairs)
+            text = joined(
+                ", ",
+                (say("{name} {value}", name=name, value=said(game, field.type, one)) for name, one in pairs),
+            )
         else:
             text = said(game, field.type, value)
         if text:

@@ -10,6 +10,7 @@ from gekido_dsl.drawing.squares import RIM, SPACE, Squares, is_bonus
 from gekido_dsl.drawing.svg import label, number, placed, shape
 from gekido_dsl.drawing.tags import Tag, untagged
 from gekido_dsl.engine import BoardView, SpaceView, ThingView
+from gekido_dsl.languages import text as say
 
 _NUMBER: Final = 0.12
 """How large the number of a corner or edge is, as a part of a space."""
@@ -178,7 +179,9 @@ class Mesh(Squares):
         made = [label(space.name, x, y - self.size * 0.27, 3.6, bold=True)]
         shown = is_bonus(space.number)
         others = [
-            f"{name} {text}" for name, text in space.facts.items() if is_bonus(text) and text != space.number
+            say("{name} {value}", name=name, value=text)
+            for name, text in space.facts.items()
+            if is_bonus(text) and text != space.number
         ]
         if shown and not space.things:
             made.append(label(space.number, x, y + self.size * 0.02, self.size * 0.26, bold=True))

@@ -289,7 +289,7 @@ class Squares:
             numbers = self._numbers(space)[:2]
             for at, (name, text) in enumerate(numbers):
                 bottom = y + self.size / 2 - 4.1 * (len(numbers) - at) - 1.6
-                made += block(f"{name} {text.replace('-', '−')}", x, bottom, self.size - 2, 4.2, 3.0)
+                made += block(_bonus(name, text), x, bottom, self.size - 2, 4.2, 3.0)
         parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
         if any(self.look.mark(sign).art is not None for sign in parts):
             return [*made, *self._with_art(parts, space.things, x, y)]
@@ -467,6 +467,10 @@ def called(thing: ThingView) -> str:
     if thing.owner is None:
         return name
     return text("{thing} of player {number}", thing=name, number=thing.owner + 1)
+
+
+def _bonus(name: str, value: str) -> str:
+    return text("{name} {value}", name=name, value=value.replace("-", "−"))
 
 
 def is_bonus(text: str) -> bool:

@@ -12,6 +12,7 @@ from gekido_dsl.drawing.sheets import resized, sheet
 from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import spot
 
@@ -286,9 +287,8 @@ class _Pen:
         for thing in things:
             kinds[thing.kind] = kinds.get(thing.kind, 0) + 1
         for kind, count in kinds.items():
-            said = (
-                f"{count} {self.game.kinds[kind].plural if kind in self.game.kinds and count > 1 else kind}"
-            )
+            several = self.game.kinds[kind].plural if kind in self.game.kinds and count > 1 else kind
+            said = text("{number} {kinds}", number=count, kinds=several)
             self._text(said, _PAD)
             self.told.append(said)
 
@@ -399,9 +399,9 @@ class _Pen:
         said = str(place.count)
         kind = self.game.kinds.get(things[0].kind) if things else None
         if kind is not None and len(names) > 1 and set(names) == {kind.name}:
-            said = f"{len(names)} {kind.plural}"
+            said = text("{number} {kinds}", number=len(names), kinds=kind.plural)
         elif names and len(names) <= _MOST_NAMES:
-            said = ", ".join(names)
+            said = joined(", ", names)
         begin = self._title(key, place.name, said)
         dice = [one for one in (self._face(thing) for thing in things) if one is not None]
         if dice and len(dice) == len(things) and len(dice) <= _MOST_THINGS:

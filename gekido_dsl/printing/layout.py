@@ -108,7 +108,9 @@ def _merged(groups: Sequence[Group]) -> list[Group]:
         last = made[-1] if made else None
         alike = last is not None and (last.sort, last.size, last.note) == (group.sort, group.size, group.note)
         if last is not None and alike and group.sort != "boards":
-            made[-1] = replace(last, name=f"{last.name}, {group.name}", items=(*last.items, *group.items))
+            made[-1] = replace(
+                last, name=joined(", ", (last.name, group.name)), items=(*last.items, *group.items)
+            )
         else:
             made.append(group)
     return made

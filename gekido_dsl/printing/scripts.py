@@ -58,9 +58,11 @@ SCRIPTS: Final = (
 def scripts_of(signs: Iterable[str]) -> list[Script]:
     """Lists the scripts of some signs; Chinese signs beside Japanese or Korean ones are set in the font of these."""
     numbers = [ord(sign) for sign in signs]
-    return [
+    found = [
         one for one in SCRIPTS if any(low <= number <= high for number in numbers for low, high in one.ranges)
     ]
+    others = any(one.name in ("Japanese", "Korean") for one in found)
+    return [one for one in found if one.name != "Chinese" or not others]
 
 
 def families(found: Iterable[Script], known: Collection[str]) -> list[str]:

@@ -12,8 +12,9 @@ import pytest
 from gekido_dsl import printing
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.languages import ENGLISH, find, speaking
 from gekido_dsl.model import nodes as m
-from gekido_dsl.printing import layout, nets
+from gekido_dsl.printing import layout, nets, scripts
 from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -370,3 +371,22 @@ def test_more_rows_than_anybody_cuts_out_are_refused(
     assert main(["print", "gekido", "-o", str(tmp_path / "a.pdf")]) == 1
     assert "at most 3 are printed" in capsys.readouterr().err
     assert not (tmp_path / "a.pdf").exists()
+
+
+def test_sheets_speak_the_language() -> None:
+    game = game_of("gekido.gdl")
+    with speaking(find("de") or ENGLISH):
+        things = printing.stock(game, printing.Wish(players=2, only=frozenset({"dice"})))
+        made = printing.print_and_play(game, things)
+    pdf = read(made.pdf)
+    assert pdf.trailer["/Root"]["/Lang"] == "de"
+    assert "Außerdem nötig" in pdf.pages[0].extract_text()
+    assert "Needed besides" not in pdf.pages[0].extract_text()
+
+
+def test_fonts_are_looked_for_by_script() -> None:
+    assert scripts.scripts_of("Aé → Жω") == []
+    assert [one.name for one in scripts.scripts_of("שלום")] == ["Hebrew"]
+    assert [one.name for one in scripts.scripts_of("漢字かな")] == ["Japanese"]  # and not Chinese beside it
+    assert scripts.families(scripts.scripts_of("سلام"), {"DejaVu Sans", "Amiri"}) == ["Amiri"]
+    assert scripts.wanted("漢") == "Noto Serif CJK SC (Chinese)"

@@ -11,7 +11,7 @@ from babel.messages import pofile
 from gekido_dsl import read
 from gekido_dsl.book import write
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.languages import speaking
+from gekido_dsl.languages import article, authored, figure, joined, speaking, text
 from gekido_dsl.languages.naming import named as languages
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.translations import checking, po, updating
@@ -299,3 +299,56 @@ def test_a_book_in_another_language_keeps_its_places() -> None:
     partly = in_language(made(text.replace("<One>", ""), book=book), "de")
     assert [one.text for one in partly.missing] == ["One"]
     assert partly.places == [("The game", 1)]
+
+
+TWICE = """edition 1
+
+game "Twice"
+  players 2
+
+translation de from "de.po"
+
+kind Hit
+  Hit: 0 to 3, starts 0
+
+pile Heap of Hits
+
+phase Play
+  increase Hit of random Hit of Heap by 1
+
+turn of each player
+  Play
+"""
+
+
+def test_a_word_that_is_two_things_is_told_as_what_it_is() -> None:
+    de = """msgid ""
+msgstr "Language: de\\n"
+
+msgctxt "kind"
+msgid "Hit"
+msgid_plural "Hits"
+msgstr[0] "Treffer"
+msgstr[1] "Treffer"
+
+msgctxt "fact of Hit"
+msgid "Hit"
+msgstr "Getroffen"
+"""
+    game = load("twice.gdl", MemoryProvider({"twice.gdl": TWICE, "de.po": de}))
+    language = languages(told(game)).find("de")
+    assert language is not None
+    said = text("{fact}: {old} → {new}", fact="Hit", old=0, new=1)
+    assert language.of(said) == "Getroffen: 0 → 1"
+    assert language.of(article("Hit")) == "1 Treffer"
+    assert language.of(authored("Hit", "fact")) == "Getroffen"
+    assert language.of(authored("Hit")) == language.name("Hit") == "Treffer"
+    assert language.of(joined(", ", ["Hit", authored("Hit", "fact")])) == "Treffer, Getroffen"
+
+
+def test_numbers_have_the_signs_of_their_language() -> None:
+    told_in = {
+        code: languages({}).find(code).of(text("{number}%", number=figure("1,234.5")))  # type: ignore[union-attr]
+        for code in ("en", "de", "fr", "pt-BR")
+    }
+    assert told_in == {"en": "1,234.5%", "de": "1.234,5 %", "fr": "1\u202f234,5 %", "pt-BR": "1.234,5%"}
