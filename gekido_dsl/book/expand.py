@@ -187,12 +187,16 @@ class Expander:
             return f"[{md.escape(label)}]({self.writer.href('index')})"
         return self.writer.link(key, label)
 
-    def named(self, written: str) -> str:
-        """Tells the names in a piece of Markdown: the labels of its links, or what stands there alone."""
+    def named(self, written: str, *roles: str) -> str:
+        """Tells the names in a piece of Markdown: the labels of its links, or what stands there alone.
+
+        Args:
+            roles: what stands there, where one word is several things.
+        """
         if now() is ENGLISH:
             return written
         if _LABEL.search(written) is None:
-            return _told(written)
+            return _told(written, roles)
         return _LABEL.sub(lambda match: f"[{_told(match['label'])}](", written)
 
     def _value(self, directive: Directive, players: frozenset[int] | None) -> str | None:
@@ -361,10 +365,10 @@ def said(number: int, words: str = "") -> str:
     return told[:1].upper() + told[1:] if words == "W" else str(told)
 
 
-def _told(written: str) -> str:
+def _told(written: str, roles: tuple[str, ...] = ()) -> str:
     """Tells a name that stands in Markdown; what is no name, or is told already, stays as it stands."""
     plain = unescape(written).replace("\\", "")
-    told = now().name(plain)
+    told = now().name(plain, roles)
     if told == plain and plain in _OF_TABLES:
         told = now().message(plain)
     return written if told == plain else md.escape(told)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book.nodes import Directive
 from gekido_dsl.diagnostics import codes, suggest
-from gekido_dsl.languages import now, text
+from gekido_dsl.languages import now, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import passage
@@ -43,13 +43,20 @@ def ruling(expander: "Expander", directive: Directive, name: str) -> str | None:
 
 def _ruling(expander: "Expander", one: m.Ruling) -> str:
     option = expander.game.options.get(one.option or "")
-    answer = _sentence(one.default)
+    question, default = (now().name(told, ("ruling",)) for told in (one.question, one.default))
+    answer = _sentence(default)
     if option is not None:
         chosen = expander.options.get(option.name, option.answers.members[0])
         if chosen != option.answers.members[0]:
-            answer = f"You play with “{chosen}”; without that it is so: {one.default.rstrip('.')}."
+            answer = spoken(
+                text(
+                    "You play with “{answer}”; without that it is so: {default}.",
+                    answer=chosen,
+                    default=default.rstrip("."),
+                )
+            )
     sign = expander.signs.sign([("ruling", expander.game.rulings.index(one))])
-    return f"**{md.alone(_sentence(one.question))}** {md.escape(answer)}{sign}"
+    return f"**{md.alone(_sentence(question))}** {md.escape(answer)}{sign}"
 
 
 def _sentence(text: str) -> str:

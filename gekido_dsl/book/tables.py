@@ -127,7 +127,7 @@ def table(expander: "Expander", directive: Directive, text: str) -> str | None:
     if not titles:
         return None
     return md.table(
-        [expander.named(md.escape(title)) for _, title in titles],
+        [expander.named(md.escape(title), "column", "fact") for _, title in titles],
         [[expander.named(row.get(column, ("", ""))[1]) for column, _ in titles] for row in rows],
     )
 

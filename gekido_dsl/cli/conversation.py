@@ -22,7 +22,7 @@ from gekido_dsl.cli.table import draw, draw_boards, situation
 from gekido_dsl.cli.telling import Teller, written_at
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.engine import BoardView, Decision, Printed, Seat, View
-from gekido_dsl.languages import text
+from gekido_dsl.languages import now, text
 from gekido_dsl.play.playtests import Keeping
 from gekido_dsl.play.session import Session
 from gekido_dsl.table.answers import named
@@ -271,7 +271,7 @@ class Conversation:
                 with self.screen.paged():
                     self.teller.log(reader, LOG_EVENTS if count is None else count)
             case "why" if rest.casefold().startswith("not ") or rest.casefold() == "not":
-                self._why_not(rest[3:].strip())
+                self._why_not(now().untold(rest[3:].strip()))
             case "why" if not rest or count is not None:
                 self._why(reader, count)
             case "report" if not rest or count is not None:
@@ -293,7 +293,7 @@ class Conversation:
                     self.screen.say(text("This game has no options."))
             case "show":
                 with self.screen.paged():
-                    self._print(reader, rest)
+                    self._print(reader, now().untold(rest))
             case "save" if rest:
                 return True, Save(Path(rest))
             case "note":

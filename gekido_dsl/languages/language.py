@@ -143,6 +143,11 @@ class Language:
                 return found
         return self.names(told)
 
+    def untold(self, typed: str) -> str:
+        """Gives what the ruleset calls something that a reader named in the language; what is no name stays."""
+        untold = getattr(self.names, "untold", None)
+        return typed if untold is None else str(untold(typed))
+
     def value(self, value: Any, roles: tuple[str, ...] = ()) -> str:
         """Tells what stands in a sentence: another one, a name, or a number."""
         if isinstance(value, Said):

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from gekido_dsl.languages.language import Languages
+from gekido_dsl.languages.language import CONTEXT, Languages
+
+_NAME: Final = 40
+"""A text with more letters than this is a sentence and no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,16 @@ class Names:
     def __call__(self, text: str) -> str:
         """Tells a text; one that is not known stays as it is."""
         return self.told.get(text, text)
+
+    def untold(self, typed: str) -> str:
+        """Gives what the ruleset calls something that was typed: its whole name, or the beginning of one name alone."""
+        folded = typed.casefold().strip()
+        texts = [(text.rpartition(CONTEXT)[2], told.casefold()) for text, told in self.told.items()]
+        whole = [text for text, told in texts if told == folded]
+        if whole or not folded or any(text.casefold() == folded for text, _ in texts):
+            return whole[0] if whole else typed
+        begun = list({text for text, told in texts if len(told) < _NAME and f" {folded}" in f" {told}"})
+        return begun[0] if len(begun) == 1 else typed
 
 
 def named(told: Mapping[str, Mapping[str, str]]) -> Languages:

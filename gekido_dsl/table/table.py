@@ -307,7 +307,9 @@ class Table:
         if asked.casefold() == "not" or asked.casefold().startswith("not "):
             if not self._asks(viewer):
                 return refused(text("That can be asked by whoever decides."))
-            return answers.why_not(self.session.executor, self.session.state, asked[3:])
+            return answers.why_not(
+                self.session.executor, self.session.state, viewer.language.untold(asked[3:].strip())
+            )
         return answers.why(self._events_of(viewer), viewer.seat, asked)
 
     def _report(self, message: Message, viewer: Viewer) -> Message | None:
@@ -331,7 +333,7 @@ class Table:
         self._follow(viewer)
         state = self._state_of(viewer)
         view = self.session.executor.observe(state, viewer.seat)
-        return answers.show(self.session.executor, state, view, asked)
+        return answers.show(self.session.executor, state, view, viewer.language.untold(asked.strip()))
 
     def odds(self, viewer: Viewer) -> Callable[[], Message]:
         """Gives what answers a viewer who asks for odds; it may run anywhere, while the match goes on."""

@@ -6,18 +6,21 @@ Invariants:
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.book.nodes import ChapterText
 from gekido_dsl.book.scan import scan
+from gekido_dsl.model import nodes as m
 from gekido_dsl.source import Source, Span
 from gekido_dsl.translations.texts import Text
 
 HEADING: Final = "heading"
 PASSAGE: Final = "book"
 EXAMPLE: Final = "example"
+COLUMN: Final = "column"
+RULING: Final = "ruling"
 _DIRECTIVE: Final = re.compile(r"\{\{[^{}\n]*\}\}")
 _PREFIX: Final = re.compile(
     r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+|\d+[.)][ \t]+|:[ \t]+|(?:!!!|\?\?\?)\+?[ \t]+[\w-]+[ \t]*)?"
@@ -26,6 +29,7 @@ _QUOTE: Final = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*")
 _ITEM: Final = re.compile(r"[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]|\d+[.)][ \t]|:[ \t]|!!!|\?\?\?)")
 _LOOK: Final = re.compile(r"[ \t]*\{:?[^{}]*\}[ \t]*")
 _WORDS: Final = re.compile(r"[^\W\d_]{2}")
+_TITLE: Final = re.compile(r" as ([^,]*[^,\s])")
 _EXAMPLE: Final = re.compile(r'(?:picture of )?example\s+"?([^"]*?)"?\s*')
 
 
@@ -57,6 +61,18 @@ def texts_of(chapter: ChapterText) -> Iterator[Text]:
             found = _EXAMPLE.fullmatch(one.text)
             if found is not None:
                 yield Text(EXAMPLE, found[1], one.span, "", where, passage.title)
+            if one.text.startswith("table of "):
+                for title in _TITLE.findall(one.text.partition(":")[2].partition(" where ")[0]):
+                    yield Text(COLUMN, title, one.span, "", where, passage.title)
+
+
+def rulings_of(chapters: Iterable[ChapterText], rulings: Sequence[m.Ruling]) -> Iterator[Text]:
+    """Gives the questions and answers of the ledger that a book takes over."""
+    asked = {one.text for chapter in chapters for passage in chapter.passages for one in passage.directives}
+    for one in rulings:
+        if "rulings" in asked or f"ruling {one.name}" in asked:
+            yield Text(RULING, one.question, one.span, "", f"the question of ruling {one.name}")
+            yield Text(RULING, one.default, one.span, "", f"the answer of ruling {one.name}")
 
 
 def heading_text(span: Span) -> str:

@@ -84,6 +84,7 @@ def _all(game: m.Game) -> Iterator[Text]:
     yield from _every("definition", game.definitions, EXPLAINED)
     yield from _every("property", game.properties, EXPLAINED)
     yield from _every("amount", game.amounts, EXPLAINED)
+    yield from _every("number", game.numbers, EXPLAINED)
     yield from _asked(game)
 
 

@@ -78,12 +78,17 @@ def all_texts(compilation: Compilation) -> list[Text]:
     """Lists every text of a ruleset that can be translated: those of the game, then those of its book."""
     game = compilation.model.value
     found = texts(game) if game is not None else []
+    if game is not None and compilation.look.value is not None:
+        labels = dict.fromkeys(mark.label for mark in compilation.look.value.marks.values())
+        found += [Text("label of the theme", one, game.span) for one in labels if _WORD.search(one)]
     if compilation.chapters:
         from gekido_dsl.book.reading import read
-        from gekido_dsl.translations.chapters import texts_of
+        from gekido_dsl.translations.chapters import rulings_of, texts_of
 
         book = read(compilation)
-        found += [one for chapter in (book.files if book is not None else ()) for one in texts_of(chapter)]
+        files = book.files if book is not None else ()
+        found += [one for chapter in files for one in texts_of(chapter)]
+        found += rulings_of(files, game.rulings if game is not None else ())
     return list({one.key: one for one in reversed(found)}.values())[::-1]
 
 
@@ -144,5 +149,15 @@ def _role(context: str) -> str:
     return re.split(" of | in ", context, maxsplit=1)[0]
 
 
+_WORD: Final = re.compile(r"[^\W\d_]{2}")
 _OF_BOOKS: Final = ("book", "heading")
-_LATE: Final = ("answer of ", "definition", "property", "amount", "rule", "trigger", "title of option ")
+_LATE: Final = (
+    "answer of ",
+    "definition",
+    "property",
+    "amount",
+    "rule",
+    "trigger",
+    "title of option ",
+    "column",
+)

@@ -11,7 +11,7 @@ from babel.messages import pofile
 from gekido_dsl import read
 from gekido_dsl.book import write
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.languages import article, authored, figure, joined, speaking, text
+from gekido_dsl.languages import ENGLISH, article, authored, figure, joined, speaking, text
 from gekido_dsl.languages.naming import named as languages
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.translations import checking, po, updating
@@ -352,3 +352,21 @@ def test_numbers_have_the_signs_of_their_language() -> None:
         for code in ("en", "de", "fr", "pt-BR")
     }
     assert told_in == {"en": "1,234.5%", "de": "1.234,5 %", "fr": "1\u202f234,5 %", "pt-BR": "1.234,5%"}
+
+
+def test_what_is_typed_in_a_language_is_found_by_its_own_name() -> None:
+    de = languages({"de": {"Flip": "Kehrseite", "The Center": "Zentrum", "fact\x04Flip": "Wende"}}).find("de")
+    assert de is not None
+    assert de.untold("kehrseite") == de.untold("Wende") == "Flip"
+    assert de.untold("zent") == "The Center"
+    assert de.untold("flip") == "flip" and de.untold("z") == "The Center" and de.untold("") == ""
+
+
+def test_a_book_is_translated_with_the_columns_and_rulings_that_it_takes_over() -> None:
+    book = "# The game\n\n{{table of Cards: Suit as Colour of it, Rank}}\n\nThe {{number of Scouts in words}} go.\n"
+    game = made(filled(begun(made(book=book))), book=book)
+    assert ("column", "Colour of it") in {one.key for one in all_texts(game)}
+    with speaking(languages(told(game)).find("de") or ENGLISH):
+        text_of = write(in_language(game, "de").compilation).chapters[0].markdown
+    assert "<Colour of it>" in unescape(text_of).replace("\\", "")
+    assert "drei" in text_of
