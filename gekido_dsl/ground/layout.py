@@ -125,6 +125,8 @@ class Layout:
     """For a fact that is dealt, the cell that tells whether all know how often it has each value."""
     seen_by: dict[int, int] = field(default_factory=dict)
     """By place: see `knowledge.seers_of`, as far as anybody has asked."""
+    holders_of: dict[str, frozenset[int]] = field(default_factory=dict)
+    """By kind: see `in_places.holders`, as far as anybody has asked."""
     compared: dict[str, "list[m.Field] | None"] = field(default_factory=dict)
     """By kind: see `choices`, as far as anybody has asked."""
     listed: dict[str, bool] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.ground.spoken_of import spoken_of
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.ladders import Ladders
+from gekido_dsl.interpreter.operators.in_order import listing
 from gekido_dsl.interpreter.randomness import random_of
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.model import nodes as m
@@ -35,7 +36,7 @@ class Ask:
         """Lists the options: of all ways to fill the slots, like things once, those of the best rung."""
         self.condition = builder.make(sentence.condition) if sentence.condition is not None else None
         self.actor = builder.make(sentence.actor) if sentence.actor is not None else None
-        self.candidates = [builder.make(slot.candidates) for slot in decision.slots]
+        self.candidates = [listing(evaluator, slot.candidates) for slot in decision.slots]
         self.types: tuple[Type, ...] = tuple(item(slot.candidates.type) for slot in decision.slots)
         self.ladders = Ladders(builder, self, decision)
         self.sampled = sampled(sentence, decision)

@@ -10,7 +10,8 @@ from gekido_dsl.interpreter import randomness, secret_part
 from gekido_dsl.interpreter.bodies import Around, BodyBuilder
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.looking_ahead import RUNNING
-from gekido_dsl.interpreter.operators.ranking import in_order
+from gekido_dsl.interpreter.operators.in_order import listing
+from gekido_dsl.interpreter.operators.ranking import put_in_order
 from gekido_dsl.interpreter.state import Code, Frame, LookAhead, State
 from gekido_dsl.interpreter.steps import branch, jump, leave_for, nothing
 from gekido_dsl.model import nodes as m
@@ -46,8 +47,9 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
     # Equals that chance puts in order: all are shuffled, then put in the order in which equals stay as they are.
     ordered = each.items if each.random else None
     assert ordered is None or isinstance(ordered, m.ops.Sorted), "chance orders equals alone"
-    items = builder.make(each.items)
-    several = builder.make(ordered.set) if ordered is not None else items
+    evaluator = builder.program.evaluator
+    items = listing(evaluator, each.items)
+    several = listing(evaluator, ordered.set) if ordered is not None else items
     kind = item(each.items.type)
     things = isinstance(kind, ThingType)
 
@@ -57,7 +59,7 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
         if ordered is not None:
             listed = list(several(s, f.locals))
             randomness.shuffle(s, listed, "order", lambda one: acts.labels.value(s, kind, one), str)
-            f.locals[saved] = tuple(in_order(builder.program.evaluator, ordered, listed)(s, f.locals))
+            f.locals[saved] = tuple(put_in_order(evaluator, ordered, listed)(s, f.locals))
         else:
             f.locals[saved] = tuple(items(s, f.locals))
         f.locals[saved + 1] = 0

@@ -15,6 +15,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
 from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.operators.in_order import listing
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
@@ -157,7 +158,7 @@ class ActionTest:
         self.action = action
         self.code: Code = program.by_decl[id(action)]
         assert action.candidates is not None
-        self.candidates = builder.make(action.candidates)
+        self.candidates = listing(builder.program.evaluator, action.candidates)
         self.source = builder.make(_source(action.candidates))
         self.first = [builder.make(one) for one in action.only_if if not walk.reads(one, 1)]
         """Conditions that say nothing of what it is done with: they are asked once, and first."""

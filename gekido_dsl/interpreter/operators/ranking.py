@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from gekido_dsl.interpreter.operators import in_order
 from gekido_dsl.interpreter.operators.making import Function, gives, held
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
@@ -41,7 +42,7 @@ def rates(
 
 def _of(ev: Evaluation, e: m.ops.Highest | m.ops.Sorted) -> Callable[[State, Locals], Rated]:
     """Makes the function that gives each of an expression's several with its numbers."""
-    base = ev.counted(e.set, e.numbers[0])
+    base = in_order.counted(ev, e.set, e.numbers[0])
     rated = rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
     return lambda s, L: rated(s, L, base(s, L))
 
@@ -72,7 +73,7 @@ def _sorted(ev: Evaluation, e: m.ops.Sorted) -> Function:
     return lambda s, L: [value for value, _ in sorted(rated(s, L), key=lambda one: one[1])]
 
 
-def in_order(ev: Evaluation, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
+def put_in_order(ev: Evaluation, e: m.ops.Sorted, several: Sequence[Any]) -> Function:
     """Makes the function that puts these in the order of an expression, equals as they stand."""
     rated = rates(ev, item(e.set.type), e.numbers, e.ref, e.value)
     return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]

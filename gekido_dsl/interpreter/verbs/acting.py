@@ -8,6 +8,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.interpreter.leaving import leave_game, standing_on
 from gekido_dsl.interpreter.noticing import notice
+from gekido_dsl.interpreter.operators.in_order import listing
 from gekido_dsl.interpreter.state import Code, Frame, Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
@@ -113,7 +114,7 @@ class Acts:
 
     def things(self, named: m.Expr) -> Callable[[State, Locals], list[int]]:
         """Makes the function that gives the things an act is done to, one or several."""
-        things = self.expr(named)
+        things = listing(self.program.evaluator, named)
         several = isinstance(named.type, SetType)
 
         def listed(s: State, L: Locals) -> list[int]:

@@ -7,6 +7,7 @@ from gekido_dsl.lowering.game.patterns import faces_of
 from gekido_dsl.lowering.game.repeats import may_repeat
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import knowledge, standing
+from gekido_dsl.lowering.kept.in_places import InSight
 from gekido_dsl.lowering.lifting import lifted
 from gekido_dsl.lowering.sets.composed_sets import Distinct
 from gekido_dsl.lowering.sets.pen import Pen
@@ -214,40 +215,6 @@ class _Faces(Distinct):
     def freeze(self, w: Pen) -> Set:
         """Lists them."""
         return Set.freeze(self, w)
-
-
-class InSight(Distinct):
-    """Things as they may be seen: those that lie open and whose order is not known, by their number."""
-
-    def freeze(self, w: Pen) -> Set:
-        """Lists them, and sorts those among their places in the list."""
-        code, known = w.code, w.memory.known
-        assert known is not None
-        listed = self.base.freeze(w)
-        if not isinstance(listed, Frozen):
-            return listed
-        every = knowledge.everybody(w)
-        unsure = code.frame("unsure", max(self.most, 1))
-        number = code.variable(0, "n")
-        with code.each(0, listed.count(w), "k", self.most) as k:
-            one = code.let(x.load(listed.array, k))
-            with code.if_(x.ne(x.load(known, one), every)):
-                where = code.let(x.load(w.memory.chains.where, one))
-                with code.if_(x.eq(knowledge.sees(w, where), every)):
-                    code.store(unsure, number, k)
-                    code.set(number, x.add(number, 1))
-        with code.each(1, number, "k", self.most) as k:
-            at = code.variable(k, "at")
-            with code.block("sorted") as done, code.loop("sort", bound=self.most + 1) as again:
-                code.br(done, x.le(at, 0))
-                here, before = x.load(unsure, at), x.load(unsure, x.sub(at, 1))
-                one, other = code.let(x.load(listed.array, here)), code.let(x.load(listed.array, before))
-                code.br(done, x.gt(one, other))
-                code.store(listed.array, here, other)
-                code.store(listed.array, before, one)
-                code.set(at, x.sub(at, 1))
-                code.br(again)
-        return listed
 
 
 class _Unlike(Distinct):

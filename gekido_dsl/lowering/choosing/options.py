@@ -9,7 +9,7 @@ from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.lowering.boards.bitsets import Spaces
 from gekido_dsl.lowering.choosing import distinct_choices, ladders, marked
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import knowledge
+from gekido_dsl.lowering.kept import in_places, knowledge
 from gekido_dsl.lowering.lifting import pairs
 from gekido_dsl.lowering.sets.composed_sets import Filtered
 from gekido_dsl.lowering.sets.sets import Set
@@ -320,6 +320,7 @@ def values_of(w: Writer, slot: m.Slot, number: int = 0, chosen: tuple[int, Set] 
     if chosen is not None and number == chosen[0]:
         before = chosen[1]
         found = Filtered(found, lambda one: x.not_(before.has(w, one)))
+    found = in_places.placed(w, slot.candidates, found)
     kind = item(slot.candidates.type)
     return found if slot.random else distinct_choices.distinct(w, kind, found, w.actor, slot.candidates)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from gekido_dsl.lowering.game.ranges import bounds
+from gekido_dsl.lowering.kept import in_places
 from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.writing.amounts import TOO_LARGE, as_number
 from gekido_dsl.lowering.writing.writer import Held, Writer
@@ -39,7 +40,7 @@ def rates(
 
 def highest(w: Writer, e: m.ops.Highest) -> Held:
     """The one with the most (or least), equals told apart by the next number; of players, all of these."""
-    base = w.several(e.set)
+    base = in_places.listed(w, e.set)
     rated = rates(w, e.set, e.numbers, e.ref, e.value)
     several = isinstance(e.type, SetType)
     code = w.code
@@ -96,7 +97,7 @@ def total(w: Writer, e: m.ops.Sum) -> ir.Expr:
 
 def in_order(w: Writer, e: m.ops.Sorted) -> Set:
     """The same, the one with the most (or least) first; equals stay as they stand."""
-    return put_in_order(w, e, w.several(e.set))
+    return put_in_order(w, e, in_places.listed(w, e.set))
 
 
 def put_in_order(w: Writer, e: m.ops.Sorted, several: Set) -> Set:

@@ -2,7 +2,7 @@
 
 from gekido_dsl.lowering.choosing import distinct_choices, ladders
 from gekido_dsl.lowering.game.sites import Site
-from gekido_dsl.lowering.kept import derived_state, knowledge
+from gekido_dsl.lowering.kept import derived_state, in_places, knowledge
 from gekido_dsl.lowering.sets.composed_sets import Filtered
 from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.verbs.moves import move
@@ -107,7 +107,13 @@ class _Arranging:
                 w.several(self.slot.candidates),
                 lambda thing: x.not_(self.places.has(w, code.let(x.load(where, thing)))),
             )
-            values = distinct_choices.distinct(w, self.kind, free, w.actor, self.slot.candidates)
+            values = distinct_choices.distinct(
+                w,
+                self.kind,
+                in_places.placed(w, self.slot.candidates, free),
+                w.actor,
+                self.slot.candidates,
+            )
 
             def add(thing: ir.Expr, _: ir.Label) -> None:
                 code.store(array, count, thing)

@@ -6,7 +6,7 @@ In secret, what the body noted of one player is forgotten before the next one de
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gekido_dsl.lowering.kept import knowledge_of_facts
+from gekido_dsl.lowering.kept import in_places, knowledge_of_facts
 from gekido_dsl.lowering.operators import ranking
 from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.statements import looking_ahead
@@ -31,7 +31,7 @@ def each(w: Writer, each: m.Each) -> None:
         assert isinstance(each.items, m.ops.Sorted), "chance orders equals alone"
         items: Set = _shuffled(w, each.items)
     else:
-        items = w.several(each.items).freeze(w)
+        items = in_places.listed(w, each.items).freeze(w)
     leaves = isinstance(item(each.items.type), ThingType) and w.lowering.may_leave(each.items.type)
     if part is not None:
         part.begin(items)
@@ -60,7 +60,7 @@ def each(w: Writer, each: m.Each) -> None:
 
 def _shuffled(w: Writer, items: m.ops.Sorted) -> Set:
     """Gives several in an order, equals in an order of chance."""
-    listed = Set.freeze(w.several(items.set), w)
+    listed = Set.freeze(in_places.listed(w, items.set), w)
     assert isinstance(listed, Frozen)
     shuffle_list(w, listed.array, listed.number, "order")
     return ranking.put_in_order(w, items, listed)

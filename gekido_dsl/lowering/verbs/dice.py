@@ -5,7 +5,7 @@ What is told of several dice is told of each first, as an `item`, then how many 
 
 from gekido_dsl.lowering.game.patterns import faces_of
 from gekido_dsl.lowering.game.sites import Listed
-from gekido_dsl.lowering.kept import knowledge, standing
+from gekido_dsl.lowering.kept import in_places, knowledge, standing
 from gekido_dsl.lowering.writing.choices import draw
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
@@ -38,7 +38,7 @@ def roll_die(w: Writer, kind: m.Kind, die: ir.Expr) -> None:
 @lowers(m.acts.Roll, m.acts.Reroll)
 def _roll(w: Writer, s: m.Sentence, act: m.acts.Rolling) -> None:
     kind = kind_of(act.dice)
-    dice = w.things(act.dice).freeze(w)
+    dice = in_places.things(w, act.dice).freeze(w)
     dice.each(w, lambda die, leave: roll_die(w, kind, die))
     with w.code.if_(dice.some(w)):
         dice.each(w, lambda die, leave: w.tell("item", x.load(w.memory.face, die)))
@@ -63,7 +63,7 @@ def _flip(w: Writer, s: m.Sentence, act: m.acts.Flip) -> None:
         knowledge.rolled(w, kind, die, w.actor)
         w.tell("flip", kind, before, after, die, span=s.span)
 
-    w.things(act.dice).freeze(w).each(w, visit)
+    in_places.things(w, act.dice).freeze(w).each(w, visit)
 
 
 @lowers(m.acts.Turn)
@@ -90,4 +90,4 @@ def _turn(w: Writer, s: m.Sentence, act: m.acts.Turn) -> None:
             with w.code.if_(told):
                 w.tell("flip", kind, before, after, die, span=s.span)
 
-    w.things(act.dice).freeze(w).each(w, visit)
+    in_places.things(w, act.dice).freeze(w).each(w, visit)

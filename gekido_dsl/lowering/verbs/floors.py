@@ -1,7 +1,7 @@
 """Verbs about boards: drawings that are laid out, what is taken off, and where things face."""
 
 from gekido_dsl.lowering.boards import geometry as geo
-from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts, standing
+from gekido_dsl.lowering.kept import in_places, knowledge, knowledge_of_facts, standing
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
@@ -141,7 +141,7 @@ def take_off(w: Writer, s: m.Sentence, act: m.acts.TakeOff) -> None:
                 w.tell("off", thing, before, span=s.span)
                 knowledge.move(w, thing, before, x.constant(NONE), kind.kind)
 
-    w.things(act.things).freeze(w).each(w, one)
+    in_places.things(w, act.things).freeze(w).each(w, one)
 
 
 @lowers(m.acts.Face)
@@ -149,7 +149,9 @@ def face(w: Writer, s: m.Sentence, act: m.acts.Face) -> None:
     """Turns things to a direction; to none, they stay as they are."""
     way = w.code.let(w.value(act.direction))
     looks = _Looks(w, s, act.things, act.fact)
-    w.things(act.things).freeze(w).each(w, lambda thing, _: looks.turn(thing, looks.before(thing), way))
+    in_places.things(w, act.things).freeze(w).each(
+        w, lambda thing, _: looks.turn(thing, looks.before(thing), way)
+    )
 
 
 @lowers(m.acts.TurnRound)
@@ -165,7 +167,7 @@ def turn_round(w: Writer, s: m.Sentence, act: m.acts.TurnRound) -> None:
         after = code.let(x.select(x.ge(after, headings), x.sub(after, headings), after))
         looks.turn(thing, before, x.select(x.lt(before, 0), NONE, after))
 
-    w.things(act.things).freeze(w).each(w, turn)
+    in_places.things(w, act.things).freeze(w).each(w, turn)
 
 
 class _Looks:

@@ -1,6 +1,6 @@
 """Verbs that move things, and what follows when they come to a place."""
 
-from gekido_dsl.lowering.kept import knowledge, standing, stocks
+from gekido_dsl.lowering.kept import in_places, knowledge, standing, stocks
 from gekido_dsl.lowering.kept.going import entered, for_each, shift
 from gekido_dsl.lowering.kept.owning import own
 from gekido_dsl.lowering.lifting import lifted
@@ -61,7 +61,7 @@ def move_things(w: Writer, s: m.Sentence, act: m.acts.Move) -> None:
                 stock=stock,
             )
 
-        for_each(w, w.things(things), one)
+        for_each(w, in_places.things(w, things), one)
 
 
 @lowers(m.acts.Lay)
@@ -147,7 +147,7 @@ def discard(w: Writer, s: m.Sentence, act: m.acts.Discard) -> None:
     def one(thing: ir.Expr) -> None:
         move(w, thing, pile_of(w, holder, thing, w.actor, s.span), kind, PlaceType(holder), "discard")
 
-    for_each(w, w.things(act.things), one)
+    for_each(w, in_places.things(w, act.things), one)
 
 
 @lowers(m.acts.Take)
@@ -167,7 +167,7 @@ def take(w: Writer, s: m.Sentence, act: m.acts.Take) -> None:
         knowledge.looked(w, kind.kind, thing)
         w.tell("take", thing, w.actor)
 
-    things = w.things(several)
+    things = in_places.things(w, several)
     if together is not None:
         things = things.freeze(w)
         standing.all_change_hands(w, *together, w.actor)
@@ -185,7 +185,7 @@ def remove(w: Writer, s: m.Sentence, act: m.acts.Remove) -> None:
             w.tell("remove", thing, before)
             leaving.leave_game(w, thing, kind)
 
-    for_each(w, w.things(act.things), one)
+    for_each(w, in_places.things(w, act.things), one)
 
 
 @lowers(m.acts.Destroy)
@@ -204,9 +204,9 @@ def destroy(w: Writer, s: m.Sentence, act: m.acts.Destroy) -> None:
                 trigger(w, "destroyed", kind.kind.name, w.actor, thing)
 
     if act.together:
-        _destroy_together(w, w.things(act.things), kind)
+        _destroy_together(w, in_places.things(w, act.things), kind)
     else:
-        for_each(w, w.things(act.things), one)
+        for_each(w, in_places.things(w, act.things), one)
 
 
 def _destroy_together(w: Writer, things: Set, kind: ThingType) -> None:

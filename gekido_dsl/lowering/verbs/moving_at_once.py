@@ -1,5 +1,6 @@
 """What moves all at once: who goes where, who has no room, and what became of it; see `interpreter.moving_at_once`."""
 
+from gekido_dsl.lowering.kept import in_places
 from gekido_dsl.lowering.kept.going import entered, shift
 from gekido_dsl.lowering.sets.composed_sets import Filtered
 from gekido_dsl.lowering.sets.pen import Pen
@@ -79,7 +80,7 @@ class _Together:
     def write(self) -> None:
         """Writes who wants to go, who does, and what follows."""
         w, code, s = self.w, self.code, self.sentence
-        things = w.things(self.act.things).freeze(w)
+        things = in_places.things(w, self.act.things).freeze(w)
         most = max(things.most, 1)
         self.things, self.goals = code.frame("things", most), code.frame("goals", most)
         self.ahead, self.from_, self.alive = (code.frame(name, most) for name in ("ahead", "from", "alive"))

@@ -1,7 +1,7 @@
 """The verb that shows things and facts to players: nothing changes but who knows of them."""
 
 from gekido_dsl.lowering.game.sites import Listed
-from gekido_dsl.lowering.kept import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.kept import in_places, knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Set, Visit, known
@@ -16,7 +16,7 @@ from gekido_dsl.program import nodes as ir
 @lowers(m.acts.Show)
 def show(w: Writer, s: m.Sentence, act: m.acts.Show) -> None:
     """Lets players know of things."""
-    things = w.things(act.things).freeze(w)
+    things = in_places.things(w, act.things).freeze(w)
     players, seats = _learning(w, act.players)
     array = w.memory.known
     if array is not None:

@@ -12,7 +12,7 @@ from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.languages import text
 from gekido_dsl.lowering.choosing import distinct_choices
 from gekido_dsl.lowering.game.sites import Site
-from gekido_dsl.lowering.kept import knowledge
+from gekido_dsl.lowering.kept import in_places, knowledge
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.sets.things import number_in
 from gekido_dsl.lowering.verbs import effects
@@ -228,7 +228,7 @@ class _Opening:
                         code.br(listed_all, x.not_(asked.test(condition)))
                 kind = item(action.candidates.type)
                 found = distinct_choices.distinct(
-                    asked, kind, asked.several(action.candidates), player, action.candidates
+                    asked, kind, in_places.listed(asked, action.candidates), player, action.candidates
                 )
 
                 def visit(value: ir.Expr, _: ir.Label) -> None:
