@@ -15,7 +15,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports a game without an end, and ends whose condition nothing brings about."""
     found = facts.of(game)
     played = found.reach(one for one in (game.setup, game.turn) if one is not None)
-    won = any(isinstance(act, m.acts.Ending) for decl in played for act in found.acts(decl))
+    # What the setup decides is decided before anybody plays.
+    going_on = found.reach((game.turn,)) if game.turn is not None else played
+    won = any(isinstance(act, m.acts.Ending) for decl in going_on for act in found.acts(decl))
+    at_once = any(isinstance(act, m.acts.Ending) for decl in played for act in found.acts(decl))
     # Of games in a row, what the end of one changes counts for the next.
     before = [*played, *(end for end in game.ends if game.row)]
     changed = {fact for decl in before for fact in found.changes_of(decl)}
@@ -42,7 +45,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     if not won and not game.ends:
         yield Diagnostic(
             codes.NO_WAY_TO_END,
-            "nothing ends this game: there is no `the game ends when`, and no rule lets anybody win",
+            "nothing ends this game: there is no `the game ends when`, and "
+            + ("only the setup" if at_once else "no rule")
+            + " lets anybody win",
             (Label(game.turn.span if game.turn is not None else game.span, "the turn goes round for ever"),),
             "add `the game ends when ...`, or a rule in which somebody wins",
         )
