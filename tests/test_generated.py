@@ -15,13 +15,15 @@ from gekido_dsl.cli.paths import find
 from gekido_dsl.cli.throughout import texts
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.generated import MOST, gauntlet, pairing, pairs, told
+from gekido_dsl.generated import MOST, gauntlet, pairing, pairs, sheets, told, varying
 from gekido_dsl.generated.fixtures import FIXTURES, needed
 from gekido_dsl.generated.gauntlet import Effort, Fault
 from gekido_dsl.generated.making import NAME, make
 from gekido_dsl.generated.mutants import change_of, mutate
 from gekido_dsl.generated.shrinking import shrink
 from gekido_dsl.generated.specimens import OPEN, SENTENCES
+from gekido_dsl.language import table_forms
+from gekido_dsl.rng import Rng
 from gekido_dsl.scenario import ScenarioResult
 from gekido_dsl.source import MemoryProvider
 
@@ -106,6 +108,33 @@ def test_what_is_made_goes_through_everything(seed: int) -> None:
     assert not isinstance(result, Fault), result
 
 
+WITH_TABLES = ("runes.yaml", "ports.yaml", "flags.yaml", "charts.yaml", "marks.yaml")
+
+
+@pytest.mark.parametrize("file", WITH_TABLES)
+def test_a_sheet_says_what_the_table_does(file: str) -> None:
+    """What the generator has as a sheet is the table that it has in YAML; and each form can be written of it."""
+    name = next(name for name, one in FIXTURES.items() if file in one.files)
+    of = [FIXTURES[one] for one in needed([name])]
+    lines = "\n".join(one.text for one in of if one.text)
+    text = 'edition 1\ngame "G"\n  players 2\nvalues Way: North, East, South, West, clockwise\n'
+    text += f"values Suit: Mauve, Teal\nkind Stool, 1 for each player\n  Score: 0 to 9, starts 0\n{lines}\n"
+    files = {file: held for one in of for file, held in one.files.items()}
+    said = []
+    for seed in range(6):
+        new, others = (text, files) if not seed else sheets.in_sheets(text, {file: files[file]}, Rng(seed))
+        made = load(NAME, MemoryProvider({**files, **others, NAME: new}))
+        assert made.model.value is not None
+        source = next(one for one in made.tables if one.name.startswith(file.removesuffix(".yaml")))
+        table = table_forms.tables_for(made, source.name)[0]
+        read, found = table_forms.read(table, source)
+        assert read is not None, found
+        said.append(table_forms.said(table, read.rows))
+        if seed < 2:
+            sheets.tables_again(made, seed)
+    assert said == said[:1] * len(said)
+
+
 @pytest.mark.parametrize("stage", ["example", "claims"])
 def test_what_is_told_of_a_game_is_carried_out(stage: str) -> None:
     """A scenario that is made of a match holds, and games are counted alike for a claim."""
@@ -129,6 +158,16 @@ def test_a_scenario_of_a_match_that_does_not_hold_is_a_fault(monkeypatch: pytest
     found = gauntlet.run({NAME: text}, 3, SMALL, "example")
     assert isinstance(found, Fault)
     assert found.kind == "example: the example of a match does not hold"
+
+
+def test_a_variant_changes_what_is_there() -> None:
+    """Each way of a variant to change something is drawn for some of a few rulesets, and nothing else is said."""
+    texts = [make(seed).all_files() for seed in range(30)]
+    bases = [files.get("base.gdl", files[NAME]) for files in texts]
+    begun = {
+        line.split()[0] for number, text in enumerate(bases) for line in varying.variant(text, Rng(number))
+    }
+    assert {"add", "change", "replace", "remove"} <= begun
 
 
 def test_what_is_refused_is_no_fault() -> None:

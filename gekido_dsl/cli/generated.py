@@ -4,6 +4,7 @@ Each has a number in its run, and the run a seed; both say how it is made. What 
 goes on, goes on with the numbers that it does not have.
 """
 
+import io
 import math
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from gekido_dsl.files import LIBRARY_PREFIX
 from gekido_dsl.generated import MOST, gauntlet, shrinking
 from gekido_dsl.generated.gauntlet import Fault, Result
 from gekido_dsl.generated.making import NAME, Made, make
+from gekido_dsl.source import SHEET_MARK, file_of, is_workbook
 
 _INTERRUPTED: Final = 130
 
@@ -160,8 +162,25 @@ def write(path: Path, made: Made, seed: int, fault: Fault) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(head + made.text, encoding="utf-8")
         for name, text in made.files.items():
-            beside = path.parent / name.removeprefix(LIBRARY_PREFIX)
+            beside = path.parent / file_of(name.removeprefix(LIBRARY_PREFIX))
             beside.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(text, encoding="utf-8")
+            beside.write_bytes(_workbook(text) if is_workbook(name) else text.encode())
     except OSError as error:
         raise click.FileError(str(path), error.strerror or "it cannot be written") from error
+
+
+def _workbook(text: str) -> bytes:
+    """Gives the workbook that is read as a text; the text itself where nothing writes workbooks."""
+    try:
+        import xlsxwriter
+    except ImportError:
+        return text.encode()
+    packed = io.BytesIO()
+    book = xlsxwriter.Workbook(packed, {"in_memory": True})
+    *rows, mark = text.split("\n")
+    sheet = book.add_worksheet(mark.removeprefix(SHEET_MARK))
+    for number, row in enumerate(rows):
+        for column, cell in enumerate(row.split("\t")):
+            sheet.write_string(number, column, cell.replace("\u2028", "\n"))
+    book.close()
+    return packed.getvalue()

@@ -1,4 +1,5 @@
-"""A ruleset that was made is said in another way: a number has a name, and a variant changes what it is.
+"""A ruleset that was made is said in another way: a number has a name, a variant changes it, a table is a sheet, a file
+that it uses has other names.
 
 This draws from a stream of its own, so that the rulesets of all other seeds stay as they are.
 """
@@ -6,22 +7,29 @@ This draws from a stream of its own, so that the rulesets of all other seeds sta
 import re
 from typing import Final
 
+from gekido_dsl.generated.sheets import in_sheets
+from gekido_dsl.generated.varying import variant
 from gekido_dsl.rng import Rng
 
 _BASE: Final = "base.gdl"
+_FURTHER: Final = "further.gdl"
+_PART: Final = "part.gdl"
 _EVERY: Final = 6
 """Of so many rulesets one is dressed."""
+_MORE: Final = 3
+"""Of so many that are not, one is dressed in a way that came later."""
 _STREAM: Final = 77_003
 _NUMBER: Final = re.compile(r"(?<=at least )\d(?=$|[ )])")
 """A number that a condition compares with, where a name may stand as well."""
 _WHERE: Final = ("", ", first")
+_OWN: Final = re.compile(r"^kind ([A-Z]\w+)", re.MULTILINE)
 
 
 def dressed(text: str, files: dict[str, str], seed: int) -> tuple[str, dict[str, str]]:
     """Gives a ruleset and its other files, said in another way where its turn has come."""
     rng = Rng(seed * _STREAM + 1)
     if rng.below(_EVERY):
-        return text, files
+        return _dressed_later(text, files, rng)
     lines = text.split("\n")
     rows = [number for number, line in enumerate(lines) if '"' not in line and _NUMBER.search(line)]
     changes = []
@@ -44,3 +52,30 @@ def dressed(text: str, files: dict[str, str], seed: int) -> tuple[str, dict[str,
             {**files, _BASE: "\n".join(lines)},
         )
     return "\n".join(lines), files
+
+
+def _dressed_later(text: str, files: dict[str, str], rng: Rng) -> tuple[str, dict[str, str]]:
+    if rng.below(_MORE):
+        return text, files
+    text, files = in_sheets(text, files, rng)
+    text, files = _with_own_names(text, files, rng)
+    if rng.below(3):
+        changes = variant(text, rng)
+        files = {**files, _BASE: text}
+        bases = f'"{_BASE}"'
+        if rng.below(4) == 0 and (further := variant(text, rng)):
+            # A variant of a variant.
+            files[_FURTHER] = "\n".join(("edition 1", f'game "Further" changes {bases}', *further, ""))
+            bases = f'"{_FURTHER}"'
+        text = "\n".join(("edition 1", f'game "Varied" changes {bases}', *changes, ""))
+    return text, files
+
+
+def _with_own_names(text: str, files: dict[str, str], rng: Rng) -> tuple[str, dict[str, str]]:
+    """Has a file that is used call one of its kinds otherwise than the ruleset does."""
+    known = _OWN.findall(files.get(_PART, ""))
+    if not known or f'use "{_PART}"' not in text:
+        return text, files
+    name = known[rng.below(len(known))]
+    part = re.sub(rf"\b{name}(?=s?\b)", "Oddity", files[_PART]).replace("Odditys", "Oddities")
+    return text.replace(f'use "{_PART}"', f'use "{_PART}" with {name} as Oddity'), {**files, _PART: part}

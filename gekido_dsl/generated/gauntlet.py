@@ -22,7 +22,9 @@ from gekido_dsl.format import format
 from gekido_dsl.generated.making import NAME
 from gekido_dsl.generated.pages import played_in_a_page
 from gekido_dsl.generated.saves import saved_and_resumed
+from gekido_dsl.generated.sheets import tables_again
 from gekido_dsl.generated.told import carried_out, claims_counted, made_an_example
+from gekido_dsl.generated.translated import FILE, LINE, told_in_another_language
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.lockstep import Differs, LockstepBatch, Worlds
 from gekido_dsl.lowering import TooMuch
@@ -80,7 +82,7 @@ class Effort:
         every = _EVERY.get(stage, 1)
         if self.whole or every == 1:
             return True
-        return Rng(seed * len(_EVERY) + list(_EVERY).index(stage)).below(every) == 0
+        return Rng(seed * _DUE + list(_EVERY).index(stage)).below(every) == 0
 
 
 _BULK: Final = "bulk"
@@ -92,8 +94,12 @@ _EVERY: Final[Mapping[str, int]] = {
     _BULK: 10,
     "example": 4,
     "claims": 2,
+    "sheets": 2,
+    "language": 6,
 }
 """Stages that are dear: of how many rulesets one goes through each. In bulk is the part of lockstep that is dear."""
+_DUE: Final = 7
+"""By how much seeds are apart here; fewer than there are stages, so that those of older ones stay due as they were."""
 _TOGETHER: Final = {"diff": "fmt"}
 """Stages that need what another one has made."""
 
@@ -255,6 +261,22 @@ def _compared(one: _Subject) -> int:
     return 0
 
 
+def _in_sheets(one: _Subject) -> int:
+    """Its tables say the same in another form."""
+    tables_again(one.made, one.seed)
+    return 0
+
+
+def _translated(one: _Subject) -> int:
+    """Told in another language it is the same game."""
+
+    def with_file(text: str) -> Compilation:
+        return _loaded({**one.files, NAME: f"{one.files[NAME]}\n{LINE}\n", FILE: text}, one.known)
+
+    told_in_another_language(one.made, with_file, one.setting)
+    return 0
+
+
 def _in_lockstep(one: _Subject) -> int:
     """Both executors play the same matches."""
     experiment = Experiment(NAME, Recorded(()), one.setting, (None,) * one.setting.players)
@@ -315,6 +337,8 @@ _STAGES: Final[Mapping[str, Stage]] = {
     "fmt": _formatted,
     "diff": _compared,
     "docs": _told,
+    "sheets": _in_sheets,
+    "language": _translated,
     "lockstep": _in_lockstep,
     "worlds": _in_worlds,
     "save": _saved,
@@ -322,5 +346,5 @@ _STAGES: Final[Mapping[str, Stage]] = {
     "example": _in_examples,
     "claims": _claimed,
 }
-_PLAYED: Final = frozenset({"worlds", "save", "page", "example", "claims"})
+_PLAYED: Final = frozenset({"language", "worlds", "save", "page", "example", "claims"})
 """Stages in which it is played, besides lockstep itself."""

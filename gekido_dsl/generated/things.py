@@ -184,15 +184,15 @@ def lands(w: World) -> None:
     w.declare('kind Patch of each Land, drawn as Rows with signs from "land_signs.yaml"', fields)
     parted = w.pick(("", ", parted by Hedge")) if hedged else ""
     w.declare(
-        f"board Field: 2 by 2 Patch, touching in 4 directions{parted}" + w.pick(("", ", seen by everyone"))
+        f"board Meadow: 2 by 2 Patch, touching in 4 directions{parted}" + w.pick(("", ", seen by everyone"))
     )
     w.fact("Patch", "Wet", "truth", kept=False)
     w.say("thing Land", "Low Land", CLOSED)
     w.say("thing Land", "High Land", CLOSED)
-    w.say("board", "Field", CLOSED, 1)
-    w.say("sentence", "lay out Field as {thing Land:1}{end}", weight=3)
-    w.say("sentence", "lay out Field as random Land{end}", weight=1)
-    w.setup.append("lay out Field as Low Land")
+    w.say("board", "Meadow", CLOSED, 1)
+    w.say("sentence", "lay out Meadow as {thing Land:1}{end}", weight=3)
+    w.say("sentence", "lay out Meadow as random Land{end}", weight=1)
+    w.setup.append("lay out Meadow as Low Land")
 
 
 def web(w: World) -> None:
