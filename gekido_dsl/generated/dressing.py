@@ -7,6 +7,7 @@ This draws from a stream of its own, so that the rulesets of all other seeds sta
 import re
 from typing import Final
 
+from gekido_dsl.generated.rounds import with_parts
 from gekido_dsl.generated.sheets import in_sheets
 from gekido_dsl.generated.varying import variant
 from gekido_dsl.rng import Rng
@@ -18,6 +19,8 @@ _EVERY: Final = 6
 """Of so many rulesets one is dressed."""
 _MORE: Final = 3
 """Of so many that are not, one is dressed in a way that came later."""
+_WITH_PARTS: Final = 5
+"""Of so many one has a part of a game besides."""
 _STREAM: Final = 77_003
 _NUMBER: Final = re.compile(r"(?<=at least )\d(?=$|[ )])")
 """A number that a condition compares with, where a name may stand as well."""
@@ -27,6 +30,9 @@ _OWN: Final = re.compile(r"^kind ([A-Z]\w+)", re.MULTILINE)
 
 def dressed(text: str, files: dict[str, str], seed: int) -> tuple[str, dict[str, str]]:
     """Gives a ruleset and its other files, said in another way where its turn has come."""
+    parts = Rng(seed * _STREAM + 2)
+    if parts.below(_WITH_PARTS) == 0:
+        text = with_parts(text, parts)
     rng = Rng(seed * _STREAM + 1)
     if rng.below(_EVERY):
         return _dressed_later(text, files, rng)
