@@ -70,6 +70,8 @@ def tables_again(made: Compilation, seed: int) -> None:
     for source in made.tables:
         for table in table_forms.tables_for(made, source.name):
             read, found = table_forms.read(table, source)
+            if read is None and made.bases:
+                continue  # what a row of the base names may be gone in a variant, with the row
             if read is None:
                 raise Differs(
                     f"a table that was read cannot be read again: {found[0].message if found else ''}"
