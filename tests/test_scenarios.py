@@ -414,6 +414,8 @@ HAND = "(the first player)'s Hand"
             [],
         ),
         ([THIRD, "when the third player chooses Wait", "then the Round is 1"], []),
+        ([THIRD, "when the third player chooses Wait", "then the Round is 2"], ["add `given the Round is 1`"]),
+        (["given the Round is 1", THIRD, "when the third player chooses Wait", "then the Round is 2"], []),
         (["given the Round is 3", SECOND, "when the second player chooses Wait", "then the Round is 3"], []),
         # What rules change before the first question is told of.
         ([f"given {HAND} is empty", f"then {HAND} is empty"], ["Hand is Trey", "rules changed it in Draw"]),

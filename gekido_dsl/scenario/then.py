@@ -4,7 +4,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground import start
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import pictures
+from gekido_dsl.model import pictures, walk
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.scenario import choices
 from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps
@@ -40,7 +40,24 @@ class Then:
         assert step.expr is not None
         if not self.match.value(step.expr):
             found = self._found(step.expr)
-            raise Failure(f"expected: {_clean(step.expr)}" + (f"\nfound: {found}" if found else ""))
+            said = [
+                f"expected: {_clean(step.expr)}",
+                *([f"found: {found}"] if found else []),
+                *self._round(step.expr),
+            ]
+            raise Failure("\n".join(said))
+
+    def _round(self, expr: m.Expr) -> list[str]:
+        """Says why a round is not over yet where only whose turn it is was given."""
+        turn, given = self.match.interpreter.game.turn, self.match.turn
+        if turn is None or turn.together or given is None or self.match.round_given:
+            return []
+        if not any(isinstance(one, m.ops.Round | m.ops.RoundsOver) for one in walk.inside(expr)):
+            return []
+        return [
+            "the round begins with the turn that is given: add `given the Round is 1`, "
+            "and the players before have had theirs"
+        ]
 
     def _found(self, expr: m.Expr) -> str:
         """Says what the subject of a condition is."""
