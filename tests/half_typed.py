@@ -25,6 +25,7 @@ from gekido_dsl.cli.paths import is_ruleset, owners
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider, shipped_folder
 from gekido_dsl.grammar.lexer import pieces
+from gekido_dsl.language.examples import examples as examples_of
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.lsp import documents, examples, naming, reading, writing
 from gekido_dsl.lsp.server import Server
@@ -98,6 +99,11 @@ def places(text: Text) -> list[int]:
         spans = [one.span() for one in _WORD.finditer(text.whole)]
     found = {place for start, end in spans for place in (start, (start + end) // 2, end)}
     return sorted(place for place in found if place >= text.begin)
+
+
+def prefixes(text: Text) -> Iterator[Cut]:
+    """Gives the text as far as it is typed, at each place that reads differently."""
+    return (at_the_end(text.whole, at) for at in places(text))
 
 
 def every_cut(text: Text) -> Iterator[Cut]:
@@ -204,6 +210,22 @@ def validated(text: Text, cut: Cut) -> None:
     made.parse, made.parse_table = known.parse, known.parse_table
     _ = [*made.diagnostics, *book.check(made), *made.look.diagnostics]
     _ = made.identity
+
+
+class Reader:
+    """Reads a text as it is typed; of what was read before, only what is new is read again."""
+
+    def __init__(self, text: Text) -> None:
+        self.text, self.known = text, KnownFiles(by_declaration=True)
+
+    def read(self, cut: Cut) -> None:
+        """Reads what is typed, as every tool does before it asks what that means."""
+        source = Source(self.text.name, cut.text)
+        if self.text.name.endswith(".gdl"):
+            _ = self.known.parse(source, {}).diagnostics
+            examples_of(source)
+        elif self.text.name.endswith(".yaml"):
+            _ = self.known.parse_table(source).diagnostics
 
 
 class Desk:

@@ -1,7 +1,8 @@
 """Half-typed texts of every shipped ruleset, table and example of the docs: all who look at them give an answer.
 
-A sample of them in every run, and a larger one in the slow run. To try every way that reads differently takes
-hours: `python tests/test_half_typed.py NAME` does so for a file of `rulesets`.
+A sample of them in every run, and a larger one in the slow run, others at each commit. There each prefix is read, too,
+an eighth of them at a commit, so that eight slow runs read all. To have everybody look at every way that reads
+differently takes hours: `python tests/test_half_typed.py NAME` does so for a file of `rulesets`.
 """
 
 import random
@@ -15,11 +16,15 @@ pytest.importorskip("starlette")
 
 import half_typed
 from half_typed import Cut, Desk, Text
+from turns import Turns, round_number
 
 from gekido_dsl.language.examples import examples
 from gekido_dsl.source import Source
 
-SEED = 24
+SEED = f"{24 if round_number() is None else round_number()}"
+"""Changes with each commit, so that runs look at other places."""
+SHARE = 8
+"""At one in so many commits a prefix is read."""
 LARGE, SMALL, TEXTS = 1, 2, 3
 """How many files of large games, files of small ones and examples of the docs are cut off at one place in every run."""
 SLOW_LARGE, SLOW_TEXTS, OF_SMALL = 16, 20, 3
@@ -70,7 +75,7 @@ def test_a_small_file_cut_off_anywhere(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", random.Random(SEED + 1).sample(LARGE_FILES, SLOW_LARGE))
+@pytest.mark.parametrize("name", random.Random(SEED + " texts").sample(LARGE_FILES, SLOW_LARGE))
 @pytest.mark.in_turn(3)
 def test_a_large_file_cut_off_anywhere(name: str) -> None:
     text = half_typed.shipped(name)
@@ -81,8 +86,31 @@ def test_a_large_file_cut_off_anywhere(name: str) -> None:
 @pytest.mark.parametrize("number", range(SLOW_TEXTS))
 @pytest.mark.in_turn(2)
 def test_an_example_of_the_docs_cut_off_anywhere(number: int) -> None:
-    text = random.Random(SEED + 1).sample(half_typed.of_docs(), SLOW_TEXTS)[number]
+    text = random.Random(SEED + " texts").sample(half_typed.of_docs(), SLOW_TEXTS)[number]
     looked_at(text, half_typed.any_cut(text, random.Random(f"{SEED} {text}")))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_each_prefix_of_a_file_is_read(name: str, in_turn: Turns) -> None:
+    text = half_typed.shipped(name)
+    _read(text, in_turn)
+
+
+@pytest.mark.slow
+def test_each_prefix_of_an_example_is_read(in_turn: Turns) -> None:
+    for text in half_typed.of_docs():
+        _read(text, in_turn)
+
+
+def _read(text: Text, in_turn: Turns) -> None:
+    reader = half_typed.Reader(text)
+    for cut in in_turn(half_typed.prefixes(text), SHARE):
+        try:
+            reader.read(cut)
+        except Exception as error:
+            error.add_note(f"{text}, {cut.how}")
+            raise
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# a comment\n", "edition 1", "\ufeff", 'scenario "', "scenario"])

@@ -465,7 +465,8 @@ def test_a_question_stands_beside_what_it_is_about(browser: Any) -> None:
         covers = page.evaluate(
             """() => { const own = document.querySelector(".docked").getBoundingClientRect();
             return [...document.querySelectorAll("[data-target]")].map((one) => one.getBoundingClientRect())
-              .filter((one) => one.left < own.right && one.right > own.left && one.top < own.bottom && one.bottom > own.top).length; }"""
+              .filter((one) => one.left < own.right && one.right > own.left)
+              .filter((one) => one.top < own.bottom && one.bottom > own.top).length; }"""
         )
         assert covers == 0
         assert findings(page) == []
