@@ -1,7 +1,7 @@
 """Games as pages that play by themselves, for `gdl export` and `gdl publish`."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import click
@@ -29,11 +29,15 @@ def single(
     made: Compilation,
     *,
     book: bool,
+    playtest: Sequence[str] | None = None,
+    language: str = "",
     say: Callable[[int, int, str], None] = lambda step, of, text: None,
 ) -> str:
     """Writes the page with everything in it.
 
     Args:
+        playtest: the questions of a playtest; None where the page keeps nothing of people.
+        language: the one that the page begins in.
         say: is told which step begins, of how many, and what is done in it.
     Raises:
         BookErrors: the book has errors.
@@ -42,7 +46,13 @@ def single(
     say(1, of, "the rules are compiled for the page")
     program = archive.program()
     game = games.carriage(
-        ruleset.name, ruleset.provider, archive.version_of(program), modules=True, told=told_of(ruleset)
+        ruleset.name,
+        ruleset.provider,
+        archive.version_of(program),
+        modules=True,
+        told=told_of(ruleset),
+        playtest=playtest,
+        language=language,
     )
     say(2, of, "program and pictures are packed")
     parts: dict[str, bytes | packing.Beside] = {
@@ -65,12 +75,20 @@ def folder_of(ruleset: Ruleset) -> str:
 
 
 def published(
-    shared: site.Shared, ruleset: Ruleset, made: Compilation, *, statistics: bool
+    shared: site.Shared,
+    ruleset: Ruleset,
+    made: Compilation,
+    *,
+    statistics: bool,
+    playtest: Sequence[str] | None = None,
+    language: str = "",
 ) -> dict[str, str | bytes]:
     """Writes rulebook and table of a game.
 
     Args:
         statistics: whether `statistics.html` will lie in its folder, too.
+        playtest: the questions of a playtest; None where the page keeps nothing of people.
+        language: the one that the page begins in.
     Raises:
         BookErrors: the book has errors.
     """
@@ -80,6 +98,8 @@ def published(
         archive.version_of(archive.program()),
         modules=True,
         told=told_of(ruleset),
+        playtest=playtest,
+        language=language,
     )
     files: dict[str, str | bytes] = {
         f"rules/{name}": text for name, text in pages.site(rulebook.content(made, {}, sources=True)).items()

@@ -17,6 +17,7 @@ _EPILOG: Final = """\b
 Examples:
   gdl export gekido -o gekido.html                  one file: send it, open it, play
   gdl export my-game.gdl --no-book                  without the rulebook
+  gdl export my-game.gdl --language de --playtest   in German, for testers who send back what they save
   gdl export gekido --format images -o pictures     a PNG for each card, tile, panel and token
   gdl export gekido --format images --card tarot --svg
   gdl export gekido --format tts --players 3        a save of Tabletop Simulator
@@ -45,6 +46,16 @@ Examples:
 )
 @click.option(
     "--book/--no-book", default=True, show_default=True, help="Whether the rulebook is in the page."
+)
+@click.option(
+    "--language",
+    metavar="CODE",
+    help="Write the rulebook in this language, if the ruleset is translated to it; the table begins in it, too.",
+)
+@click.option(
+    "--playtest",
+    is_flag=True,
+    help="Have the page ask players whether it may keep how they get on, for `gdl playtest report`; it sends nothing.",
 )
 @click.option(
     "--players", type=click.IntRange(1), help="Pieces for so many; without it, for as many as can play."
@@ -93,6 +104,8 @@ def command(
     target: Path | None,
     form: str,
     book: bool,
+    language: str | None,
+    playtest: bool,
     players: int | None,
     only: frozenset[printing.Sort],
     card: printing.Size | None,
@@ -113,7 +126,9 @@ def command(
     """
     if form == _PAGE:
         _only_of_tables(players, only, card, tile, images_at, svg, gray, fonts)
-        return _page(ruleset, target, book=book, force=force)
+        return _page(ruleset, target, book=book, language=language, playtest=playtest, force=force)
+    if language is not None or playtest:
+        raise click.UsageError("--language and --playtest are for a page")
     from gekido_dsl.cli import tabletops
 
     wish = tabletops.Wish(
@@ -143,16 +158,22 @@ def _only_of_tables(*given: object) -> None:
         raise click.UsageError("a page has no pieces to be made; name another --format")
 
 
-def _page(ruleset: Ruleset, target: Path | None, *, book: bool, force: bool) -> int:
-    from gekido_dsl.cli import alone, written
+def _page(
+    ruleset: Ruleset, target: Path | None, *, book: bool, language: str | None, playtest: bool, force: bool
+) -> int:
+    from gekido_dsl.cli import alone, playtesting, translated, written
     from gekido_dsl.pages import rulebook
 
     if target is not None and target.is_dir():
         raise click.BadParameter(f"`{target.as_posix()}` is a folder; a page is a file", param_hint="-o")
     made = loading.compiled(ruleset, whole=book)
+    asked = playtesting.questions(ruleset) if playtest else None
+    code = ""
+    if language is not None:
+        made, code = translated.whole_in(ruleset, made, language)
     place = target if target is not None else Path(default_name(ruleset).removesuffix("-rules") + ".html")
     try:
-        text = alone.single(ruleset, made, book=book).encode()
+        text = alone.single(ruleset, made, book=book, playtest=asked, language=code).encode()
     except rulebook.BookErrors as error:
         output.complain(error.found)
         output.note(f"the book of {ruleset.argument} has errors; nothing was written")

@@ -44,6 +44,16 @@ Examples:
     show_default=True,
     help="Whether there is a page on which a text is edited and played.",
 )
+@click.option(
+    "--language",
+    metavar="CODE",
+    help="Write the rulebook in this language, if the ruleset is translated to it; the table begins in it, too.",
+)
+@click.option(
+    "--playtest",
+    is_flag=True,
+    help="Have the page ask players whether it may keep how they get on, for `gdl playtest report`; it sends nothing.",
+)
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
 def command(
     rulesets: tuple[Ruleset, ...],
@@ -52,13 +62,15 @@ def command(
     games: int,
     statistics: bool,
     playground: bool,
+    language: str | None,
+    playtest: bool,
     force: bool,
 ) -> int:
     """Write games as a site for any web host: the rulebook, the game to be played, and what many games say of it.
 
     The pages ask nothing of any other host. They want to be served over HTTP, even on this machine.
     """
-    from gekido_dsl.cli import alone, written
+    from gekido_dsl.cli import alone, playtesting, translated, written
     from gekido_dsl.pages import rulebook
     from gekido_dsl.standalone import site
 
@@ -68,10 +80,15 @@ def command(
     for ruleset in rulesets:
         made = loading.compiled(ruleset, whole=True)
         folder = alone.folder_of(ruleset)
+        asked, code = playtesting.questions(ruleset) if playtest else None, ""
+        if language is not None:
+            made, code = translated.whole_in(ruleset, made, language)
         if any(one.folder == folder for one in entries):
             raise click.UsageError(f"two of these games would lie in the folder `{folder}`")
         try:
-            parts = alone.published(shared, ruleset, made, statistics=statistics)
+            parts = alone.published(
+                shared, ruleset, made, statistics=statistics, playtest=asked, language=code
+            )
             files |= {f"{folder}/{name}": text for name, text in parts.items()}
         except rulebook.BookErrors as error:
             output.complain(error.found)

@@ -53,13 +53,19 @@ def book_of(ruleset: Ruleset, compilation: Compilation, code: str) -> Compilatio
     Raises:
         click.UsageError: it is not translated to the language.
     """
+    return whole_in(ruleset, compilation, code)[0]
+
+
+def whole_in(ruleset: Ruleset, compilation: Compilation, code: str) -> tuple[Compilation, str]:
+    """Does what `book_of` does; gives the code of the language as well, as pages write it."""
     from gekido_dsl.translations import books
 
-    told = books.in_language(compilation, write_in(ruleset, compilation, code))
+    tag = write_in(ruleset, compilation, code)
+    told = books.in_language(compilation, tag)
     if told.missing:
         output.note(
             f"{counted(len(told.missing), 'text')} of the book not translated, which stand in English:"
         )
         for passage, number in told.places:
             output.note(f"  {passage}: {number}")
-    return told.compilation
+    return told.compilation, tag

@@ -57,6 +57,8 @@ def carriage(
     seats: Sequence[str] = (),
     modules: bool = False,
     told: Told | None = None,
+    playtest: Sequence[str] | None = None,
+    language: str = "",
 ) -> Carriage:
     """Packs a game without errors.
 
@@ -65,6 +67,8 @@ def carriage(
         seats: who plays at first.
         modules: whether what bots that search need goes along, compiled; without, the page compiles it.
         told: by the code of a language, what players read of the game in it.
+        playtest: the questions of a playtest; None where the page keeps nothing of people.
+        language: the one that the page speaks where a reader has chosen none; without it, that of the browser.
     Raises:
         ValueError: it has errors.
     """
@@ -76,9 +80,11 @@ def carriage(
         _asked_once(name, carried)
         if modules:
             _compiled(made, carried)
-    head = {"name": name, "version": version, "told": told or {}}
+    asked = None if playtest is None else list(playtest)
+    head = {"name": name, "version": version, "told": told or {}, "playtest": asked}
     content = json.dumps(head).encode() + b"\n" + carried.dumps()
-    return Carriage(about_of(made, seats) | {"told": _of_start(made, told or {})}, content)
+    about = {"told": _of_start(made, told or {}), "playtest": playtest is not None, "language": language}
+    return Carriage(about_of(made, seats) | about, content)
 
 
 def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
@@ -154,6 +160,12 @@ def unpacked(content: bytes) -> Compilation:
     version = found["version"]
     store.keep_in(carried.key_store, lambda: version)
     return load(found["name"], carried)
+
+
+def playtest_in(content: bytes) -> list[str] | None:
+    """Gives the questions of the playtest that a packed game is; None where it is none."""
+    found = json.loads(content.partition(b"\n")[0]).get("playtest")
+    return None if found is None else [str(one) for one in found]
 
 
 def told_in(content: bytes) -> Told:

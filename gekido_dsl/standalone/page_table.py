@@ -21,10 +21,11 @@ from gekido_dsl.play import record
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import LABELS, PERSON
 from gekido_dsl.play.session import Session, described, resume
-from gekido_dsl.standalone.games import KINDS, identified, unpacked
+from gekido_dsl.standalone.games import KINDS, identified, playtest_in, unpacked
 from gekido_dsl.standalone.games import told_in as told_in_page
 from gekido_dsl.table import Due, Table, Viewer, opened, plain_bots
 from gekido_dsl.table.pace import Pace
+from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.showing import lines_in_common
 
 _SEARCH: Final = "search:"
@@ -48,6 +49,9 @@ class PageTable:
         self.table: Table | None = None
         self.viewer = Viewer()
         self.languages = Languages()
+        self.questions: Sequence[str] | None = None
+        """Those of a playtest; None where the page keeps nothing of people."""
+        self._playtest: TablePlaytest | None = None
         self._executor: Executor = made.executor()
         self._compiled: dict[_Key, Executor | None] = {}
         self._version = -1
@@ -261,6 +265,8 @@ class PageTable:
         return self._open(setting, list(self.table.seats))
 
     def _sit_down(self, session: Session, seats: list[str] | None = None) -> list[Any]:
+        if self.questions is not None:  # whoever plays is asked anew; the browser keeps what the log has
+            self._playtest = TablePlaytest(self.questions, lambda session, lines: None)
         table = self._table(session)
         if seats:
             table.seats = [_kind(one) for one in seats]
@@ -279,7 +285,14 @@ class PageTable:
         return self.table.hello(self.viewer, tuple(KINDS.items()))
 
     def _table(self, session: Session) -> Table:
-        return Table(self.made, session, bots=self.bot, again=self._again, languages=self.languages)
+        return Table(
+            self.made,
+            session,
+            bots=self.bot,
+            again=self._again,
+            languages=self.languages,
+            playtest=self._playtest,
+        )
 
     def _seat_again(self) -> None:
         """Has the people at the page play the seats that are people's now."""
@@ -323,18 +336,20 @@ class PageTable:
             return []
         message = self.table.shown(self.viewer)
         shown = message["shown"]
-        if shown["version"] == self._version:
-            return []
-        self._version = shown["version"]
-        log = shown["log"]
-        same = lines_in_common(self._sent, log)
-        self._sent = log
-        found: list[Any] = [{"shown": {**shown, "from": same, "log": log[same:]}}]
+        found: list[Any] = []
+        if shown["version"] != self._version:
+            self._version = shown["version"]
+            log = shown["log"]
+            same = lines_in_common(self._sent, log)
+            self._sent = log
+            found.append({"shown": {**shown, "from": same, "log": log[same:]}})
         kept = _text(self.table.session)
         if kept != self._kept:
             self._kept = kept
             over = self.table.session.decision is None
-            found.append({"keep": {"record": "" if over else kept, "steps": len(self.table.session.steps)}})
+            # What a playtest kept can still be saved when the match is over.
+            gone = over and self._playtest is None
+            found.append({"keep": {"record": "" if gone else kept, "steps": len(self.table.session.steps)}})
         return found
 
 
@@ -377,4 +392,5 @@ def opened_from(content: bytes, clock: Callable[[], float]) -> PageTable:
     """Opens what `games.carriage` packed."""
     made = PageTable(unpacked(bytes(content)), clock)
     made.languages = named(told_in_page(bytes(content)))
+    made.questions = playtest_in(bytes(content))
     return made

@@ -13,7 +13,9 @@ from gekido_dsl.cli import paths
 from gekido_dsl.cli.alone import library
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
+from gekido_dsl.insight import playtest_told, playtests
 from gekido_dsl.lowering import lower
+from gekido_dsl.play import record
 from gekido_dsl.source import MemoryProvider, ReadFailure, Source
 from gekido_dsl.standalone import archive, games, packing
 from gekido_dsl.standalone.carried import Carried, loads
@@ -171,3 +173,30 @@ def test_a_saved_match_of_elsewhere_is_taken_or_refused_with_its_reason() -> Non
     assert "other rules, of `<library>/classics/pig.gdl`" in other["refused"] and "shown" not in other
     lone = said(desk("classics/whist"), do="resume", record=text)
     assert "2 players, too many or too few for Whist" in lone["refused"]
+
+
+def test_a_page_that_is_a_playtest_keeps_what_a_report_reads_and_forgets_it() -> None:
+    ruleset = paths.find("classics/pig")
+    packed = games.carriage(ruleset.name, ruleset.provider, "v", playtest=["Was it fun?"])
+    assert packed.about["playtest"] is True
+    one = opened_from(packed.content, lambda: 0.0)
+    shown = said(one, do="begin", players=2, seed=3, seats=["person", "person"])["shown"]
+    assert shown["playtest"] == {"agreed": None, "questions": []}
+    said(one, do="choose", step=shown["step"], choice=0, took=900)
+    assert "playtest" not in said(one, do="record")["record"]  # nobody has agreed
+    shown = said(one, do="playtest", what="agree", on=True)["shown"]
+    said(one, do="choose", step=shown["step"], choice=0, took=1234)
+    kept = said(one, do="playtest", what="note", text="What is a pig?")["keep"]["record"]
+    made, found = load(ruleset.name, ruleset.provider), playtests.Playtest()
+    reading = record.read(kept.encode(), made.identity)
+    assert reading.record is not None
+    playtests.read(found, "pig.jsonl", reading.record, made.executor())
+    told = playtest_told.as_text(found, (), (), 5, lambda moment: "")
+    assert "What is a pig?" in told and "1.2" in told
+    assert "playtest" not in said(one, do="playtest", what="forget")["keep"]["record"]
+
+
+def test_a_page_that_is_no_playtest_keeps_nothing_of_people() -> None:
+    one = desk("classics/pig")
+    assert said(one, do="begin", players=2, seed=3, seats=["person", "person"])["shown"]["playtest"] is None
+    assert "refused" in said(one, do="playtest", what="agree", on=True)

@@ -45,7 +45,7 @@ export function begin({ parts, worker, about, text, bytes, words = {} }) {
   const known = { ...words, ...Object.fromEntries(Object.keys(about.told ?? {}).filter((code) => !(code in words)).map((code) => [code, { language: code, name: code }])) };
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
   apply();
-  speak(nearest(known)?.[1] ?? {});
+  speak(nearest(known, about.language)?.[1] ?? {});
   const { book, ...rest } = parts;
   const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": says("Start") }));
   const problem = make("p", { class: "problem", role: "alert", hidden: true });
@@ -76,7 +76,7 @@ export function begin({ parts, worker, about, text, bytes, words = {} }) {
     keep: (match) => kept.write(about.identity, match),
     pause: about.pause,
   });
-  connection.send({ do: "languages", wanted: languages() });
+  connection.send({ do: "languages", wanted: languages(about.language) });
 
   /** @param {object} message */
   function go(message) {
@@ -162,6 +162,7 @@ function explained(about) {
   return [
     says("This page is the game {game}: its rules, its bots and the table to play it on. It asks nothing of any server and sends nothing anywhere.", { game: about.title }),
     says("A match is kept in this browser while it is played, where the browser allows that. “Save the match” makes a file of it, which this page opens again, and which gdl replay shows decision by decision."),
+    ...(about.playtest ? [says("This is a playtest: of players who agree, the page keeps how they get on, in this browser alone. “Save the match” makes a file of that, too, to be sent to whoever asked for it; the note at the top shows and deletes it.")] : []),
     says("Made with Gekido DSL."),
   ].map((text) => make("p", { text }));
 }

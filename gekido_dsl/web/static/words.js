@@ -89,23 +89,24 @@ export function keep(code) {
   } catch { /* it then holds for this page alone */ }
 }
 
-/** Lists the languages that the reader wants, the most wanted first. */
-export function wanted() {
+/** Lists the languages that the reader wants, the most wanted first. @param {string} [first] that of the page, where none was chosen */
+export function wanted(first) {
   let kept = null;
   try {
     kept = localStorage.getItem(KEPT);
   } catch { /* a page from the disk may have no storage */ }
-  return [...(kept ? [kept] : []), ...navigator.languages];
+  return [...(kept ? [kept] : []), ...(first ? [first] : []), ...navigator.languages];
 }
 
 /**
  * Gives the first of some languages that the reader wants.
  * @template T
  * @param {Record<string, T>} known by their codes
+ * @param {string} [first] that of the page, where none was chosen
  * @returns {[string, T] | undefined}
  */
-export function nearest(known) {
-  for (const code of wanted()) {
+export function nearest(known, first) {
+  for (const code of wanted(first)) {
     const same = Object.keys(known).find((one) => one.toLowerCase() === code.toLowerCase()) ??
       Object.keys(known).find((one) => one.split("-")[0] === code.split("-")[0].toLowerCase());
     if (same) return [same, known[same]];
