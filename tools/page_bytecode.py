@@ -2,7 +2,8 @@
 
 Runs the Python of pages in Node.js, 20 or newer, without network, and writes into `gekido_dsl/web/vendor/pyodide/`:
 
-bytecode.zip.gz  the modules of this package and its libraries that pages import, compiled by the page's own Python
+bytecode.zip.gz  the modules of this package and its libraries that pages import, compiled by the page's own Python;
+                 and a list of what all modules import, so that an export need not read them
 stdlib.zip.gz    of its standard library what a game imports, or needs to say what went wrong
 more.zip.gz      the rest of it, which the playground loads, too
 
@@ -85,7 +86,12 @@ def renew() -> None:
         subprocess.run([node, str(HERE / "page_bytecode.mjs"), folder], check=True)
         made = zipped(
             unzipped((root / "bytecode.zip").read_bytes())
-            | {archive.PYTHON: (FOLDER / archive.PYTHON).read_bytes()}
+            | {
+                archive.PYTHON: (FOLDER / archive.PYTHON).read_bytes(),
+                archive.IMPORTS: json.dumps(
+                    archive.imported(()) | archive.imported(archive.CHECKS), sort_keys=True
+                ).encode(),
+            }
         )
         needed = set(json.loads((root / "imported.json").read_text(encoding="utf-8")))
     for name, content in (

@@ -4,6 +4,7 @@ Invariants:
     What is in it follows from what its entry imports; see `reaching`.
     What is imported at the start is bytecode of the page's own Python, as far as `BYTECODE` holds it for exactly this
     text; all else is text, which is smaller, and is compiled in the page when it is imported.
+    What `BYTECODE` says that a module imports is believed for exactly this text alone.
     The same texts give the same bytes.
 
 Whoever installs this package has another Python than the page: so the bytecode is made beforehand, by
@@ -14,6 +15,7 @@ would not run at all, and is left out.
 import ast
 import gzip
 import io
+import json
 import tokenize
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -24,7 +26,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from gekido_dsl import store
-from gekido_dsl.standalone.reaching import Modules
+from gekido_dsl.standalone.reaching import Imports, Modules
 
 CHECKS: Final = (
     "lark", "interegular", "PyYAML", "jsonschema", "jsonschema-specifications", "referencing", "attrs",
@@ -44,6 +46,8 @@ PLAYGROUND: Final = (
 BYTECODE: Final = "bytecode.zip.gz"
 PYTHON: Final = "about.json"
 """What says which Python pages run."""
+IMPORTS: Final = "imports.json"
+"""What lists beside the bytecode what each module imports: the digest of its text, first, later."""
 _STAND_INS: Final = {"rpds": "gekido_dsl.standalone.persistent", "nh3": "gekido_dsl.standalone.cleaning"}
 """What stands in for libraries of machine code, by their names."""
 _TAKEN: Final = (
@@ -61,28 +65,33 @@ _TAKEN: Final = (
     ".po",
 )
 """How the files end that go along, with the packages that they lie in."""
+_LEVEL: Final = 7
+"""How thoroughly the program is compressed: the best takes four times as long, and makes it a fiftieth smaller."""
 _HEAD: Final = 16
 """Bytes before the code in a file of bytecode; the last eight of them identify the text. Source: PEP 552."""
 
 
-@cache
 def program(libraries: tuple[str, ...] = ()) -> bytes:
     """Gives this package as a page runs it, with the libraries it needs, as an archive.
 
     Args:
         libraries: distributions of pure Python that go along, as they are installed here.
     """
-    return gzip.decompress(packed(libraries))
+    return gzip.decompress(_packed(libraries))
+
+
+def packed(libraries: tuple[str, ...] = ()) -> bytes:
+    """Gives the same compressed; from the store of this process, if it is there."""
+    return _packed(libraries)
 
 
 @cache
-def packed(libraries: tuple[str, ...] = ()) -> bytes:
-    """Gives the same compressed; from the store of this process, if it is there."""
+def _packed(libraries: tuple[str, ...]) -> bytes:
     kept, version = store.current(), store.version()
     key = store.key("program", version, *libraries) if version is not None else ""
     found = kept.read(key) if kept is not None and key else None
     if found is None:
-        found = gzip.compress(_archived(libraries), 9, mtime=0)
+        found = gzip.compress(_archived(libraries), _LEVEL, mtime=0)
         if kept is not None and key:
             kept.write(key, found)
     return found
@@ -93,13 +102,24 @@ def version_of(content: bytes) -> str:
     return store.key("page", content)
 
 
-@cache
 def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[str]]:
     """Gives the files that go along, by their names in the archive, and which of them are imported at the start.
 
     Raises:
         ImportError: what a page begins with imports something that is not there.
     """
+    return _taken(libraries)[:2]
+
+
+def imported(libraries: tuple[str, ...]) -> dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Lists what the modules import that were looked at, by their files: for `BYTECODE` to say it."""
+    return _taken(libraries)[2]
+
+
+@cache
+def _taken(
+    libraries: tuple[str, ...],
+) -> tuple[dict[str, bytes], frozenset[str], dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]]:
     everything = {**_own(), **dict(_of(libraries))}
     names = {place: _module(place) for place in everything if place.endswith(".py")}
     texts = {name: everything[place].decode() for place, name in names.items()}
@@ -108,7 +128,7 @@ def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[
         for name, own in _STAND_INS.items():
             texts[name] = texts[own]
             names[f"{name}.py"], everything[f"{name}.py"] = name, texts[own].encode()
-    modules = Modules(texts, packages)
+    modules = Modules(texts, packages, _read_before(everything, names))
     entries = PLAYGROUND if libraries else GAME
     every = modules.reached(entries)
     if not every.issuperset(entries):
@@ -122,7 +142,22 @@ def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[
         # Data goes with the package that it lies in or under.
         if (names[place] in every if place in names else _package(place, packages) in every)
     }
-    return found, frozenset(place for place, name in names.items() if name in at_once)
+    listed = {
+        place: (digest(everything[place]).hex(), modules.known[name].first, modules.known[name].later)
+        for place, name in names.items()
+        if name in modules.known and name not in _STAND_INS
+    }
+    return found, frozenset(place for place, name in names.items() if name in at_once), listed
+
+
+def _read_before(texts: Mapping[str, bytes], names: Mapping[str, str]) -> dict[str, Imports]:
+    """Gives what modules import whose texts are as they were when `BYTECODE` was made."""
+    listed = json.loads(_compiled().get(IMPORTS, b"{}"))
+    return {
+        names[place]: Imports(tuple(first), tuple(later))
+        for place, (identity, first, later) in listed.items()
+        if place in texts and digest(texts[place]).hex() == identity
+    }
 
 
 def _archived(libraries: tuple[str, ...]) -> bytes:

@@ -16,6 +16,9 @@ from typing import Final
 _THERE: Final = frozenset({"js", "pyodide"})
 """Libraries that are part of the Python of a page."""
 _FINDS: Final = "pkgutil.iter_modules"
+_MAY_NOT_RUN: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.If, ast.Try, ast.With)
+_PARTS: Final = ("body", "handlers", "orelse", "finalbody", "cases")
+"""The fields in which statements hold other statements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +42,20 @@ def imports(text: str, package: str) -> Imports:
 
     def visit(nodes: Iterable[ast.AST], found: list[str]) -> None:
         for node in nodes:
-            match node:
-                case ast.Import(names=names):
-                    found.extend(one.name for one in names)
-                case ast.ImportFrom(module=module, names=names, level=level):
-                    base = _base(package, level, module)
-                    found.append(base)
-                    found.extend(f"{base}.{one.name}" for one in names)
-                case ast.If(test=test, orelse=otherwise) if _for_types(test):
-                    visit(otherwise, later)
-                case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.If() | ast.Try() | ast.With():
-                    visit(ast.iter_child_nodes(node), later)
-                case _:
-                    visit(ast.iter_child_nodes(node), found)
+            if isinstance(node, ast.Import):
+                found.extend(one.name for one in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                base = _base(package, node.level, node.module)
+                found.append(base)
+                found.extend(f"{base}.{one.name}" for one in node.names)
+            elif isinstance(node, ast.If) and _for_types(node.test):
+                visit(node.orelse, later)
+            else:
+                inner = later if isinstance(node, _MAY_NOT_RUN) else found
+                # Nothing is imported in an expression.
+                for part in _PARTS:
+                    if below := getattr(node, part, None):
+                        visit(below, inner)
 
     visit(ast.parse(text).body, first)
     return Imports(tuple(dict.fromkeys(first)), tuple(dict.fromkeys(later)))
@@ -72,16 +76,24 @@ def _for_types(test: ast.expr) -> bool:
 class Modules:
     """The modules of a program and of the libraries beside it, by full name."""
 
-    def __init__(self, texts: Mapping[str, str], packages: Iterable[str]) -> None:
+    def __init__(
+        self, texts: Mapping[str, str], packages: Iterable[str], known: Mapping[str, Imports] | None = None
+    ) -> None:
         """Takes them.
 
         Args:
             packages: which of them are packages.
+            known: what some of them import, as it was read before.
         """
         self._texts = texts
         self._packages = frozenset(packages)
         self._known = {name.partition(".")[0] for name in texts} | _THERE | sys.stdlib_module_names
-        self._imports: dict[str, Imports] = {}
+        self._imports = dict(known or {})
+
+    @property
+    def known(self) -> Mapping[str, Imports]:
+        """What the modules import that were looked at."""
+        return self._imports
 
     def reached(self, entries: Iterable[str], *, at_once: bool = False) -> frozenset[str]:
         """Gives all modules that some of them need, and these themselves.
