@@ -21,6 +21,7 @@ from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
 if TYPE_CHECKING:
     from gekido_dsl.compilation import Compilation
     from gekido_dsl.diagnostics import Outcome
+    from gekido_dsl.drawing.look import Look
     from gekido_dsl.syntax import nodes as s
 
 T = TypeVar("T")
@@ -85,14 +86,17 @@ def load(name: str, provider: SourceProvider, *, whole: bool = False) -> "Compil
     return made
 
 
-def remembered(kind: str, name: str, provider: SourceProvider, work: Callable[[SourceProvider], T]) -> T:
+def remembered(
+    kind: str, name: str, provider: SourceProvider, work: Callable[[SourceProvider], T], *given: str
+) -> T:
     """Gives what some work on a ruleset comes to, from the store if it is there.
 
     Args:
         kind: what it is; see `store.key`.
-        work: reads through the provider that it is given and depends on nothing else; its result is plain data.
+        work: reads through the provider that it is given and depends on nothing else but what is given; its result
+            is plain data.
     """
-    place = _place(kind, name, provider)
+    place = _place(kind, name, provider, *given)
     if place is None:
         return work(provider)
     kept = place.find()
@@ -103,6 +107,19 @@ def remembered(kind: str, name: str, provider: SourceProvider, work: Callable[[S
     result = work(noted)
     place.keep((result,), noted)
     return result
+
+
+def look(made: "Compilation", name: str, provider: SourceProvider) -> "Outcome[Look]":
+    """Gives how the pictures of a game look that was loaded, from the store if it is there."""
+    from gekido_dsl.compilation import Compilation
+
+    def work(read: SourceProvider) -> "Outcome[Look]":
+        # The game is there, and what its files say is kept: neither is read anew but to note what it depends on.
+        again = Compilation(name, read, parse=_parse)
+        again.resume(made.model, (made.checked, made.diagnostics), made.identity)
+        return again.look
+
+    return remembered("look", name, provider, work, made.identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +162,7 @@ class _Place:
         return read_bytes(self.provider, name, relative_to)
 
 
-def _place(kind: str, name: str, provider: SourceProvider) -> _Place | None:
+def _place(kind: str, name: str, provider: SourceProvider, *given: str) -> _Place | None:
     """Finds where something made of a ruleset is kept; None when nothing is kept, or there is no such file."""
     kept, version = store.current(), store.version()
     if kept is None or version is None:
@@ -153,7 +170,7 @@ def _place(kind: str, name: str, provider: SourceProvider) -> _Place | None:
     main = provider.read(name, None)
     if isinstance(main, ReadFailure):
         return None
-    return _Place(kept, store.key(kind, version, name, main.name, main.text), provider)
+    return _Place(kept, store.key(kind, version, name, main.name, main.text, *given), provider)
 
 
 def _parse(source: Source, renamed: Mapping[str, str]) -> "Outcome[s.File]":

@@ -75,5 +75,8 @@ def _numbers(game: m.Game, die: m.Kind, act: m.acts.Rolling, rolled: Rolled) -> 
 
 def at_least(dice: int, number: int, faces: int) -> float:
     """Gives the chance that so many of the dice, or more, show one face that is named beforehand."""
-    ways: int = sum(comb(dice, k) * (faces - 1) ** (dice - k) for k in range(number, dice + 1))
-    return float(ways / faces**dice)
+    fewer = number <= dice // 2  # of many dice the shorter of both sums is counted
+    counted = range(number) if fewer else range(number, dice + 1)
+    ways: int = sum(comb(dice, k) * (faces - 1) ** (dice - k) for k in counted)
+    every: int = faces**dice
+    return float((every - ways if fewer else ways) / every)

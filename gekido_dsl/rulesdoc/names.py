@@ -81,6 +81,8 @@ class Names:
         self._slugs: set[str] = set()
         self._meanings: dict[str, list[Key]] = {}
         self._mentions: dict[str, list[tuple[int, int, Key]]] = {}
+        self._mentioned: dict[tuple[str, Key], list[tuple[int, int, int]]] = {}
+        """By file and what is mentioned: which mention of the file it is, and from where to where."""
         """By source: where the resolved game refers to something."""
         self._place()
         for decl in self._holders():
@@ -273,7 +275,9 @@ class Names:
             self._walk(inner, span)
 
     def _mention(self, span: Span, key: Key) -> None:
-        self._mentions.setdefault(span.source.name, []).append((span.start, span.end, key))
+        listed = self._mentions.setdefault(span.source.name, [])
+        self._mentioned.setdefault((span.source.name, key), []).append((len(listed), span.start, span.end))
+        listed.append((span.start, span.end, key))
 
     def spoken_of(self, decl: m.Decl) -> Iterator[Key]:
         """Lists what a declaration refers to."""
@@ -293,8 +297,9 @@ class Names:
             return known[0] if known else None
         around = [
             (end - start, number, key)
-            for number, (start, end, key) in enumerate(self._mentions.get(span.source.name, ()))
-            if start <= span.start and span.end <= end and key in known
+            for key in known
+            for number, start, end in self._mentioned.get((span.source.name, key), ())
+            if start <= span.start and span.end <= end
         ]
         if around:
             return min(around, key=lambda found: found[:2])[2]

@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from gekido_dsl import cache, store
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.drawing.look import Look
 from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.model.walk import declarations, nodes
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, labelled
 from gekido_dsl.source import SourceProvider
 from gekido_dsl.standalone.carried import Carried, loads
@@ -22,6 +21,10 @@ KINDS: Final = labelled(PERSON, GREEDY, PLANNER, f"{SEARCH}:1s", RANDOM)
 """Who may play a seat in a page."""
 ROOM: Final = 250_000
 """Compressed bytes that modules for bots may take in a page."""
+WORK: Final = 14_000
+"""How much may be compiled for them, in nodes; a declaration counts as ten more. Gekido for four players is 4,600."""
+STEPS: Final = 300_000
+"""How many steps of set-ups are played to see what a match asks for, over all numbers of players."""
 
 
 Told = Mapping[str, Mapping[str, str]]
@@ -42,12 +45,8 @@ def load(name: str, provider: SourceProvider) -> Compilation:
     """Loads a game with its look; both from the store of this process, where they are there."""
     made = cache.load(name, provider)
     if made.game is not None:
-        vars(made)["look"] = cache.remembered("look", name, provider, lambda read: _look(name, read))
+        vars(made)["look"] = cache.look(made, name, provider)
     return made
-
-
-def _look(name: str, provider: SourceProvider) -> Outcome[Look]:
-    return Compilation(name, provider).look
 
 
 def carriage(
@@ -116,9 +115,13 @@ def _asked_once(name: str, carried: Carried) -> None:
     """Asks for everything that a match asks for, so that it is there."""
     made = load(name, carried)
     assert made.game is not None
+    executor = made.executor()
     for players in range(made.game.least_players, made.game.most_players + 1):
         with suppress(RuleError):
-            Table(made, opened(made, Setting(players, 0, {}))).shown(Viewer(plays=frozenset({0})))
+            begun = opened(made, Setting(players, 0, {}), executor=executor)
+            Table(made, begun).shown(Viewer(plays=frozenset({0})))
+        if executor.effort > STEPS:
+            return
 
 
 def identified(made: Compilation) -> tuple[str, ...]:
@@ -138,8 +141,13 @@ def _compiled(made: Compilation, carried: Carried) -> None:
 
     game = made.game
     assert game is not None
-    room = ROOM
+    room, work = ROOM, WORK
+    listed = declarations(game)
+    size = sum(10 + sum(1 for _ in nodes(one)) for one in listed)
     for players in range(game.least_players, game.most_players + 1):
+        work -= size
+        if work < 0:
+            return
         before = set(carried.kept)
         # What cannot be compiled here, the page plays without.
         with suppress(RuleError, NotCompiled), compiling():

@@ -172,6 +172,14 @@ class Reports:
                 values.append(value(line, L))
             except e.RuleError:
                 values.append(NONE)
+        assert line.value is not None
+        if self._readers[id(line)] not in ("nobody", "owner") and not isinstance(
+            item(line.value.type), ThingType
+        ):
+            # Everybody reads the same, so it is put into words once.
+            return e.ReportLine(
+                line.title, tuple(self.labels.value(s, line.value.type, one) for one in values), {}
+            )
         readers: list[e.Seat | None] = [None, *range(self.layout.players)]
         cells = {
             reader: tuple(
