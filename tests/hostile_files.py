@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from hostile import DIMENSIONS, MAIN, Files, cards, letters, many
+from hostile_forms import FORMS
 
 RULES = (
     "validate", "fmt", "docs", "simulate", "play", "export", "print", "diff", "graph", "odds", "test", "stats", "lsp",
@@ -379,7 +380,11 @@ OTHERS: dict[str, Class] = {
 @cache
 def classes() -> dict[str, Class]:
     """Gives every class by its name."""
-    return {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()} | OTHERS
+    return (
+        {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()}
+        | OTHERS
+        | {name: Class(*form) for name, form in FORMS.items()}
+    )
 
 
 def sizes_of(made: Class, count: int) -> list[int]:

@@ -130,6 +130,7 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "odds": lambda: gdl("odds", MAIN),
     "test": lambda: gdl("test", MAIN),
     "stats": lambda: gdl("stats", MAIN),
+    "translate": lambda: gdl("translate", "check", MAIN),
     "lsp": language_server,
     "studio": studio,
 }

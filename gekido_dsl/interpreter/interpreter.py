@@ -151,6 +151,13 @@ class Interpreter:
             state.past = Past(setting)
         return state, self._begin(state)
 
+    def set_up(self, setting: e.Setting) -> State:
+        """Does the same, and tells nothing of what happens: to look at the first position alone."""
+        state = self.opened(setting)
+        state.log = None
+        self._begin(state)
+        return state
+
     def begun(self, state: State, chance: e.Chance | None = None) -> list[e.Event]:
         """Goes on with a copy of the state in which the set-up begins, as `initial` does."""
         state.chance = chance

@@ -7,7 +7,8 @@ from typing import Final
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.svg import Picture
-from gekido_dsl.engine import Executor, RuleError, Setting, State
+from gekido_dsl.engine import RuleError, Setting, State
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
 from gekido_dsl.rulesdoc.english.examples import Examples
@@ -85,11 +86,11 @@ def cover(compilation: Compilation) -> Picture | None:
     return None
 
 
-def _set_up(executor: Executor, players: int, options: Mapping[str, str]) -> State | None:
+def _set_up(executor: Interpreter, players: int, options: Mapping[str, str]) -> State | None:
     """Plays up to the first turn; what the set-up asks is answered by chance with a fixed seed."""
     rng = Rng(_SEED)
     try:
-        state, _ = executor.initial(Setting(players, _SEED, dict(options)))
+        state = executor.set_up(Setting(players, _SEED, dict(options)))
         for _ in range(_MOST_ANSWERS):
             decision = executor.decision(state)
             if decision is None or executor.turn(state)[0] > 0:
@@ -108,7 +109,7 @@ def board(compilation: Compilation, which: m.Board) -> Picture | None:
         return None
     executor = compilation.shared_executor
     try:
-        state, _ = executor.initial(Setting(game.least_players, _SEED))
+        state = executor.set_up(Setting(game.least_players, _SEED))
     except RuleError:
         return None
     for view, (declared, _) in zip(

@@ -21,6 +21,8 @@ from gekido_dsl.tables.cells import Cell, short
 
 CELLS_LIMIT: Final = 200_000
 """How many cells are read."""
+ROWS_LIMIT: Final = 20_000
+"""How many rows are; a game has room for half as many things."""
 SIZE_LIMIT: Final = 1_000_000
 """The longest text that is read, in code points."""
 FINDINGS_LIMIT: Final = 50
@@ -89,8 +91,8 @@ def parse(source: Source) -> Outcome[Cell]:
                 return Outcome(None, (broken,))
             return Outcome(replace(made.value, damaged=True), (*made.diagnostics, broken))
         cells += len(record.cells)
-        if cells > CELLS_LIMIT:
-            return Outcome(None, (_too_many(source, record.cells[0].span),))
+        if cells > CELLS_LIMIT or len(rows) > ROWS_LIMIT:
+            return Outcome(None, (_too_many(source, record.cells[0].span, cells),))
         if any(one.text for one in record.cells):
             rows.append(record.cells)
     return table_of(source, rows, source.whole)
@@ -113,15 +115,16 @@ def _of_workbook(source: Source) -> Outcome[Cell]:
             row.append(Written(text, source.span(begin, max(begin, at + len(raw.rstrip())))))
             at += len(raw) + 1
         cells += len(row)
-        if cells > CELLS_LIMIT:
-            return Outcome(None, (_too_many(source, row[0].span),))
+        if cells > CELLS_LIMIT or len(rows) > ROWS_LIMIT:
+            return Outcome(None, (_too_many(source, row[0].span, cells),))
         if any(one.text for one in row):
             rows.append(tuple(row))
     return table_of(source, rows, source.span(0, len(body)))
 
 
-def _too_many(source: Source, at: Span) -> Diagnostic:
-    message = f"`{shown_file(source.name)}` holds more than {CELLS_LIMIT:,} cells"
+def _too_many(source: Source, at: Span, cells: int) -> Diagnostic:
+    most = f"{CELLS_LIMIT:,} cells" if cells > CELLS_LIMIT else f"{ROWS_LIMIT:,} rows"
+    message = f"`{shown_file(source.name)}` holds more than {most}"
     return Diagnostic(codes.FILE_TOO_LARGE, message, (Label(at),))
 
 

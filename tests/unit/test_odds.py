@@ -343,6 +343,7 @@ def test_where_nobody_rolls_again_that_is_said() -> None:
     game = api.read("classics/connect_four").game
     assert "no dice are rolled" in text(report(game, {}, Request()), game)
     assert at_least(5, 1, 6) == pytest.approx(1 - (5 / 6) ** 5)
+    assert at_least(5, 4, 6) == pytest.approx(26 / 7776)
 
 
 def test_what_is_asked_has_to_be_there() -> None:

@@ -117,6 +117,17 @@ def test_most_of_what_pages_run_is_bytecode_of_the_present_program() -> None:
     )
 
 
+@pytest.mark.dear
+def test_what_modules_import_is_believed_of_their_own_text_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts, _ = archive.taken()
+    place = "gekido_dsl/rng.py"
+    listed = {place: (archive.digest(texts[place]).hex(), ["first"], ["later"])}
+    monkeypatch.setattr(archive, "_compiled", lambda: {archive.IMPORTS: json.dumps(listed).encode()})
+    names = {place: "gekido_dsl.rng"}
+    assert archive._read_before(texts, names)["gekido_dsl.rng"].first == ("first",)
+    assert not archive._read_before({place: texts[place] + b"\nimport re\n"}, names)
+
+
 def test_bytecode_of_another_python_is_left_out() -> None:
     made = BytesIO()
     with zipfile.ZipFile(made, "w") as content:

@@ -231,3 +231,11 @@ def test_too_much_is_refused() -> None:
 
 def test_yaml_is_read_as_ever() -> None:
     assert read(TABLE, Source("cards.yaml", YAML)).ok
+
+
+@pytest.mark.dear
+def test_a_sheet_of_too_many_rows_is_refused_before_they_are_checked() -> None:
+    made = reading.parse(Source("a.csv", "Name,Cost\n" + "A,1\n" * 20_001))
+    assert made.value is None
+    assert [one.code for one in made.diagnostics] == [codes.FILE_TOO_LARGE]
+    assert "20,000 rows" in made.diagnostics[0].message
