@@ -19,7 +19,7 @@ def _po(text: str) -> Files:
 
 
 def _table(name: str, data: str | bytes, given: str = "") -> Files:
-    made = cards(kind="")[MAIN].replace("kind Card, 9 of them", f'kind Card from "{name}"{given}')
+    made = str(cards(kind="")[MAIN]).replace("kind Card, 9 of them", f'kind Card from "{name}"{given}')
     return {MAIN: made.replace(", starts 2", ""), name: data}
 
 
@@ -86,7 +86,7 @@ def _bets(n: int, *, players: int = 4, rounds: int = 3) -> Files:
         more="a player is Live if my Folded is no\neach player has\n"
         f"  Chips: 0 to {n}, starts {n}\n  Stake: 0 or more, starts 0\n  Folded: yes or no, starts no\n",
     )
-    return {MAIN: made[MAIN].replace("players 2", f"players {players}")}
+    return {MAIN: str(made[MAIN]).replace("players 2", f"players {players}")}
 
 
 def _shapes(rows: list[str], size: int, how: str, pieces: int = 9) -> Files:
