@@ -62,7 +62,7 @@ test-generated: $(VENV)/.ready-core ## put new rulesets made by chance through e
 	$(BIN)/gdl lockstep --generated --minutes $(MINUTES) --jobs 2 --seed $(SEED)
 
 # Seeds that were seen to be without a fault. Whoever changes what they make tries new ones, too.
-FIXED := --generated 40 --seed 2000
+FIXED := --generated 60 --seed 2000
 
 test-generated-fixed: $(VENV)/.ready-core ## put the same rulesets made by chance through everything
 	$(BIN)/gdl lockstep $(FIXED) --jobs 2

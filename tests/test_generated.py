@@ -35,7 +35,7 @@ SEEDS = (*REACHING, *(number * 37 % pairing.CYCLE for number in range(120)))
 SEVERAL = range(12, 24)
 ACCEPTED = 0.8
 """Of `SEVERAL`."""
-WHOLE = range(1, 9)
+WHOLE = range(1, 25)
 """Rulesets that go through everything in each run: all of a range, whatever comes of them."""
 SMALL = Effort(matches=2, worlds=6)
 
@@ -102,7 +102,7 @@ def test_what_leaves_nothing_open_has_no_otherwise(verb: str) -> None:
 
 
 @pytest.mark.parametrize("seed", WHOLE)
-@pytest.mark.quick_in_turn(6)
+@pytest.mark.quick_in_turn(3)
 def test_what_is_made_goes_through_everything(seed: int) -> None:
     result = gauntlet.run(make(seed).all_files(), seed, SMALL)
     assert not isinstance(result, Fault), result
