@@ -26,7 +26,7 @@ NAMES += sorted(f"../tests/games/{p.name}" for p in (ROOT / "tests" / "games").g
 """Every file that declares a game."""
 
 
-LONG = ("aimbots.gdl", "classics/backgammon.gdl", "classics/shogi.gdl")
+LONG = ("aimbots.gdl", "classics/backgammon.gdl", "classics/go_on_19_by_19.gdl", "classics/shogi.gdl")
 """Games whose decisions look so far ahead that they are played in the slow tests alone."""
 DEAR = 100
 """A game with more things than this is played by the fewest players and one more, in the slow tests by others, too."""

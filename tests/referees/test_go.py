@@ -86,7 +86,7 @@ def test_the_interpreter_agrees() -> None:
 
 @pytest.mark.slow
 def test_the_referee_agrees_on_the_large_board() -> None:
-    assert agree(compiled("large_go"), Go(19), 3, 120, {}) > 60
+    assert agree(compiled("go_on_19_by_19"), Go(19), 3, 120, {}) > 60
 
 
 def test_small_boards_where_much_is_taken_agree() -> None:
