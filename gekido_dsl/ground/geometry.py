@@ -9,6 +9,7 @@ from typing import Final
 from gekido_dsl.ground.charts import Chart
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
+from gekido_dsl.model.regions import sides
 from gekido_dsl.model.types import NONE, EnumType, item
 
 
@@ -136,3 +137,13 @@ def rows_of(chart: Chart, length: int) -> list[frozenset[int]]:
             if len(run) == length:
                 found.append(frozenset(run))
     return found
+
+
+def sides_of(chart: Chart) -> list[list[int]]:
+    """Lists the positions beyond the sides of each position that have a space at first."""
+    board, spaces = chart.board.shape, chart.spaces
+    grid = board.rows * board.columns
+    return [
+        [there for there in sides(board, here) if spaces is None or there in spaces] if here < grid else []
+        for here in range(chart.size)
+    ]

@@ -1,4 +1,4 @@
-"""Regions of boards: positions by where they lie. Nothing here depends on a match."""
+"""Regions of boards: positions by where they lie, as long as no space is removed. Nothing here depends on a match."""
 
 from gekido_dsl.model import nodes as m
 
@@ -44,6 +44,28 @@ def _region(board: m.Shape, name: str) -> list[int]:
             return list(every)
 
 
+def sides(board: m.Shape, position: int) -> list[int]:
+    """Lists the positions beyond the sides of a space; where lines are drawn none, on rings the one outwards."""
+    row, column = divmod(position, board.columns)
+    if board.round is not None:
+        return [position - board.columns] if row else []
+    if board.links is not None:
+        return []
+    return [r * board.columns + c for r, c in _beyond(board, row, column) if _inside(board, r, c)]
+
+
+def _beyond(board: m.Shape, row: int, column: int) -> list[tuple[int, int]]:
+    found = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    if board.directions == 6:
+        found += [(row - 1, column + 1), (row + 1, column - 1)]
+    down, across = board.wraps
+    return [(r % board.rows if down else r, c % board.columns if across else c) for r, c in found]
+
+
+def _inside(board: m.Shape, row: int, column: int) -> bool:
+    return 0 <= row < board.rows and 0 <= column < board.columns
+
+
 def _at_the_rim(board: m.Shape, position: int) -> bool:
     """Tells whether beyond a side of a space there is none; where lines are drawn, whether it lies outermost.
 
@@ -52,12 +74,8 @@ def _at_the_rim(board: m.Shape, position: int) -> bool:
     row, column = divmod(position, board.columns)
     if board.round is not None:
         return row == 0
-    sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-    if board.directions == 6:
-        sides += [(row - 1, column + 1), (row + 1, column - 1)]
-    down, across = board.wraps
-    sides = [(r % board.rows if down else r, c % board.columns if across else c) for r, c in sides]
-    inside = [0 <= r < board.rows and 0 <= c < board.columns for r, c in sides]
+    beyond = _beyond(board, row, column)
+    inside = all(_inside(board, r, c) for r, c in beyond)
     if board.links is not None:
-        return not all(inside)
-    return not all(inside) or any(r * board.columns + c in board.holes for r, c in sides)
+        return not inside
+    return not inside or any(r * board.columns + c in board.holes for r, c in beyond)

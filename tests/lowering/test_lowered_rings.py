@@ -19,6 +19,7 @@ ENGLISH = RULESETS.parent / "tests" / "english"
         (ENGLISH, "drum"),
         (ENGLISH, "snail"),
         (ENGLISH, "slide"),
+        (CORPUS, "outer_after_remove"),
         (CORPUS, "value_out_of_range_rings"),
         (CORPUS, "wrong_shape_wrap"),
         (CORPUS, "wrong_drawing_ring"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container
 
 from gekido_dsl.ground.charts import Chart
-from gekido_dsl.ground.geometry import around, leaps, neighbourhood, rows_of
+from gekido_dsl.ground.geometry import around, leaps, neighbourhood, rows_of, sides_of
 from gekido_dsl.interpreter.operators.making import Function, gives
 from gekido_dsl.interpreter.operators.membership import membership
 from gekido_dsl.interpreter.operators.narrowing import towards
@@ -354,12 +354,33 @@ def _central(ev: Evaluation, e: m.ops.Central) -> Function:
 
 @gives(m.ops.Outer)
 def _outer(ev: Evaluation, e: m.ops.Outer) -> Function:
-    return _position_test(ev, e, {b.name: frozenset(region(b, "outer")) for b in ev.game.boards.values()})
+    return _rim_test(ev, e, True)
 
 
 @gives(m.ops.Inner)
 def _inner(ev: Evaluation, e: m.ops.Inner) -> Function:
-    return _position_test(ev, e, {b.name: frozenset(region(b, "inner")) for b in ev.game.boards.values()})
+    return _rim_test(ev, e, False)
+
+
+def _rim_test(ev: Evaluation, e: m.ops.Outer | m.ops.Inner, outside: bool) -> Function:
+    """Tells whether a space lies on the rim, or not: at first, or since a space beyond a side of it was removed."""
+    kind, layout = item(e.space.type), ev.layout
+    board = kind.kind.board if isinstance(kind, ThingType) else None
+    if board is None:
+        return _position_test(ev, e, {})
+    every, rim = frozenset(region(board, "all")), frozenset(region(board, "outer"))
+    charts = [sides_of(one) if one.board is board else [] for one in layout.charts]
+    thing, cell, base, chart = ev.make(e.space), layout.position_cell, layout.base_of, layout.chart_of
+
+    def lies(s: State, L: Locals) -> bool:
+        one = thing(s, L)
+        if one == NONE or (here := s.cells[cell + one]) not in every:
+            return False
+        first = base[one]
+        gone = here in rim or any(s.cells[first + there] == NONE for there in charts[chart[one]][here])
+        return gone is outside
+
+    return lies
 
 
 @gives(m.ops.Corner)

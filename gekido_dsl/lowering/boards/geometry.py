@@ -37,9 +37,14 @@ def is_still(lowering: Lowering, board: m.Board) -> bool:
     return (
         not board.layout
         and board.space.legend is None
-        and not any(lowering.may_leave(ThingType(kind)) for kind in board.kinds)
+        and not shrinks(lowering, board)
         and lowering.layout.spaces[board.name] != range(0)
     )
+
+
+def shrinks(lowering: Lowering, board: m.Board) -> bool:
+    """Tells whether spaces of a board may be removed."""
+    return any(lowering.may_leave(ThingType(kind)) for kind in board.kinds)
 
 
 def is_space(w: Pen, place: ir.Expr) -> ir.Expr:

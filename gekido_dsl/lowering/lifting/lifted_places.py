@@ -85,7 +85,10 @@ def _compare(lift: Lift, e: m.ops.AtLeast | m.ops.AtMost | m.ops.More | m.ops.Le
 
 @lifts(m.ops.Central, m.ops.Corner, m.ops.Outer, m.ops.Inner)
 def _region(lift: Lift, e: m.ops.Central | m.ops.Corner | m.ops.Outer | m.ops.Inner) -> Words | None:
-    return lying(lift.field, region(lift.field.board, geo.REGIONS[type(e)])) if lift.is_it(e.space) else None
+    changes = isinstance(e, m.ops.Outer | m.ops.Inner) and geo.shrinks(lift.w.lowering, lift.field.board)
+    if changes or not lift.is_it(e.space):
+        return None
+    return lying(lift.field, region(lift.field.board, geo.REGIONS[type(e)]))
 
 
 @lifts(m.ops.Empty)

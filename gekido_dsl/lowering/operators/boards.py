@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gekido_dsl.ground.charts import Chart
-from gekido_dsl.ground.geometry import leaps, neighbourhood
+from gekido_dsl.ground.geometry import leaps, neighbourhood, sides_of
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.boards.bitsets import is_on, spot_or_first
 from gekido_dsl.lowering.game.repeats import may_repeat
@@ -390,8 +390,29 @@ def lies(w: Writer, e: m.ops.Central | m.ops.Corner | m.ops.Outer | m.ops.Inner)
     decl = geo.board_of(e.space.type)
     if decl is None:
         return x.constant(0)
-    name = geo.REGIONS[type(e)]
+    space = w.fixed(e.space)
+    here = w.code.let(geo.position(w, space, decl))
+    if isinstance(e, m.ops.Outer | m.ops.Inner) and geo.shrinks(w.lowering, decl):
+        outer = _outer(w, decl, space, here)
+        return outer if isinstance(e, m.ops.Outer) else x.and_(_is_in(w, decl, "all", here), x.not_(outer))
+    return _is_in(w, decl, geo.REGIONS[type(e)], here)
+
+
+def _is_in(w: Writer, decl: m.Board, name: str, here: ir.Expr) -> ir.Expr:
     wanted = frozenset(region(decl, name))
-    size = decl.size
-    here = w.code.let(geo.position(w, w.fixed(e.space), decl))
-    return x.load(w.lowering.table(e.op, [int(k in wanted) for k in range(size)], guard=0), here)
+    return x.load(w.lowering.table(name, [int(k in wanted) for k in range(decl.size)], guard=0), here)
+
+
+def _outer(w: Writer, decl: m.Board, space: ir.Expr, here: ir.Expr) -> ir.Expr:
+    """Whether a space lies on the rim: at first, or since a space beyond a side of it was removed."""
+    code = w.code
+    outer = code.variable(_is_in(w, decl, "outer", here), "outer")
+    table, wide = geo.by_spot(w, decl, "sides", sides_of)
+    with code.if_(x.and_(x.ge(here, 0), x.not_(outer))):
+        row = code.let(geo.row_of_table(decl, geo.chart_of(w, decl, space), here, wide))
+        base = geo.base_of(w, decl, space)
+        with code.each(0, wide, "side") as k:
+            there = code.let(x.load(table, x.add(row, k)))
+            with code.if_(x.ge(there, 0)), code.if_(x.lt(geo.space_at(w, decl, base, there), 0)):
+                code.set(outer, 1)
+    return outer

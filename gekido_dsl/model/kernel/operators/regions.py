@@ -208,7 +208,7 @@ class Outer(
         of_player=False,
         fails=Fails.NEVER,
         ahead=True,
-        lasts=Lasts.PLACED,
+        lasts=Lasts.MATCH,
         moment=False,
         seen=Seen.EVERYONE,
         owned=False,
@@ -224,7 +224,7 @@ class Outer(
         mirrored=None,
     ),
 ):
-    """It lies on the rim."""
+    """It lies on the rim: beyond a side of it there is no space, or none any more."""
 
     space: Expr
 
@@ -249,7 +249,7 @@ class Inner(
         of_player=False,
         fails=Fails.NEVER,
         ahead=True,
-        lasts=Lasts.PLACED,
+        lasts=Lasts.MATCH,
         moment=False,
         seen=Seen.EVERYONE,
         owned=False,
