@@ -41,6 +41,14 @@ class Art:
         """Tells whether it is made for a box: as wide for its height, or nearly so."""
         return self.ratio is not None and abs(self.ratio * height / width - 1) < _NEARLY
 
+    def below(self, x: float, y: float, width: float, height: float, *, stretched: bool) -> str:
+        """Has it fill a box: stretched to its shape, or cut to it."""
+        how = "none" if stretched else "xMidYMid slice"
+        return (
+            f'<image x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}" '
+            f'preserveAspectRatio="{how}" href="{self.address}"/>'
+        )
+
     def shape(self, x: float, y: float, width: float, height: float) -> str:
         """Puts it into a box, as large as it fits, its middle in the middle."""
         return (

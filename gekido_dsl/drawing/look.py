@@ -35,6 +35,15 @@ class Mark:
     """Whether the picture is turned to where the arrow of the sign points; it shows north."""
 
 
+@dataclass(frozen=True, slots=True)
+class Backdrop:
+    """A picture below a map."""
+
+    art: Art
+    box: tuple[float, float, float, float] | None = None
+    """Its left, top, right and bottom, measured as spaces of the map are; None if it has the shape of the board."""
+
+
 @dataclass(frozen=True)
 class Look:
     """Colours, signs and artwork."""
@@ -54,6 +63,8 @@ class Look:
     """By kind, the shape of its pieces."""
     boards: Mapping[str, str] = field(default_factory=dict)
     """By board, how its spaces are drawn."""
+    backdrops: Mapping[str, Backdrop] = field(default_factory=dict)
+    """By board, for maps."""
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact, a sign at the corner of things of which it is so."""
     owners: Mapping[tuple[str, str], int] = field(default_factory=dict)

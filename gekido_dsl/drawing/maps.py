@@ -5,9 +5,10 @@ from functools import cached_property
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
+from gekido_dsl.drawing.look import Backdrop
 from gekido_dsl.drawing.map_texts import Texts
 from gekido_dsl.drawing.squares import RIM, Squares
-from gekido_dsl.drawing.svg import label, shape, text_width
+from gekido_dsl.drawing.svg import label, number, shape, text_width
 from gekido_dsl.engine import SpaceView, ThingView
 
 _DISC: Final = 5.0
@@ -43,13 +44,28 @@ class Map(Squares):
         assert self.view.map is not None
         return 34.0 * sqrt(len(self.view.map.places)) + 20.0
 
-    def _grid_width(self) -> float:
+    @cached_property
+    def _backdrop(self) -> Backdrop | None:
+        return self.look.backdrops.get(self.view.name)
+
+    @cached_property
+    def _box(self) -> tuple[float, float, float, float]:
+        """Gives what is seen, measured from the leftmost and topmost space: a margin round all, and the picture."""
         assert self.view.map is not None
-        return self._side() * max((x for x, _ in self.view.map.places), default=0.0) + 2 * _MARGIN
+        side = self._side()
+        right, bottom = (
+            side * max((spot[k] for spot in self.view.map.places), default=0.0) + _MARGIN for k in range(2)
+        )
+        if self._backdrop is None or self._backdrop.box is None:
+            return -_MARGIN, -_MARGIN, right, bottom
+        x1, y1, x2, y2 = (side * one for one in self._backdrop.box)
+        return min(x1, -_MARGIN), min(y1, -_MARGIN), max(x2, right), max(y2, bottom)
+
+    def _grid_width(self) -> float:
+        return self._box[2] - self._box[0]
 
     def _grid_height(self) -> float:
-        assert self.view.map is not None
-        return self._side() * max((y for _, y in self.view.map.places), default=0.0) + 2 * _MARGIN
+        return self._box[3] - self._box[1]
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Gives the middle of a space, or of a way."""
@@ -57,10 +73,13 @@ class Map(Squares):
         joined = len(self.view.map.places)
         if column <= joined:
             x, y = self.view.map.places[column - 1]
-            return RIM + _MARGIN + x * self._side(), RIM + _MARGIN + y * self._side()
+            return self._at(x * self._side(), y * self._side())
         (x1, y1), (x2, y2) = self._ends(column - joined - 1)
         aside, across = self._aside(column - joined - 1)
         return (x1 + x2) / 2 + aside, (y1 + y2) / 2 + across
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return RIM - self._box[0] + x, RIM - self._box[1] + y
 
     def _ends(self, way: int) -> tuple[tuple[float, float], tuple[float, float]]:
         assert self.view.map is not None
@@ -78,8 +97,12 @@ class Map(Squares):
         return by * (y1 - y2) / far, by * (x2 - x1) / far
 
     def rims(self) -> list[str]:
-        """Draws none: spaces have names."""
-        return []
+        """Draws the picture below the map; spaces have names, and no numbers at the rims."""
+        if self._backdrop is None:
+            return []
+        side, box = self._side(), self._backdrop.box
+        x1, y1, x2, y2 = self._box if box is None else (side * one for one in box)
+        return [self._backdrop.art.below(*self._at(x1, y1), x2 - x1, y2 - y1, stretched=box is not None)]
 
     def lowest_first(self) -> Sequence[SpaceView]:
         """Lists ways before the spaces that they join, so that names are read."""
@@ -100,7 +123,7 @@ class Map(Squares):
             return self._way(space, space.column - joined - 1, x, y)
         look = "accent" if space.label in self.marked else "tint"
         edge = "line-edge" if space.owner is None else f"player{space.owner % 12 + 1}-line"
-        number, said = "" if space.number else _number(space), self._said(space)
+        counted, said = "" if space.number else _number(space), self._said(space)
         name_x, name_y = self._written.names[space.column]
         return [
             shape("circle", f"{look} line-edge", cx=x, cy=y, r=_DISC, stroke_width=0.4),
@@ -109,10 +132,21 @@ class Map(Squares):
                 if space.owner is not None
                 else []
             ),
-            *([label(number, x, y, 4.0, bold=True)] if number and not space.things else []),
-            label(space.label, name_x, name_y, _NAME, bold=True),
-            *([label(said, name_x, name_y + 2.8, _SAID)] if said else []),
+            *([label(counted, x, y, 4.0, bold=True)] if counted and not space.things else []),
+            self._label(space.label, name_x, name_y, _NAME, bold=True),
+            *([self._label(said, name_x, name_y + 2.8, _SAID)] if said else []),
         ]
+
+    def _label(self, text: str, x: float, y: float, size: float, bold: bool = False) -> str:
+        """Writes a text; upon a picture, with paper round its letters."""
+        made = label(text, x, y, size, bold=bold)
+        if self._backdrop is None:
+            return made
+        edge = label(text, x, y, size, "paper paper-edge", bold=bold)
+        return (
+            edge.replace("<text ", f'<text stroke-width="{number(size * 0.3)}" stroke-linejoin="round" ', 1)
+            + made
+        )
 
     @cached_property
     def _written(self) -> _Written:
@@ -164,16 +198,31 @@ class Map(Squares):
         width = 1.0 if space.owner is None else 2.4
         dashes = self._dashes.get(self._said(space), "")
         broken = {"stroke_dasharray": dashes} if dashes and space.owner is None else {}
-        made = [
-            shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width, **broken)
-            for a, b, c, d in ((x1, y1, x, y), (x, y, x2, y2))
+        line = ((x1, y1, x, y), (x, y, x2, y2))
+        made = []
+        if self._backdrop is not None:
+            made = [
+                shape(
+                    "line",
+                    "paper-line",
+                    x1=a,
+                    y1=b,
+                    x2=c,
+                    y2=d,
+                    stroke_width=width + 1.2,
+                    stroke_linecap="round",
+                )
+                for a, b, c, d in line
+            ]
+        made += [
+            shape("line", look, x1=a, y1=b, x2=c, y2=d, stroke_width=width, **broken) for a, b, c, d in line
         ]
-        number, word = self._written.numbers.get(way), self._written.words.get(way)
-        if number is not None:
+        spot, word = self._written.numbers.get(way), self._written.words.get(way)
+        if spot is not None:
             made.append(
-                shape("circle", "paper line-edge", cx=number[0], cy=number[1], r=_LENGTH, stroke_width=0.3)
+                shape("circle", "paper line-edge", cx=spot[0], cy=spot[1], r=_LENGTH, stroke_width=0.3)
             )
-            made.append(label(space.number or _number(space), *number, 2.8))
+            made.append(label(space.number or _number(space), *spot, 2.8))
         if word is not None and space.owner is None:
             said = self._said(space)
             wide, high = text_width(said, _SAID), _SAID + 0.2

@@ -11,11 +11,12 @@ from typing import Any, Final
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art
-from gekido_dsl.drawing.look import EFFECTS, PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.look import EFFECTS, PLAIN, Backdrop, Look, Mark, parted
 from gekido_dsl.drawing.pieces import SHAPES
 from gekido_dsl.drawing.squares import GROUNDS
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.map_places import box_of
 from gekido_dsl.model.types import BoolType, EnumType
 from gekido_dsl.source import ReadFailure, SourceProvider, Span, read_bytes
 from gekido_dsl.tables.cells import Cell, short
@@ -79,6 +80,7 @@ SCHEMA: Final[dict[str, Any]] = {
         "facts": {"type": "object", "additionalProperties": _SIGN},
         "pieces": {"type": "object", "additionalProperties": {"enum": list(SHAPES)}},
         "boards": {"type": "object", "additionalProperties": {"enum": list(GROUNDS)}},
+        "maps": {"type": "object", "additionalProperties": {"type": "string", "minLength": 1}},
         "signs": {
             "type": "object",
             "additionalProperties": {"type": "object", "properties": _MARK, "additionalProperties": False},
@@ -117,6 +119,8 @@ class Read:
     """By kind and fact."""
     pieces: dict[str, str] = field(default_factory=dict)
     boards: dict[str, str] = field(default_factory=dict)
+    maps: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """By board, the picture below it."""
 
     def theme(self, base: Theme) -> Theme:
         """Puts the colours into a theme."""
@@ -158,7 +162,8 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
     left = ART_LIMIT_BYTES
     signs = {("", sign): named for sign, named in told.sign_art.items()}
     values = {("", "", *key): named for key, named in told.value_art.items()}
-    for key, (file, span) in (signs | values | files).items():
+    below = {("", "", "", board): named for board, named in told.maps.items()}
+    for key, (file, span) in (signs | values | below | files).items():
         made = known.get((file, span.source.name))
         if made is None:
             data = read_bytes(provider, file, span.source.name)
@@ -196,6 +201,11 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             figures,
             pieces=told.pieces,
             boards=told.boards,
+            backdrops={
+                name: Backdrop(one, box_of(game.boards[name]))
+                for name in told.maps
+                if (one := held.get(("", "", "", name))) is not None
+            },
             badges=told.badges,
             owners={
                 key: len(screen.players) + screen.more.index(colour) + 1
@@ -253,6 +263,7 @@ class _Reader:
         self._facts(cell)
         self._shapes(cell, "pieces", "kind", self.game.kinds, self.into.pieces)
         self._shapes(cell, "boards", "board", self.game.boards, self.into.boards)
+        self._maps(cell)
         self._signs(cell)
         self._art(cell)
 
@@ -339,6 +350,15 @@ class _Reader:
                 self._unknown(_map(cell)[key], name, what, known)
             elif said := self._text(one, key, name):
                 into[name] = said
+
+    def _maps(self, cell: Cell) -> None:
+        """Takes the pictures below maps."""
+        known = [name for name, board in self.game.boards.items() if board.is_map]
+        for name, one in _entries(cell, "maps"):
+            if name not in known:
+                self._unknown(_map(cell)["maps"], name, "map", known)
+            elif said := self._text(one, "maps", name):
+                self.into.maps[name] = (said, one.span)
 
     def _signs(self, cell: Cell) -> None:
         drawn = [sign.sign for kind in self.game.kinds.values() for sign in kind.signs]

@@ -5,13 +5,14 @@ Invariants:
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.map_layout import laid_out
+from gekido_dsl.model.map_places import drawn_by, scaled
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ThingType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -116,7 +117,7 @@ def _read(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> None:
     single = _one_way(draft, ways, d)
     if single is None:
         return
-    board.ends, board.drawn_by = fields, _drawn_by(board.space)
+    board.ends, board.drawn_by = fields, drawn_by(board.space)
     board.one_way_by = None if d.one_way_if is None else ways.fields[d.one_way_if.text]
     board.shape = m.Network(len(board.space.rows), tuple(ends), single, _places(board.space, tuple(ends)))
     _parts(draft, board, ways)
@@ -333,23 +334,9 @@ def _joined(shape: m.Network) -> list[set[int]]:
 
 def _places(space: m.Kind, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[float, float], ...]:
     """Tells where spaces are drawn: by their Across and Down, else so that ways are short and cross seldom."""
-    given = _drawn_by(space)
+    given = drawn_by(space)
     if given:
         spots = [tuple(float(row.values.get(field.name) or 0) for field in given) for row in space.rows]
     else:
         spots = list(laid_out(len(space.rows), ends))
-    return _scaled(spots)
-
-
-def _drawn_by(space: m.Kind) -> tuple[m.Field, ...]:
-    """Gives the two facts that tell where spaces are drawn, if they have them."""
-    given = [field for name in ("Across", "Down") if (field := space.fields.get(name)) is not None]
-    plain = [field for field in given if isinstance(field.type, IntType) and not field.kept]
-    return tuple(plain) if len(plain) == 2 else ()
-
-
-def _scaled(spots: list[Any]) -> tuple[tuple[float, float], ...]:
-    """Moves places so that they lie between 0 and 1, by the same measure in both directions."""
-    left, top = (min(spot[k] for spot in spots) for k in range(2))
-    wide = max(max(spot[k] for spot in spots) - least for k, least in enumerate((left, top))) or 1.0
-    return tuple(((spot[0] - left) / wide, (spot[1] - top) / wide) for spot in spots)
+    return scaled(spots)

@@ -99,6 +99,8 @@ class Lines:
         if not lines:
             return True
         indent, end = self.lines[at].indent, after_block(self.lines, at)
+        if self._is_done_otherwise(at, only_words(part.text)) and not is_otherwise(lines[0]):
+            lines = self._otherwise(at, lines)
         if len(lines) == 1:
             end = at + 1
         self.gone = self.lines[at:end]
@@ -141,6 +143,7 @@ class Lines:
         text, span = only_words(part.text), part.span
         places = [at for at in range(1, len(self.lines)) if _goes(self._said(at), text)]
         places = places or [at for at in range(1, len(self.lines)) if self._goes_on(at, text)]
+        places = places or [at for at in range(1, len(self.lines)) if self._is_done_otherwise(at, text)]
         if len(places) > 1:
             places = [at for at in places if self._said(at) == text] or places
         if len(places) == 1:
@@ -175,6 +178,18 @@ class Lines:
         if not text.startswith(self._said(at)):
             return False
         return _goes(said([piece for line in self.lines[at : at + _SHOWN] for piece in line.pieces]), text)
+
+    def _is_done_otherwise(self, at: int, text: str) -> bool:
+        """Tells whether a text is what a line does otherwise: `me loses` of `otherwise me loses`."""
+        return is_otherwise(self.lines[at]) and _goes(said(self.lines[at].pieces[1:]), text)
+
+    def _otherwise(self, at: int, lines: Sequence[Line]) -> Sequence[Line]:
+        """Has lines done otherwise: one behind the word, several below it."""
+        head = self.lines[at]
+        if len(lines) == 1:
+            return [replace(lines[0], pieces=[head.pieces[0], *lines[0].pieces])]
+        below = [replace(one, indent=one.indent + _STEP) for one in lines]
+        return [replace(head, pieces=head.pieces[:1], indent=lines[0].indent), *below]
 
     def _said(self, at: int) -> str:
         """Says a line; what was said once is kept, since every patch looks through all lines."""

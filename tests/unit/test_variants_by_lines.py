@@ -2,6 +2,7 @@
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
+from gekido_dsl.model import facts
 from gekido_dsl.source import MemoryProvider
 
 BASE = """edition 1
@@ -141,3 +142,12 @@ def test_a_section_may_say_of_what_it_is() -> None:
         'add to amount Bulk of a Card\n  add 1\nchange "starts at the sum" of amount Load of a player\n  starts at 1\n',
     )
     assert errors(said) == []
+
+
+def test_a_line_is_named_by_what_is_done_otherwise() -> None:
+    for lines in ("  me loses\n", '  announce "none left"\n  me loses\n', "  otherwise me loses\n"):
+        one = made(f'change "me wins" of phase Take\n{lines}')
+        assert errors(one) == []
+        assert one.game is not None
+        acts = {type(act).__name__ for act in facts.of(one.game).acts(one.game.phases["Take"])}
+        assert "Win" not in acts

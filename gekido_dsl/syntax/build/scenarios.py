@@ -133,6 +133,9 @@ def _pick(b: Builder, tree: Tree) -> s.Name:
 
 @builds("picked")
 def _picked(b: Builder, tree: Tree) -> WordPart:
+    one = b.all(tree)[0]
+    if isinstance(one, s.Ordinal):
+        return WordPart(f"Player {one.number + 1}")
     words = (unquote(token) if token.type == "STRING" else str(token) for token in cast(Any, tree.children))
     return WordPart(" ".join(words))
 
