@@ -187,7 +187,7 @@ class Lines:
         """Has lines done otherwise: one behind the word, several below it."""
         head = self.lines[at]
         if len(lines) == 1:
-            return [replace(lines[0], pieces=[head.pieces[0], *lines[0].pieces])]
+            return [replace(lines[0], pieces=(head.pieces[0], *lines[0].pieces))]
         below = [replace(one, indent=one.indent + _STEP) for one in lines]
         return [replace(head, pieces=head.pieces[:1], indent=lines[0].indent), *below]
 
