@@ -57,6 +57,7 @@ class Match:
         """Facts of phases that are given; they hold once the turn has begun."""
         self.early: list[tuple[m.ScenarioStep, m.Procedure, int]] = []
         """Facts that were given of phases that did not run then, and how many events there were."""
+        self.round_given = False
         self.given: list[tuple[m.ScenarioStep, Any]] = []
         """What was given before the first turn, and what it was then."""
         self.undone = ""
@@ -195,9 +196,9 @@ class Match:
 
     @property
     def _amid_round(self) -> bool:
-        """Whether the turn that is given is one of a round, so that those before it are over."""
+        """Whether the turn that is given is one of a round that is given, so that those before it are over."""
         turn = self.interpreter.game.turn
-        if self.turn is None or turn is None or turn.together:
+        if not self.round_given or self.turn is None or turn is None or turn.together:
             return False
         return not turn.round or self.turn.subject is not None
 
@@ -250,6 +251,7 @@ class Match:
         cells[lay.ROUND if of_round else lay.TURNS] = number - (not self.begun)
         if of_round and not self.begun:
             cells[lay.ROUND_OVER] = 1
+            self.round_given = True
 
     def remember(self, step: m.ScenarioStep) -> None:
         """Notes what was given before the first turn, so that a rule that changes it at once can be told."""
