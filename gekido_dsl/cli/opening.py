@@ -91,7 +91,7 @@ class New:
             players=count,
             seed=self.seed,
             options=options,
-            seats=settings.seat_kinds(self.seats, count),
+            seats=settings.seat_kinds(self.seats, count, seated=self.web),
             engine=settings.engine_version(),
             example=example.name if example is not None else "",
         )

@@ -139,11 +139,14 @@ def player_count(asked: int | None, least: int, most: int, title: str, seats: Se
     return asked
 
 
-def seat_kinds(written: Sequence[str], players: int, base: Sequence[str] = ()) -> tuple[str, ...]:
+def seat_kinds(
+    written: Sequence[str], players: int, base: Sequence[str] = (), *, seated: bool = False
+) -> tuple[str, ...]:
     """Reads `N=KIND`, or `KIND` for every seat.
 
     Args:
         base: who plays if nothing is said; empty for a person against bots.
+        seated: whether a kind for every seat leaves the first one to the person, as at a page.
     Raises:
         click.BadParameter: there is no such seat or kind of player.
     """
@@ -152,7 +155,11 @@ def seat_kinds(written: Sequence[str], players: int, base: Sequence[str] = ()) -
         number, kind = _seat(text)
         if number > players:
             raise click.BadParameter(f"there is no seat {number} in a match of {players} players")
-        kinds = [kind if number in (0, seat) else before for seat, before in enumerate(kinds, start=1)]
+        first = 2 if seated and not number and players > 1 else 1
+        kinds = [
+            kind if number == seat or (not number and seat >= first) else before
+            for seat, before in enumerate(kinds, start=1)
+        ]
     return tuple(kinds)
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
@@ -22,6 +22,7 @@ from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.languages import Language, Languages, accepted, chosen, matching, now, speaking, text
 from gekido_dsl.server import pages, seats
 from gekido_dsl.server.bucket import Bucket
+from gekido_dsl.server.clock import Terms
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.server.guard import (
     MOST_MESSAGE_BYTES,
@@ -68,6 +69,7 @@ def application(
     site = _Site(tables, limits, link, alone)
     routes = [
         Route("/t/{table}/", site.table),
+        Route("/t/{table}/turn", site.turn),
         WebSocketRoute("/t/{table}/socket", site.socket),
         Route("/static/{name:path}", _static),
         Route("/favicon.ico", no_icon),
@@ -245,6 +247,27 @@ class _Site:
             seats.remember(request, page, entry, access.seat)
         return page
 
+    async def turn(self, request: Request) -> Response:
+        """Says whose turn it is, for a page that is kept open or a program that asks now and then."""
+        found = self._entry(request)
+        if found is None or found[1].role == "join":
+            return _no_entry()
+        entry, access = found
+        try:
+            served = await self.tables.served(entry)
+            viewer = entry.viewer(access)
+            if served.sees_later(viewer):
+                raise Refused(text("Those who look on see the match later here, and cannot ask."))
+            shown = (await served.do(lambda: served.table.shown(viewer), keeps=False))["shown"]
+        except Refused as error:
+            return _said(409, self.tables.rules.title, error.args[0])
+        if shown["question"]:
+            told = text("Your turn")
+        else:
+            told = shown["outcome"]["text"] if shown["outcome"] else shown["waiting"]
+        link = f"/t/{entry.id}/?{urlencode({'key': key_of(request)})}"
+        return HTMLResponse(pages.turn(self.tables.rules.title, told, shown["heading"], link))
+
     async def socket(self, socket: WebSocket) -> None:
         """Shows a table for as long as its page is open."""
         found = self._entry(socket)
@@ -291,7 +314,13 @@ class _Site:
         elif back != wanted and back in map(str, seats.remembered(request, entry)):
             key = entry.keys["seats"][int(back)]
         elif wanted.isdecimal() and len(wanted) < 4:
-            key = await self.tables.sit_down(entry, int(wanted))
+            seat = int(wanted)
+            key = await self.tables.sit_down(entry, seat)
+            served = await self.tables.served(entry)
+            said = {"do": "name", "seat": seat, "name": form.get("name", "")}
+            if said["name"].strip():
+                await served.do(lambda: served.table.do(said, Viewer(frozenset({seat}))))
+                served.wake()
         else:
             raise Refused(text("There is no such seat."))
         return RedirectResponse(f"/t/{entry.id}/?key={key}", 303)
@@ -310,8 +339,9 @@ class _Site:
         if not self._is_host(request):
             return _no_entry()
         try:
-            setting, kinds = _asked(self.tables, await _form(request))
-            entry = await self.tables.make(setting, kinds)
+            form = await _form(request)
+            setting, kinds = _asked(self.tables, form)
+            entry = await self.tables.make(setting, kinds, _terms(form))
         except Refused as error:
             return _said(409, text("No table was made"), error.args[0])
         except RuleError as error:
@@ -375,7 +405,13 @@ def links_of(entry: Entry, base: str) -> list[tuple[str, str]]:
         for seat, key in enumerate(entry.keys["seats"])
         if entry.seats[seat] == PERSON
     ]
-    return [*found, (text("Who looks on"), f"{base}/t/{entry.id}/?key={entry.keys['watch']}")]
+    looks = f"{base}/t/{entry.id}/?key={entry.keys['watch']}"
+    return [
+        *found,
+        (text("Who looks on"), looks),
+        (text("A large screen for all: no secrets, nothing to press"), f"{looks}&screen=big"),
+        (text("Whose turn it is, as a page of one line"), looks.replace("/?", "/turn?")),
+    ]
 
 
 def own_link(entry: Entry, base: str = "") -> str:
@@ -421,3 +457,8 @@ def _asked(tables: Tables, form: Mapping[str, str]) -> tuple[Setting, list[str]]
             raise Refused(f"{name} has no such answer.")
         options[name] = answer
     return Setting(int(number), tables.rules.seed(), options), kinds
+
+
+def _terms(form: Mapping[str, str]) -> Terms:
+    """Reads what is said of time."""
+    return Terms.read({**form, "seconds": form.get("seconds", "0") if form.get("per") else "0"})

@@ -12,11 +12,17 @@ from urllib.parse import urlencode
 
 from gekido_dsl.languages import SHIPPED, authored, joined, now, plural, text
 from gekido_dsl.server import qr
+from gekido_dsl.server.clock import BOT, LEAVE, MATCH, MOVE
 
 _FREEING: Final = text(
     "Show them the code of their seat again. Or free the seat: its old page and code open nothing then, and "
     "whoever opens the first link can sit down there."
 )
+_DAY_S: Final = 86_400
+_TURN_S: Final = 30
+"""So often a page asks whose turn it is."""
+_SPANS_S: Final = (60, 120, 300, 600, 1_800, 3_600, _DAY_S, 3 * _DAY_S)
+"""How long clocks may be set to."""
 _LINKS: Final = text(
     "Who opens the first link, or points a camera at its code, sits down where they like. Each of the others "
     "is the key to one seat: give it to nobody else."
@@ -27,19 +33,23 @@ _BACK: Final = text(
 )
 
 
-def page(title: str, heading: str, body: str, *, narrow: bool = False, key: str = "") -> str:
+def page(
+    title: str, heading: str, body: str, *, narrow: bool = False, key: str = "", again_s: int = 0
+) -> str:
     """Writes a whole page.
 
     Args:
         narrow: whether there is so little on it that it is a column.
         key: what opens it, so that it can be opened in another language.
+        again_s: after so many seconds it is asked for again.
     """
     look = "host narrow-page" if narrow else "host"
     return (
         f'<!doctype html>\n<html lang="{now().code}" dir="{now().direction}"><head><meta charset="utf-8">'
         f"<title>{_told(title)}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
+        + (f'<meta http-equiv="refresh" content="{again_s}">' if again_s else "")
+        + '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
         '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css"></head>\n'
         f'<body><header class="host-bar"><h1>{_told(heading)}</h1></header><main class="{look}">{body}</main>'
         "</body></html>\n"
@@ -61,6 +71,22 @@ def _languages(key: str) -> str:
 def plain(title: str, said: str) -> str:
     """Writes a page that says one thing."""
     return page(title, title, f'<p class="intro">{_told(said)}</p>', narrow=True)
+
+
+def turn(title: str, told: str, moment: str, link: str) -> str:
+    """Writes the page that says whose turn it is; its title says so as well.
+
+    Args:
+        link: leads to the table.
+    """
+    return page(
+        f"{now().of(told)} · {title}",
+        title,
+        f'<p class="intro"><b>{_told(told)}</b></p><p class="quiet">{_told(moment)}</p>'
+        f'<p><a class="primary" href="{escape(link, quote=True)}">{_told(text("Go to the table"))}</a></p>',
+        narrow=True,
+        again_s=_TURN_S,
+    )
 
 
 def _told(said: str) -> str:
@@ -157,7 +183,46 @@ def _fields(offer: Offer) -> str:
         if rulings
         else ""
     )
-    return f'<div class="fields">{"".join(fields)}</div>{folded}'
+    return f'<div class="fields">{"".join(fields)}</div>{_time()}{folded}'
+
+
+def _time() -> str:
+    """Asks how long people may think, and how much later those see it who look on."""
+
+    def choice(name: str, title: str, answers: Mapping[str, str]) -> str:
+        listed = "".join(f'<option value="{value}">{_told(said)}</option>' for value, said in answers.items())
+        return f'<label>{_told(title)} <select name="{name}">{listed}</select></label>'
+
+    spans = {
+        str(seconds): plural("{count} minute", "{count} minutes", seconds // 60)
+        if seconds < _DAY_S
+        else plural("{count} day", "{count} days", seconds // _DAY_S)
+        for seconds in _SPANS_S
+    }
+    return (
+        f'<details><summary>{_told(text("Time"))}</summary><div class="fields">'
+        + choice(
+            "per",
+            text("Clocks"),
+            {"": text("none"), MOVE: text("for each choice"), MATCH: text("for the whole match")},
+        )
+        + choice("seconds", text("How long"), spans)
+        + choice(
+            "zero",
+            text("At zero"),
+            {BOT: text("a bot takes the choice"), LEAVE: text("a bot takes the seat")},
+        )
+        + choice(
+            "delay",
+            text("Those who look on see it"),
+            {
+                "0": text("at once"),
+                "60": text("a minute later"),
+                "300": text("five minutes later"),
+            },
+        )
+        + "</div></details>"
+    )
 
 
 def links(
@@ -227,7 +292,10 @@ def seats(
         title,
         title,
         f'<p class="intro">{_told(text("Which seat is yours?"))}</p>{back if away else ""}'
-        f'<form method="post" action="/t/{escape(table)}/join?key={k}"><ul class="sit">{"".join(lines)}'
+        f'<form method="post" action="/t/{escape(table)}/join?key={k}">'
+        f'<p class="own-name"><label>{_told(text("What the others call you"))} '
+        f'<input type="text" name="name" maxlength="24" autocomplete="nickname"></label></p>'
+        f'<ul class="sit">{"".join(lines)}'
         f'<li><button class="watch" name="seat" value="watch">{_told(text("Watch"))}</button></li></ul></form>',
         narrow=True,
         key=key,

@@ -15,10 +15,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from gekido_dsl.engine import Decision
 from gekido_dsl.languages import text, told_in
 from gekido_dsl.play.bots import GreedyBot
+from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
+from gekido_dsl.server.clock import LEAVE, Clock, Terms
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.table import Due, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
@@ -55,6 +58,8 @@ class Connection:
     """What it has been sent of the log."""
     dismissed: asyncio.Event = field(default_factory=asyncio.Event)
     """Whether its seat was given to somebody else."""
+    later: asyncio.Task[None] | None = None
+    """Shows what is seen later."""
     asking: asyncio.Task[None] | None = None
     """Works out the odds that it asked for."""
 
@@ -75,6 +80,7 @@ class ServedTable:
         *,
         pool: Executor | None = None,
         pace_s: float = 0.6,
+        terms: Terms = Terms(),  # noqa: B008 - it cannot be changed
     ) -> None:
         """Takes a table over.
 
@@ -83,8 +89,14 @@ class ServedTable:
             kinds: who may play a seat, and what they are called.
             keep: keeps who sits where and whether it pauses.
             pace_s: how long one decision of a bot can be looked at before the next; see `Pace`.
+            terms: how long people may think, and how much later those see it who look on.
         """
         self.table = table
+        self.clock = Clock(terms)
+        self._came: set[int] = set()
+        """Who has been here."""
+        self._alarm: asyncio.TimerHandle | None = None
+        self._deciding: asyncio.Task[None] | None = None
         self.connections: set[Connection] = set()
         self.decisions = 0
         """How many bots have taken here."""
@@ -128,8 +140,9 @@ class ServedTable:
         finally:
             self.connections.discard(connection)
             shower.cancel()
-            if connection.asking is not None:
-                connection.asking.cancel()
+            for task in (connection.asking, connection.later):
+                if task is not None:
+                    task.cancel()
             await self._count()
 
     def dismiss(self, seat: int) -> None:
@@ -141,6 +154,7 @@ class ServedTable:
     async def _count(self) -> None:
         """Tells the table who is here."""
         here = frozenset(seat for one in self.connections for seat in one.viewer.plays)
+        self._came |= here
         if here != self.table.here:
             self.table.here = here
             self._show_all()
@@ -151,6 +165,9 @@ class ServedTable:
             await connection.refuse(self.stopped)
             return
         viewer = connection.viewer
+        if self.sees_later(viewer) and message.get("do") not in ("width", "language"):
+            await connection.refuse(text("Those who look on see the match later here, and cannot ask."))
+            return
         if message.get("do") == "odds":
             if connection.asking is None or connection.asking.done():
                 connection.asking = asyncio.create_task(self._odds(connection))
@@ -205,6 +222,8 @@ class ServedTable:
     async def _show(self, connection: Connection) -> None:
         """Sends what has changed, whenever something has."""
         await connection.send(self.hello(connection.viewer))
+        later: asyncio.Queue[tuple[float, dict[str, Any]]] = asyncio.Queue()
+        connection.later = asyncio.create_task(self._show_later(connection, later))
         last: int | None = None
         while True:
             connection.changed.clear()
@@ -214,10 +233,81 @@ class ServedTable:
                 _LOG.exception("a table stopped")
                 await connection.refuse(self.stopped)
                 return
+            self._time(connection.viewer, message["shown"])
             if message["shown"]["version"] != last:
                 last = message["shown"]["version"]
-                await connection.send(_shortened(connection, message))
+                if self.sees_later(connection.viewer):
+                    later.put_nowait((asyncio.get_running_loop().time(), message))
+                else:
+                    await connection.send(_shortened(connection, message))
             await connection.changed.wait()
+
+    def sees_later(self, viewer: Viewer) -> bool:
+        """Tells whether somebody looks on who is shown everything later."""
+        return bool(self.clock.terms.delay) and not viewer.plays and not viewer.is_host
+
+    async def _show_later(
+        self, connection: Connection, later: asyncio.Queue[tuple[float, dict[str, Any]]]
+    ) -> None:
+        """Sends what was to be seen a while ago."""
+        while True:
+            made, message = await later.get()
+            await asyncio.sleep(max(0.0, made + self.clock.terms.delay - asyncio.get_running_loop().time()))
+            await connection.send(_shortened(connection, message))
+
+    # ------------------------------------------------------------ time
+
+    def _time(self, viewer: Viewer, shown: dict[str, Any]) -> None:
+        """Adds the clocks to what somebody is shown."""
+        if self.clock.terms.seconds and not shown["outcome"]:
+            decision = self.table.session.decision
+            people = [kind == PERSON for kind in self.table.seats]
+            now = asyncio.get_running_loop().time()
+            shown["clock"] = self.clock.shown(
+                people, viewer.seat, decision is not None and decision.secret, now
+            )
+
+    def _run_clock(self) -> None:
+        """Has the clock run of whoever is asked now."""
+        if not self.clock.terms.seconds:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        loop, table = asyncio.get_running_loop(), self.table
+        decision = table.session.decision
+        people = {seat for seat, kind in enumerate(table.seats) if kind == PERSON}
+        waits = table.paused or table.taking_back.request is not None or not people <= self._came
+        if decision is None or waits or self.stopped or decision.seat not in people:
+            self.clock.follow(None, None, loop.time())
+            return
+        self.clock.follow(decision.seat, decision, loop.time())
+        left = self.clock.left(decision.seat, loop.time())
+        self._alarm = loop.call_later(left, self._is_over, decision)
+
+    def _is_over(self, decision: Decision) -> None:
+        if self._deciding is None or self._deciding.done():
+            self._deciding = asyncio.create_task(self._decide(decision))
+
+    async def _decide(self, decision: Decision) -> None:
+        """Has a bot decide for somebody whose time is over, or gives the seat to it."""
+        kind = next((one for one in ("easy", "greedy", "random") if one in self._kinds), "random")
+
+        def done() -> None:
+            table = self.table
+            if table.session.decision is not decision or table.seats[decision.seat] != PERSON:
+                return
+            if self.clock.terms.zero == LEAVE:
+                table.do({"do": "seat", "seat": decision.seat, "who": kind}, Viewer(is_host=True))
+            elif (due := table.due("random")) is not None:
+                plain = replace(due, bot=GreedyBot(table.change))
+                table.settle(plain, plain.choose())
+
+        try:
+            await self.do(done)
+        except Exception:
+            _LOG.exception("a clock could not be obeyed")
+        self.wake()
 
     def hello(self, viewer: Viewer) -> dict[str, Any]:
         """Says what a page needs to know before anything is shown."""
@@ -291,6 +381,7 @@ class ServedTable:
 
     def wake(self) -> None:
         """Has everybody be shown what has changed, and bots go on."""
+        self._run_clock()
         if self.table.change != self._shown_change:
             self._show_all()
         self._awake.set()
@@ -373,6 +464,8 @@ class ServedTable:
     async def close(self) -> None:
         """Has nothing more happen here."""
         self.stopped = self.stopped or "This table is closed."
+        if self._alarm is not None:
+            self._alarm.cancel()
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)

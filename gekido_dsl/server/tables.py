@@ -19,6 +19,7 @@ from gekido_dsl.languages import plural, text
 from gekido_dsl.play.record import read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.bot_threads import BotThreads
+from gekido_dsl.server.clock import Terms
 from gekido_dsl.server.database import ROLES, Database, StoredTable
 from gekido_dsl.server.guard import same_key
 from gekido_dsl.server.pages import Offer, Row
@@ -33,6 +34,7 @@ _SEED_BITS: Final = 63
 """So many that nobody finds a seed by trying which one brings what they saw of a match."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LETTERS: Final = 6
+NO_TERMS: Final = Terms()
 _MOST_THREADS: Final = 64
 """Most of them wait for the disk."""
 
@@ -68,6 +70,7 @@ class Entry:
     """The standing orders of each seat when the table was kept last."""
     people: list[list[Any]] = field(default_factory=list)
     """What people called themselves when the table was kept last."""
+    terms: Terms = field(default_factory=Terms)
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -122,6 +125,7 @@ class Tables:
             self.entries[kept.id] = Entry(
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
                 state.get("now", []), bool(state.get("paused")), state.get("orders", []), state.get("people", []),
+                Terms.read(state.get("terms", {})),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -149,15 +153,15 @@ class Tables:
 
     # ------------------------------------------------------------ tables
 
-    async def make(self, setting: Setting, seats: Sequence[str]) -> Entry:
+    async def make(self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS) -> Entry:
         """Makes a table, and has its bots begin; see `make_at_rest`."""
         entry = await asyncio.get_running_loop().run_in_executor(
-            self._pool, self.make_at_rest, setting, seats
+            self._pool, self.make_at_rest, setting, seats, terms
         )
         self.begin(entry)
         return entry
 
-    def make_at_rest(self, setting: Setting, seats: Sequence[str]) -> Entry:
+    def make_at_rest(self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS) -> Entry:
         """Makes a table.
 
         Raises:
@@ -182,7 +186,7 @@ class Tables:
                 "seats": [secrets.token_urlsafe(16) for _ in seats],
                 "claimed": [kind != PERSON for kind in seats],
             }
-            entry = self.entries[name] = Entry(name, keys, list(seats), made_at=int(time.time()))
+            entry = self.entries[name] = Entry(name, keys, list(seats), made_at=int(time.time()), terms=terms)
         try:
             self._made(entry, setting)
         except BaseException:
@@ -259,6 +263,7 @@ class Tables:
             lambda: self._keep(entry),
             pool=self._pool,
             pace_s=self._pace_s,
+            terms=entry.terms,
         )
 
     def _reopened(self, entry: Entry) -> Table:
@@ -301,6 +306,7 @@ class Tables:
             "paused": table is not None and table.paused,
             "match": entry.match,
             "people": people.kept(table.people) if table is not None else entry.people,
+            "terms": entry.terms.kept(),
             "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
         }
 

@@ -379,15 +379,20 @@ class Table:
 
     # ------------------------------------------------------------ bots
 
-    def due(self) -> Due | None:
-        """Hands out the choice that a bot is to make now; None if a person decides, or nobody."""
+    def due(self, instead: str = "") -> Due | None:
+        """Hands out the choice that a bot is to make now; None if a person decides, or nobody.
+
+        Args:
+            instead: the kind of bot that decides in the place of a person.
+        """
         decision = self.session.decision
         waits = self.paused or self.taking_back.request is not None
-        if decision is None or waits or self.seats[decision.seat] == PERSON:
+        if decision is None or waits or (self.seats[decision.seat] == PERSON and not instead):
             return None
         if len(self.session.failed) == len(decision.choices):
             return None
         seat, kind = decision.seat, self.seats[decision.seat]
+        kind = instead if kind == PERSON else kind
         known = self._made_bots.get(seat)
         if known is None or known[0] != kind:
             bot = self._bots(kind, self.session.header.seed * _SEAT_SEEDS + seat + 1)

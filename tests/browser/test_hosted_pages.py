@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from gekido_dsl.engine import Setting
+from gekido_dsl.server.clock import Terms
 from tests.browser.served import hosted
 from tests.browser.tables import answered, choose, findings, still, until, window
 
@@ -36,6 +37,10 @@ class Phone:
     def sit(self, address: str, player: int) -> None:
         """Sits down on the page that the code for everybody leads to."""
         self.page.goto(address)
+        self.sit_here(player)
+
+    def sit_here(self, player: int) -> None:
+        """Sits down on the page that is open."""
         self.page.get_by_role("button", name=f"Sit down as player {player}").click()
         self.page.wait_for_selector(".gdl-table .game:not(:empty)")
 
@@ -146,3 +151,33 @@ def test_a_page_with_an_old_key_says_so_and_asks_no_more(browser: Any) -> None:
         phone.page.on("websocket", lambda one: asked.append(one.url))
         phone.page.wait_for_timeout(1_500)
         assert not asked
+
+
+def test_all_look_at_a_large_screen_and_a_page_says_whose_turn_it_is(browser: Any) -> None:
+    """Who sits down says who they are; the clock of whoever decides runs; the host can free the seat again."""
+    with hosted("classics/tic_tac_toe") as (tables, base), ExitStack() as stack:
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "random"], Terms(600, "match"))
+        phone = Phone(stack, browser)
+        phone.page.goto(joining(base, entry))
+        phone.page.get_by_label("What the others call you").fill("Ann")
+        phone.sit_here(1)
+        large = Phone(stack, browser, viewport=SCREEN)
+        watch = f"key={entry.keys['watch']}"
+        large.page.goto(f"{base}/t/{entry.id}/?{watch}&screen=big")
+        large.page.locator(".seat .person", has_text="Ann").wait_for()
+        clock = large.page.locator(".clock.running")
+        before = clock.inner_text()
+        until(large.page, lambda: clock.inner_text() != before)
+        assert not large.page.locator("button:visible, select:visible, input:visible").count()
+        assert findings(large.page) == []
+        told = stack.enter_context(urlopen(f"{base}/t/{entry.id}/turn?{watch}")).read().decode()
+        assert "<title>Player 1 decides" in told
+        own = phone.page.locator("select[data-for=who0]")
+        own.focus()
+        phone.page.keyboard.press("b")
+        phone.page.keyboard.press("Tab")
+        assert entry.served.table.seats == ["person", "random"]
+        large.page.goto(f"{base}/tables/{entry.id}?key={tables.host_key}")
+        large.page.get_by_role("button", name="Free the seat of player 1").click()
+        phone.page.locator(".notice.error").wait_for()
+        assert not entry.served.table.people

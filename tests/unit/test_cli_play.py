@@ -388,6 +388,8 @@ def test_players_follow_from_the_game_and_the_seats() -> None:
     assert settings.player_count(None, 3, 4, "g") == 3
     assert settings.player_count(None, 2, 4, "g", ("4=person",)) == 4
     assert settings.seat_kinds(("greedy", "2=Human"), 3) == ("greedy", "person", "greedy")
+    assert settings.seat_kinds(("easy",), 3, seated=True) == ("person", "easy", "easy")
+    assert settings.seat_kinds(("1=easy",), 2, seated=True)[0] == "easy"
     assert settings.seat_kinds(("2=search:500ms", "3=easy"), 3) == ("person", "search:500ms", "easy")
 
 

@@ -27,6 +27,7 @@
  * @property {{text: string, ranks: number[], lines?: string[], why?: string} | null} outcome
  * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean, name?: number[], colour?: boolean}} can
  * @property {{seat: number, text: string} | null} [hand_over]
+ * @property {{per: string, running: number | null, left: (number | null)[]}} [clock] how long each may think
  * @property {boolean} [paused]
  * @property {string[]} [orders] what the table passes for the player, by its prompt
  * @property {{text: string, why: string[], lines: string[], more: number, asks: boolean, mine: boolean, waits_for: string[],

@@ -3,4 +3,6 @@
 import { beside, socket } from "./socket.js";
 import { mount } from "./table.js";
 
-mount(/** @type {HTMLElement} */ (document.getElementById("table")), socket(beside()), { title: true });
+mount(/** @type {HTMLElement} */ (document.getElementById("table")), socket(beside()), {
+  title: true, big: new URLSearchParams(location.search).get("screen") === "big",
+});

@@ -15,7 +15,7 @@ import { language, says } from "./words.js";
  * @param {(message: object) => void} send
  */
 export function seats(element, shown, hello, send) {
-  const key = JSON.stringify([language(), shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players]);
+  const key = JSON.stringify([language(), shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players, shown.clock]);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-for") : null;
@@ -37,6 +37,10 @@ function row(seat, number, shown, hello, send) {
   const choice = kinds.length
     ? make("select", {
       "aria-label": says("Who plays {player}", { player: seat.name }), "data-for": `who${number}`, title: kinds.find((one) => one.kind === seat.who)?.label,
+      // A letter is a key of the table, and does not give the seat to whoever begins with it.
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
+      },
       onchange: (/** @type {Event} */ event) => send({ do: "seat", seat: number, who: /** @type {HTMLSelectElement} */ (event.target).value }),
     }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
     !known && make("option", { value: seat.who, selected: true, text: seat.who }))
@@ -50,7 +54,28 @@ function row(seat, number, shown, hello, send) {
     disc(number), make("span", { class: "name" }, seat.person && make("span", { class: "person", text: seat.person }), ...seat.name.split(/ (?=\()/).flatMap((text) => [" ", make("span", { text })]), said && make("small", { text: said })),
     names && tool(says("Say who {player} is", { player: seat.name }), "person",
       () => introduce(seat.name, seat, Boolean(shown.can.colour), (name, colour) => send({ do: "name", seat: number, name, colour })), { "data-for": `name${number}` }),
+    shown.clock && shown.clock.left[number] !== null && make("span", { class: shown.clock.running === number ? "clock running" : "clock", role: "timer",
+      "data-left": shown.clock.left[number], text: clockTime(shown.clock.left[number] ?? 0) }),
     choice, shown.can.see && looker(number, shown, seat.name, send));
+}
+
+const HOUR_S = 3600;
+const SOON_S = 15;
+
+/** Writes how much time is left. @param {number} seconds */
+export function clockTime(seconds) {
+  const whole = Math.ceil(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / HOUR_S), Math.floor((whole % HOUR_S) / 60), whole % 60];
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")} h` : `${minutes}:${String(rest).padStart(2, "0")}`;
+}
+
+/** Has the clock that runs go on, as the table told it. @param {HTMLElement} element @param {number} since when it was told */
+export function tick(element, since) {
+  const running = /** @type {HTMLElement | null} */ (element.querySelector(".clock.running"));
+  if (!running) return;
+  const left = Math.max(0, Number(running.dataset.left) - (performance.now() - since) / 1000);
+  running.textContent = clockTime(left);
+  running.classList.toggle("soon", left < SOON_S);
 }
 
 /** @param {number | null} seat @param {Shown} shown @param {string} name @param {(message: object) => void} send */

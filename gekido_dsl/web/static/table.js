@@ -8,10 +8,11 @@ import { disc, fill, make, say, tool, wear } from "./dom.js";
 import { isSpoken, Journal, latest } from "./journal.js";
 import { listen } from "./keys.js";
 import { apply, borrow, choose, scheme } from "./look.js";
+import { Notices } from "./notices.js";
 import { Pictures } from "./pictures.js";
 import { Playtest } from "./playtest.js";
 import { Asked } from "./question.js";
-import { seats } from "./seats.js";
+import { seats, tick } from "./seats.js";
 import { TakingBack } from "./taking_back.js";
 import { keep, language, many, says, speak } from "./words.js";
 
@@ -30,6 +31,7 @@ const STACKED = 900;
 /** In less room the question lies over the table; the style says the same. */
 const UNREAD_MS = 300;
 /** Nobody has read a question that came so shortly before: the second press of a double click is not meant for it. */
+const TICK_MS = 500;
 const LATE_MS = 3000;
 /** A press is heard at most so long after it was made; what seems to be older was timed by another clock. */
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -38,9 +40,9 @@ const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
  * Shows a table in an element.
  * @param {HTMLElement} element
  * @param {Connection} connection
- * @param {{title?: boolean, part?: boolean, rulebook?: string, page?: Node[], onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
+ * @param {{title?: boolean, part?: boolean, big?: boolean, rulebook?: string, page?: Node[], onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
  *   onother?: (message: any) => void}} [options]
- *   `title`: whether the title of the page says whose turn it is; `part`: whether the page has more than a table; `page`: what the help says of it; `onother`: what takes messages that are not for a table
+ *   `title`: whether the title of the page says whose turn it is; `big`: whether it is a screen that all look at, where nothing is pressed; `part`: whether the page has more than a table; `page`: what the help says of it; `onother`: what takes messages that are not for a table
  */
 export function mount(element, connection, options = {}) {
   return new Table(element, connection, options);
@@ -59,6 +61,10 @@ class Table {
     this.choosing = new Choosing([]);
     this.waits = false;
     this.since = 0;
+    /** When the table told last how things stand. */
+    this.told = 0;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.ticking = undefined;
     /** @type {(() => void) | undefined} what else is done whenever the page was made anew */
     this.onbuilt = undefined;
     apply();
@@ -96,9 +102,10 @@ class Table {
     this.redo = tool(says("Redo ({key})", { key: "R" }), "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
     this.odds = tool(says("Odds of this question ({key})", { key: "O" }), "odds", () => this.send({ do: "odds" }), { "aria-keyshortcuts": "o" });
     this.pause = tool(says("Pause"), "pause", () => this.send({ do: this.shown?.paused ? "resume" : "pause" }));
+    this.notices = this.options.title ? new Notices() : undefined;
     this.playtest = new Playtest((message) => this.send(message));
     const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": says("Match") }, this.undo, this.redo, this.odds, this.pause,
-      this.playtest.tool, this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
+      this.playtest.tool, this.notices && this.notices.tool, this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
       this.languageTool = tool(says("Language"), "language", () => this.#languages()),
       tool(says("Keys and help ({key})", { key: "?" }), "help", () => this.help(), { "aria-keyshortcuts": "?" }));
     this.#sayScheme();
@@ -137,6 +144,9 @@ class Table {
       make(this.options.part ? "div" : "main", { class: "table" }, this.stage,
         make("aside", { class: "side", "aria-label": says("Question, seats and log") }, this.outcome, this.playtest.form, asked, this.seats, journal)));
     this.element.classList.add("gdl-table");
+    this.element.classList.toggle("big", Boolean(this.options.big));
+    clearInterval(this.ticking);
+    this.ticking = setInterval(() => tick(this.seats, this.told), TICK_MS);
     this.fitting?.disconnect();
     this.fitting = new ResizeObserver(() => this.#fit());
     this.fitting.observe(this.pictures.element);
@@ -193,6 +203,7 @@ class Table {
   /** @param {Shown} shown */
   #show(shown) {
     const before = this.shown;
+    this.told = performance.now();
     wear(shown.seats.map((one) => one.colour));
     const focus = this.#noteFocus();
     this.shown = shown;
@@ -233,6 +244,7 @@ class Table {
     this.#announce(news, isNew, before, this.takingBack.show(shown.taking_back));
     handOver(shown.hand_over, shown.hand_over ? shown.seats[shown.hand_over.seat]?.name ?? "" : "", (seat) => this.send({ do: "see", seat }));
     if (this.options.title) {
+      this.notices?.show(Boolean(shown.question), shown.question?.prompt ?? "", shown.game);
       const turn = `● ${says("Your turn")}`;
       const now = shown.outcome ? says("Over") : shown.question ? turn : "…";
       document.title = `${now} · ${shown.game}`;

@@ -1,0 +1,103 @@
+"""How long people may think at a hosted table: so long for each choice, or for all choices of a match.
+
+Invariants:
+    A clock runs for a person alone, and only once everybody has been at the table and while the match does not pause.
+    Who decides in secret is told by no clock but their own.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.engine import Seat
+
+MOVE: Final = "move"
+MATCH: Final = "match"
+BOT: Final = "bot"
+"""At zero a bot takes the choice."""
+LEAVE: Final = "leave"
+"""At zero the seat is given to a bot."""
+_MOST_S: Final = 14 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What whoever hosts a table says of time."""
+
+    seconds: int = 0
+    """How long; 0 for as long as people like."""
+    per: str = MOVE
+    """`move` or `match`."""
+    zero: str = BOT
+    """What happens then: `bot` or `leave`."""
+    delay: int = 0
+    """So many seconds later those see the match who look on."""
+
+    @staticmethod
+    def read(given: Mapping[str, Any]) -> "Terms":
+        """Reads what was kept or written into a form, as far as it can be so."""
+
+        def number(name: str) -> int:
+            said = str(given.get(name, 0))
+            return min(int(said), _MOST_S) if said.isdecimal() and len(said) < 9 else 0
+
+        per, zero = given.get("per"), given.get("zero")
+        return Terms(
+            number("seconds"),
+            MATCH if per == MATCH else MOVE,
+            LEAVE if zero == LEAVE else BOT,
+            number("delay"),
+        )
+
+    def kept(self) -> dict[str, Any]:
+        """Writes them down."""
+        return {"seconds": self.seconds, "per": self.per, "zero": self.zero, "delay": self.delay}
+
+
+@dataclass
+class Clock:
+    """The clocks of the players of one match."""
+
+    terms: Terms
+    used: dict[Seat, float] = field(default_factory=dict)
+    """What each has used: of a match, or of the choice that they have before them."""
+    asked: Seat | None = None
+    """Whose clock runs."""
+    question: object = None
+    since: float = 0.0
+
+    def follow(self, seat: Seat | None, question: object, now: float) -> None:
+        """Takes up who is asked now; None where nobody's clock is to run."""
+        if self.asked is not None:
+            self.used[self.asked] = self.used.get(self.asked, 0.0) + now - self.since
+        if seat is not None and question is not self.question:
+            self.question = question
+            if self.terms.per == MOVE:
+                self.used[seat] = 0.0
+        self.asked, self.since = seat, now
+
+    def left(self, seat: Seat, now: float) -> float:
+        """Tells how long somebody has."""
+        used = self.used.get(seat, 0.0) + (now - self.since if seat == self.asked else 0.0)
+        return max(0.0, self.terms.seconds - used)
+
+    def shown(self, people: Sequence[bool], reader: Seat | None, secret: bool, now: float) -> dict[str, Any]:
+        """Gives what one viewer is shown.
+
+        Args:
+            people: which seats are people's.
+            reader: who looks.
+            secret: whether whoever is asked decides in secret.
+        """
+        running = None if secret and self.asked != reader else self.asked
+        before = [self.terms.seconds - self.used.get(seat, 0.0) for seat in range(len(people))]
+        return {
+            "per": self.terms.per,
+            "running": running,
+            "left": [
+                None
+                if not is_person
+                else round(max(0.0, self.left(seat, now) if seat == running else before[seat]), 1)
+                for seat, is_person in enumerate(people)
+            ],
+        }

@@ -1,0 +1,95 @@
+"""Clocks of hosted tables: what they count, what others are told of them, and what happens at zero."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from gekido_dsl.api import read
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.engine import Executor, Setting
+from gekido_dsl.server.bot_threads import BotThreads
+from gekido_dsl.server.clock import BOT, LEAVE, MATCH, Clock, Terms
+from gekido_dsl.server.served_table import ServedTable
+from gekido_dsl.table import Table, Viewer, opened, plain_bots
+
+
+def _executor(made: Compilation, setting: Setting) -> Executor:
+    return made.executor()
+
+
+def test_a_choice_begins_with_all_its_time() -> None:
+    clock = Clock(Terms(60))
+    clock.follow(0, "one", 100.0)
+    assert clock.left(0, 130.0) == 30.0
+    clock.follow(1, "two", 130.0)
+    clock.follow(0, "three", 150.0)
+    assert clock.left(0, 150.0) == 60.0 and clock.left(0, 300.0) == 0.0
+
+
+def test_a_match_has_its_time_once_and_a_pause_costs_none() -> None:
+    clock = Clock(Terms(60, MATCH))
+    clock.follow(0, "one", 0.0)
+    clock.follow(None, None, 20.0)
+    clock.follow(0, "one", 500.0)
+    clock.follow(1, "two", 510.0)
+    assert clock.left(0, 900.0) == 30.0
+
+
+def test_who_decides_in_secret_is_told_by_no_clock_of_others() -> None:
+    clock = Clock(Terms(60, MATCH))
+    clock.follow(1, "one", 0.0)
+    shown = clock.shown([True, True, False], 0, True, 30.0)
+    assert shown["running"] is None and shown["left"] == [60.0, 60.0, None]
+    assert clock.shown([True, True, False], 1, True, 30.0)["left"] == [60.0, 30.0, None]
+
+
+def test_what_is_no_time_is_none() -> None:
+    assert Terms.read({"seconds": "soon", "per": 7, "zero": None, "delay": "-3"}) == Terms()
+    assert Terms.read(Terms(9, MATCH, LEAVE, 60).kept()) == Terms(9, MATCH, LEAVE, 60)
+    assert Terms.read({"seconds": "99999999"}).seconds == 14 * 86_400
+
+
+async def _nothing() -> AsyncIterator[dict[str, Any]]:
+    await asyncio.Event().wait()
+    yield {}
+
+
+def _after_zero(zero: str) -> tuple[list[str], int, list[dict[str, Any]]]:
+    """Lets the time of one person be over; gives who plays then, how many decided, and what the other was shown."""
+    made = read("classics/tic_tac_toe").compilation
+    table = Table(made, opened(made, Setting(2, 1), ("person", "person")), is_watched=True)
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        bots = BotThreads(plain_bots, _executor, threads=1)
+        served = ServedTable(table, bots, {"person": "", "random": ""}, pace_s=0, terms=Terms(1, zero=zero))
+        seats = [
+            asyncio.create_task(served.attend(Viewer(frozenset({seat})), send, _nothing())) for seat in (0, 1)
+        ]
+        for _ in range(400):
+            await asyncio.sleep(0.02)
+            if len(table.session.steps) >= 1:
+                break
+        for one in seats:
+            one.cancel()
+        await asyncio.gather(*seats, return_exceptions=True)
+        await served.close()
+        bots.close()
+
+    asyncio.run(run())
+    return table.seats, len(table.session.steps), sent
+
+
+def test_at_zero_a_bot_takes_the_choice() -> None:
+    seats, decisions, sent = _after_zero(BOT)
+    assert seats == ["person", "person"] and decisions >= 1
+    clocks = [one["shown"]["clock"] for one in sent if "shown" in one]
+    assert clocks and clocks[-1]["per"] == "move" and all(0 <= left <= 1 for left in clocks[-1]["left"])
+
+
+def test_at_zero_a_bot_takes_the_seat() -> None:
+    seats, decisions, _ = _after_zero(LEAVE)
+    assert seats[0] == "random" and decisions >= 1
