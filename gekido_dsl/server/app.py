@@ -317,8 +317,9 @@ class _Site:
             seat = int(wanted)
             key = await self.tables.sit_down(entry, seat)
             served = await self.tables.served(entry)
-            said = {"do": "name", "seat": seat, "name": form.get("name", "")}
-            if said["name"].strip():
+            name = form.get("name", "").strip()
+            said = {"do": "name", "seat": seat, "name": name}
+            if name:
                 await served.do(lambda: served.table.do(said, Viewer(frozenset({seat}))))
                 served.wake()
         else:

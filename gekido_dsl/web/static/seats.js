@@ -32,7 +32,7 @@ export function seats(element, shown, hello, send) {
  * @param {(message: object) => void} send
  */
 function row(seat, number, shown, hello, send) {
-  const kinds = shown.can.host === false ? [] : hello.players ?? [];
+  const kinds = shown.can.host === false && !shown.can.name?.includes(number) ? [] : hello.players ?? [];
   const known = kinds.some((one) => one.kind === seat.who);
   const choice = kinds.length
     ? make("select", {
