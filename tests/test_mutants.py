@@ -181,6 +181,12 @@ MUTANTS = [
         "event-missed",
     ),
     (
+        "classics/gin_rummy.gdl",
+        "      move the next Card of Stock to my Hand\n",
+        "      move a Card of Stock to my Hand\n",
+        "alike-choices",
+    ),
+    (
         EFFECTS,
         "roll 1 Structure Die into my Bot's Armor if possible",
         "roll 1 Structure Die into my Bot's Armor",

@@ -198,6 +198,9 @@ COST_NEVER_PAID = code("cost-never-paid", Severity.WARNING, "nobody can ever hav
 EMPTY_CHOICE = code(
     "empty-choice", Severity.WARNING, "a choice that must be made may have nothing to choose from"
 )
+ALIKE_CHOICES = code(
+    "alike-choices", Severity.WARNING, "a player chooses among things that look alike to them"
+)
 SUPPLY_MAY_RUN_OUT = code(
     "supply-may-run-out", Severity.WARNING, "a place may hold less than a rule takes from it"
 )
