@@ -181,9 +181,9 @@ MUTANTS = [
         "event-missed",
     ),
     (
-        "classics/gin_rummy.gdl",
-        "      move the next Card of Stock to my Hand\n",
-        "      move a Card of Stock to my Hand\n",
+        "classics/estate_sale.gdl",
+        "  move the next Lot of Catalogue to Block\n",
+        "  move a Lot of Catalogue to Block\n",
         "alike-choices",
     ),
     (

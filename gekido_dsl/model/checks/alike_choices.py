@@ -41,8 +41,7 @@ def _hidden(slot: m.Slot) -> m.Place | None:
     inside, _ = known.parted(slot.candidates)
     if isinstance(inside, m.ops.Inside) and isinstance(inside.place, m.ops.Place):
         place = inside.place.ref
-        if isinstance(place, m.Place) and place.seen == "nobody":
-            return place
+        return place if place.seen == "nobody" else None
     return None
 
 
