@@ -268,6 +268,9 @@ class Tokens:
             joined = _one_of(pieces, at, words.PREDICATE_STARTS if inside else frozenset())
             if joined:
                 return "ALSO", joined
+        if piece.text == "from" and "PAID_FROM" in accepted and parse.takes("PAID_FROM"):
+            if _texts(pieces, at + 1, 1) == ("its",) or not parse.takes(self._literals["from"]):
+                return "PAID_FROM", 1
         if piece.text == "and" and "FOR_TOO" in accepted and _partner(pieces, at) and parse.takes("FOR_TOO"):
             return "FOR_TOO", 1
         match piece.kind:

@@ -286,6 +286,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, t
     "LIST_COMMA": "`,`",
     "ALSO": "another one, such as `or Red`",
     "FOR_TOO": "`and`",
+    "PAID_FROM": "`from`",
     "BEST_OF": "`best`",
     "NAMED": "the name of a number",
     "NAME": "a name, with a capital letter",

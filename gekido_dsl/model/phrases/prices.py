@@ -285,9 +285,10 @@ class Prices(PhraseBase):
 
     def has_price(self, payer: s.Expr, can: s.CanPay, span: Span, scope: Scope) -> s.Cond | None:
         """Writes that a player has as much as something costs; None if that was reported."""
-        found = [due for price in can.prices for due in self.dues(price, can.source, scope)]
+        source = can.source if isinstance(payer, s.Me) else paid_by(can.source, payer, s.It)
+        found = [due for price in can.prices for due in self.dues(price, source, scope)]
         self.can_be_there(found)
-        return payable(found, payer, can.source, span) if found else None
+        return payable(found, payer, source, span) if found else None
 
     def pays(self, subject: m.Expr) -> bool:
         """Tells whether it is a player who can pay; else it is reported."""
@@ -322,15 +323,15 @@ def _there(due: Due, payer: s.Expr, source: s.Expr | None) -> s.Cond:
     return s.Test(due.span, due.thing, s.Is(due.span, False, "in", where))
 
 
-def paid_by(written: Any, payer: s.Expr) -> Any:
-    """Writes `me` of whoever pays."""
-    if isinstance(written, s.Me):
+def paid_by(written: Any, payer: s.Expr, word: type[s.Me] | type[s.It] = s.Me) -> Any:
+    """Writes `me` of whoever pays, or `it` where another one does: `can pay 2 Coins from its Purse`."""
+    if isinstance(written, word):
         return payer
     if isinstance(written, tuple) and any(isinstance(one, s.Node) for one in written):
-        return tuple(paid_by(one, payer) for one in written)
+        return tuple(paid_by(one, payer, word) for one in written)
     if isinstance(written, s.Node) and is_dataclass(written):
         changed = {
-            one.name: paid_by(getattr(written, one.name), payer)
+            one.name: paid_by(getattr(written, one.name), payer, word)
             for one in fields(written)
             if one.name != "span" and one.init
         }

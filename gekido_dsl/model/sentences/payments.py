@@ -4,7 +4,7 @@ A payment is written out in statements that are there already, so whoever goes t
 """
 
 from abc import abstractmethod
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.languages import text
@@ -82,14 +82,19 @@ class Payments(Operands):
         gives = s.Pay(
             span, s.Phrase(span, None, host), False, given, None, s.Me(span), False, None, None, None
         )
-        done = s.Sentence(span, None, False, "stop", None, None, loop="player")
+        otherwise = written.otherwise
+        loop = "player" if otherwise is None else "repeat"
+        done = s.Sentence(span, None, False, "stop", None, None, loop=loop)
         can = s.Test(span, s.Me(span), s.CanPay(span, False, wanted))
         ways = (
             s.Alternative(span, "No", None, (s.Nothing(span),)),
             s.Alternative(span, "Yes", s.Guard(span, "if", can), (takes, gives, done)),
         )
         asking = written.asking or _asked(written)
-        asked = s.Each(span, written.to, (s.ChooseOne(span, asking, ways),))
+        asked: s.Statement = s.Each(span, written.to, (s.ChooseOne(span, asking, ways),))
+        if otherwise is not None:
+            self._stays_within(otherwise)
+            asked = s.Repeat(span, "times", None, s.Num(span, 1), (asked, *otherwise))
         condition = written.guard.condition if written.guard is not None else None
         test = None if condition is None else self.phrases.cond(condition, scope)
         if test is not None and written.guard is not None and written.guard.kind == "unless":
@@ -105,6 +110,20 @@ class Payments(Operands):
             made = (m.If(there, made, (m.Sentence(m.acts.Owe(), span),), span),)
         made = (*before, *made)
         return made if test is None else (m.If(test, made, (), span),)
+
+    def _stays_within(self, written: object) -> None:
+        """Reports what would leave a loop around an offer: the offer itself is one, and would be left."""
+        if isinstance(written, s.Sentence) and written.loop == "repeat":
+            self.index.report(
+                codes.WRONG_SENTENCE, "an offer leaves no `repeat` around it", written.span, "not left from here",
+                help="write `stop`, or note in a fact that nobody took it and ask for that after the offer",
+            )  # fmt: skip
+        elif isinstance(written, tuple):
+            for one in written:
+                self._stays_within(one)
+        elif isinstance(written, s.Node) and not isinstance(written, s.Repeat):
+            for one in fields(written):
+                self._stays_within(getattr(written, one.name))
 
     def _if_there(
         self, written: s.Pay, can: s.Cond, steps: list[s.Statement], scope: Scope

@@ -44,7 +44,8 @@ def _fact(t: Teller, unit: s.Expr) -> str:
 
 @PREDICATES.of(s.CanPay)
 def _can_pay(t: Teller, one: s.CanPay, *, many: bool) -> str:
-    return f"{'cannot' if one.negated else 'can'} pay {prices_text(t, one.prices, one.source)}"
+    told = prices_text(t, one.prices, one.source).replace(" from its ", " from their ")
+    return f"{'cannot' if one.negated else 'can'} pay {told}"
 
 
 @STATEMENTS.of(s.Pay)
@@ -94,10 +95,15 @@ def _offer_steps(t: Teller, it: s.Offer) -> list[Step]:
     if isinstance(guard, s.Guard):
         main = led_by_guard(t, guard, main)
     with_whom = "you" if you else "them"
+    told = (
+        f"{en.sentence(main)} They answer in turn; the first who has it and accepts trades with {with_whom}."
+    )
     if not others:
-        return [Step(f"{en.sentence(main)} If they have it and accept, they trade with {with_whom}.")]
-    return [
-        Step(
-            f"{en.sentence(main)} They answer in turn; the first who has it and accepts trades with {with_whom}."
-        )
-    ]
+        told = f"{en.sentence(main)} If they have it and accept, they trade with {with_whom}."
+    if it.otherwise is None:
+        return [Step(told)]
+    steps = body_steps(t, it.otherwise)
+    lead = "if nobody accepts" if others else "if they do not"
+    if len(steps) == 1 and not steps[0].under and inline(lead, steps[0].text):
+        return [Step(f"{told} {en.sentence(f'{lead}, {uncapital(steps[0].text)}')}")]
+    return [Step(told), led_by(lead, steps)] if steps else [Step(told)]

@@ -398,7 +398,7 @@ def _paying(b: Builder, tree: Tree) -> s.Pay:
 def _offering(b: Builder, tree: Tree) -> s.Offer:
     _, parts = b.parts(tree)
     given, wanted = every(parts, PricesPart)
-    asking = first(parts, AskingPart)
+    asking, otherwise = first(parts, AskingPart), first(parts, OtherwisePart)
     return s.Offer(
         b.span(tree),
         given.prices,
@@ -407,6 +407,7 @@ def _offering(b: Builder, tree: Tree) -> s.Offer:
         asking.text if asking else None,
         first(parts, s.Guard),
         marks_of(parts),
+        otherwise.statements if otherwise else None,
     )
 
 

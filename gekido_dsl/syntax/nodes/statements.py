@@ -226,6 +226,8 @@ class Offer(Node):
     asking: str | None
     guard: Guard | None
     cites: Marks = ()
+    otherwise: tuple["Statement", ...] | None = None
+    """What happens when nobody accepts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ class Statements(Phrases):
                 each = isinstance(one.to.head, s.Noun) and one.to.head.name is None
                 to = "the others" if others else f"{'each ' if each else ''}{self.bare(one.to)}"
                 said = f"offer {self.prices(one.given, None)} for {self.prices(one.wanted, None)} to {to}"
-                return [(depth, said + self._asking(one.asking) + self.guard(one.guard), one)]
+                said += self._asking(one.asking) + self.guard(one.guard)
+                return [(depth, said, one), *self._otherwise(one.otherwise, depth + 1, block=False)]
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
