@@ -59,7 +59,7 @@ class Statements(Phrases):
                 to = "the others" if others else f"{'each ' if each else ''}{self.bare(one.to)}"
                 said = f"offer {self.prices(one.given, None)} for {self.prices(one.wanted, None)} to {to}"
                 said += self._asking(one.asking) + self.guard(one.guard)
-                return [(depth, said, one), *self._otherwise(one.otherwise, depth + 1, block=False)]
+                return [(depth, said, one), *self._otherwise(one.otherwise or (), depth + 1, block=False)]
             case s.Together():
                 return self._together(one, depth)
             case s.Repeat():
