@@ -4,7 +4,7 @@ A payment is written out in statements that are there already, so whoever goes t
 """
 
 from abc import abstractmethod
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.languages import text
@@ -13,7 +13,7 @@ from gekido_dsl.model import ranges, walk
 from gekido_dsl.model.phrases.prices import Due, paid_by, payable
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
-from gekido_dsl.model.types import IntType, PlaceType, PlayerType, UnknownType
+from gekido_dsl.model.types import BOOL, IntType, PlaceType, PlayerType, UnknownType
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -82,19 +82,14 @@ class Payments(Operands):
         gives = s.Pay(
             span, s.Phrase(span, None, host), False, given, None, s.Me(span), False, None, None, None
         )
-        otherwise = written.otherwise
-        loop = "player" if otherwise is None else "repeat"
-        done = s.Sentence(span, None, False, "stop", None, None, loop=loop)
+        done = s.Sentence(span, None, False, "stop", None, None, loop="player")
         can = s.Test(span, s.Me(span), s.CanPay(span, False, wanted))
         ways = (
             s.Alternative(span, "No", None, (s.Nothing(span),)),
             s.Alternative(span, "Yes", s.Guard(span, "if", can), (takes, gives, done)),
         )
         asking = written.asking or _asked(written)
-        asked: s.Statement = s.Each(span, written.to, (s.ChooseOne(span, asking, ways),))
-        if otherwise is not None:
-            self._stays_within(otherwise)
-            asked = s.Repeat(span, "times", None, s.Num(span, 1), (asked, *otherwise))
+        asked = s.Each(span, written.to, (s.ChooseOne(span, asking, ways),))
         condition = written.guard.condition if written.guard is not None else None
         test = None if condition is None else self.phrases.cond(condition, scope)
         if test is not None and written.guard is not None and written.guard.kind == "unless":
@@ -104,26 +99,18 @@ class Payments(Operands):
         if not dues:
             return ()
         self.phrases.can_be_there(dues)
+        open_ = scope.fresh()
         made = self.block((asked,), scope)
+        if written.otherwise is not None:
+            refused = m.ops.Local(BOOL, span, value=open_)
+            made = tuple(_accepted(one, open_) for one in made)
+            left = m.If(refused, self.block(written.otherwise, scope), (), span)
+            made = (_noted(open_, 1, span), *made, left)
         if any(due.thing is None for due in dues):
             there = self.phrases.cond(payable(dues, host, None, span), scope)
             made = (m.If(there, made, (m.Sentence(m.acts.Owe(), span),), span),)
         made = (*before, *made)
         return made if test is None else (m.If(test, made, (), span),)
-
-    def _stays_within(self, written: object) -> None:
-        """Reports what would leave a loop around an offer: the offer itself is one, and would be left."""
-        if isinstance(written, s.Sentence) and written.loop == "repeat":
-            self.index.report(
-                codes.WRONG_SENTENCE, "an offer leaves no `repeat` around it", written.span, "not left from here",
-                help="write `stop`, or note in a fact that nobody took it and ask for that after the offer",
-            )  # fmt: skip
-        elif isinstance(written, tuple):
-            for one in written:
-                self._stays_within(one)
-        elif isinstance(written, s.Node) and not isinstance(written, s.Repeat):
-            for one in fields(written):
-                self._stays_within(getattr(written, one.name))
 
     def _if_there(
         self, written: s.Pay, can: s.Cond, steps: list[s.Statement], scope: Scope
@@ -276,6 +263,21 @@ class Payments(Operands):
 
     def _goes_nowhere(self, at: s.Expr | Due, why: str, help: str) -> None:
         self.index.report(codes.WRONG_SENTENCE, why, at.span, "paid to this", help=help)
+
+
+def _noted(local: int, value: int, span: Span) -> m.Sentence:
+    return m.Sentence(m.acts.Bind(m.ops.Const(BOOL, span, value=value), local), span)
+
+
+def _accepted(asked: m.Statement, local: int) -> m.Statement:
+    """Notes that an offer is open no longer before its loop is left."""
+    match asked:
+        case m.Each(body=(m.Menu() as choice,)):
+            *others, yes = choice.bodies
+            taken = (_noted(local, 0, asked.span), *yes)
+            return replace(asked, body=(replace(choice, bodies=(*others, taken)),))
+        case _:
+            return asked
 
 
 def _counted(fact: s.Expr, verb: str, due: Due, low: s.Expr | None = None) -> list[s.Statement]:
