@@ -7,7 +7,7 @@ docs/made/                pictures and a paragraph for the first page: a game in
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/made/simulation.js   a compiled game, for the page that simulates it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
-docs/play/                the shipped games to be played, and the playground, as `gdl publish` writes them
+docs/play/                the shipped games to be played, and the studio, as `gdl publish` writes them
 """
 
 import contextlib
@@ -22,10 +22,10 @@ from pathlib import Path
 
 import click
 
-from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read, templates
+from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read
 from gekido_dsl.backend.making import bundle_of
 from gekido_dsl.backend.rows import for_a_page
-from gekido_dsl.cli import alone
+from gekido_dsl.cli import alone, settings
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import find, shipped
 from gekido_dsl.diagnostics import codes, explain
@@ -112,7 +112,7 @@ def rulebooks() -> str:
 
 
 def playable() -> str:
-    """Writes the shipped games as pages that play, and the playground; gives the page that lists them."""
+    """Writes the shipped games as pages that play, and the studio; gives the page that lists them."""
     names = sorted(shipped(), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
     shared = site.Shared()
     files: dict[str, bytes] = {}
@@ -132,10 +132,7 @@ def playable() -> str:
         rows.append(
             f"| {game.about['title']} | [Play]({folder}/play/index.html) | {rulebook} | {statistics(name)} |"
         )
-    made = site.playground(shared, alone.library(), alone.examples([]))
-    files |= {f"playground/{file}": content for file, content in made.items()}
-    texts = templates.of_template("dice", "my-game")
-    made = site.studio(shared, alone.library(), site.Example("My Game", next(iter(texts)), texts))
+    made = site.studio(shared, alone.library(), alone.first_project(), settings.engine_version())
     files |= {f"studio/{file}": content for file, content in made.items()} | shared.files
     for file, content in files.items():
         (PLAY / file).parent.mkdir(parents=True, exist_ok=True)
@@ -147,8 +144,7 @@ def playable() -> str:
         "[a file for each](../howto/share.md).",
         "In the [studio](studio/index.html) you write a game, play it and read its rulebook, and nothing is installed: "
         "it begins with a small game, or with a variant of any of these.",
-        "In the [playground](playground/index.html) the text of a game is edited, checked and played. *Statistics* are "
-        "what many games between bots say of one, as `gdl simulate --format html` writes it.",
+        "*Statistics* are what many games between bots say of one, as `gdl simulate --format html` writes it.",
     ]
     return "\n\n".join([*head, "\n".join(["| Game | | | |", "| --- | --- | --- | --- |", *rows])]) + "\n"
 

@@ -5,7 +5,7 @@ Runs the Python of pages in Node.js, 20 or newer, without network, and writes in
 bytecode.zip.gz  the modules of this package and its libraries that pages import, compiled by the page's own Python;
                  and a list of what all modules import, so that an export need not read them
 stdlib.zip.gz    of its standard library what a game imports, or needs to say what went wrong
-more.zip.gz      the rest of it, which the playground loads, too
+more.zip.gz      the rest of it, which the studio loads, too
 
 A module whose text has changed since goes into pages as text, which costs some milliseconds at their start; a test
 fails when that holds for a fifth of them. So this is to be run before a release, and after `make pyodide`. With the

@@ -6,19 +6,18 @@ from typing import Final
 
 import click
 
-from gekido_dsl import pages
+from gekido_dsl import drawing, pages, templates
 from gekido_dsl.cli import loading
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.translated import told_of
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.files import shipped_folder
+from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
 from gekido_dsl.pages import rulebook
 from gekido_dsl.source import Source, join_name
-from gekido_dsl.standalone import archive, games, packing, site
-from gekido_dsl.templates import templates
+from gekido_dsl.standalone import archive, games, packing, parts, site
+from gekido_dsl.standalone.in_play import in_play
 
-_TITLE: Final = re.compile(r'^game "([^"]+)"', re.MULTILINE)
 _TEXTS: Final = (".gdl", ".yaml", ".csv", ".tsv", ".md", ".svg", ".po")
 _QUOTED: Final = re.compile(r'"([\w./-]+\.(?:gdl|yaml|csv|tsv))"')
 """How files name one another: a file that is named so, and is there, is one."""
@@ -55,18 +54,18 @@ def single(
         language=language,
     )
     say(2, of, "program and pictures are packed")
-    parts: dict[str, bytes | packing.Beside] = {
-        **packing.runtime(),
+    packed: dict[str, bytes | packing.Beside | packing.Later] = {
+        **parts.runtime(),
         "program": archive.packed(),
-        "front": packing.compressed(packing.front()[0]),
+        "front": packing.compressed(parts.front()[0]),
         "game": packing.compressed(game.content),
     }
     if book:
         say(3, of, "the rulebook is written")
     books = [pages.one_file(rulebook.content(made, {}))] if book else []
     if books:
-        parts["book"] = packing.compressed(books[0].encode())
-    return packing.page(game.about["title"], game.about, parts, books)
+        packed["book"] = packing.compressed(books[0].encode())
+    return packing.page(game.about["title"], game.about, packed, parts.shell(), books)
 
 
 def folder_of(ruleset: Ruleset) -> str:
@@ -104,16 +103,18 @@ def published(
     files: dict[str, str | bytes] = {
         f"rules/{name}": text for name, text in pages.site(rulebook.content(made, {}, sources=True)).items()
     }
-    table = site.game(shared, game, "../rules/index.html", "../statistics.html" if statistics else None)
-    return files | {f"play/{name}": text for name, text in table.items()}
+    playing = site.game(shared, game, "../rules/index.html", "../statistics.html" if statistics else None)
+    return files | {f"play/{name}": text for name, text in playing.items()}
 
 
-def entry(folder: str, made: Compilation, *, statistics: bool) -> site.Entry:
+def entry(folder: str, made: Compilation, *, statistics: bool, base: str | None) -> site.Entry:
     """Lists a game."""
     game = loading.game_of(made)
     least, most = game.least_players, game.most_players
     players = f"{least} players" if least == most else f"{least} to {most} players"
-    return site.Entry(folder, safe(game.title), players, statistics)
+    seen = in_play(made)
+    picture = drawing.document(seen) if seen is not None else None
+    return site.Entry(folder, safe(game.title), players, statistics, picture, base)
 
 
 def library() -> dict[str, str]:
@@ -126,31 +127,29 @@ def library() -> dict[str, str]:
     }
 
 
-def examples(rulesets: Iterable[Ruleset]) -> list[site.Example]:
-    """Gives what the playground can begin from: a new game, the games of the site, and shipped ones."""
-    texts = library()
-    new = templates()["grid"]["game.gdl"]
-    found = [site.Example("A new game", "game.gdl", {"game.gdl": new})]
+def with_own(rulesets: Iterable[Ruleset], texts: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Adds games to the texts of the shipped ones; gives what each of them is called there, too."""
+    whole, called = dict(texts), {}
     for one in rulesets:
-        got = one.read()
-        main = f"{folder_of(one)}.gdl"
-        if isinstance(got, Source) and main not in texts:
-            own = _texts_of(one, got.text)
-            found.append(site.Example(folder_of(one), main, {main: got.text} | own))
-    for name, text in texts.items():
-        title = _TITLE.search(text) if name.endswith(".gdl") else None
-        if title is not None:
-            found.append(site.Example(title[1], name, dict.fromkeys(_with_files(name, texts))))
-    main = "game.gdl"
-    for name in sorted(texts):
-        title = _TITLE.search(texts[name]) if name.endswith(".gdl") and "/" not in name else None
-        if title is not None:
-            changed = f'edition 1\n\ngame "My {title[1]}" changes "{name}"\n'
-            found.append(site.Example(f"A change of {title[1]}", main, {main: changed}))
-    return found
+        shipped = one.name.removeprefix(LIBRARY_PREFIX)
+        if one.name.startswith(LIBRARY_PREFIX) and shipped in texts:
+            called[one.argument] = shipped.removesuffix(".gdl")
+            continue
+        project = as_project(one)
+        if any(whole.get(name, text) != text for name, text in project.files.items()):
+            continue  # one of its files has the name of another one: it is played, and not changed
+        whole |= project.files
+        called[one.argument] = project.main.removesuffix(".gdl")
+    return whole, called
 
 
-def as_project(ruleset: Ruleset) -> site.Example:
+def first_project() -> site.Project:
+    """Gives what the studio begins with where nothing else is said."""
+    texts = templates.of_template("dice", "my-game")
+    return site.Project(next(iter(texts)), texts)
+
+
+def as_project(ruleset: Ruleset) -> site.Project:
     """Gives a ruleset with the files that it names, as what a studio can begin from.
 
     Raises:
@@ -160,18 +159,7 @@ def as_project(ruleset: Ruleset) -> site.Example:
     if not isinstance(got, Source):
         raise click.ClickException(f"{ruleset.argument} cannot be read: {got.reason}")
     main = f"{folder_of(ruleset)}.gdl"
-    return site.Example(folder_of(ruleset), main, {main: got.text} | _texts_of(ruleset, got.text))
-
-
-def _with_files(name: str, texts: Mapping[str, str]) -> list[str]:
-    """Lists a file of the library with those that it names, and that these name."""
-    found = [name]
-    for one in found:
-        for quoted in _QUOTED.findall(texts[one]):
-            full = join_name(quoted, one)
-            if isinstance(full, str) and full in texts and full not in found:
-                found.append(full)
-    return found
+    return site.Project(main, {main: got.text} | _texts_of(ruleset, got.text))
 
 
 def _texts_of(ruleset: Ruleset, text: str) -> dict[str, str]:

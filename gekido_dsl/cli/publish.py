@@ -7,19 +7,20 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli import loading, output
-from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli import loading, output, settings
+from gekido_dsl.cli.paths import SUFFIX, Ruleset, find, is_ruleset, of_path, read_path
 
 _GAMES: Final = 100
 _EPILOG: Final = """\b
 Examples:
   gdl publish my-game.gdl -o site/                  rulebook, playable game and statistics, for any web host
   gdl publish gekido classics/pig -o site/          several games and a page that lists them
+  gdl publish my-games/ -o site/                    all rulesets of a folder
 """
 
 
 @click.command("publish", short_help="Write a game as a site: rulebook, table, statistics.", epilog=_EPILOG)
-@click.argument("rulesets", metavar="RULESET...", type=RULESET, nargs=-1, required=True)
+@click.argument("named", metavar="RULESET...", type=click.Path(), nargs=-1, required=True)
 @click.option(
     "-o",
     "--output",
@@ -39,10 +40,11 @@ Examples:
 )
 @click.option("--statistics/--no-statistics", default=True, help="Whether there are any.")
 @click.option(
-    "--playground/--no-playground",
+    "--studio/--no-studio",
+    "has_studio",
     default=True,
     show_default=True,
-    help="Whether there is a page on which a text is edited and played.",
+    help="Whether there is a studio, in which each game can be changed.",
 )
 @click.option(
     "--language",
@@ -56,24 +58,27 @@ Examples:
 )
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
 def command(
-    rulesets: tuple[Ruleset, ...],
+    named: tuple[str, ...],
     target: Path,
     title: str | None,
     games: int,
     statistics: bool,
-    playground: bool,
+    has_studio: bool,
     language: str | None,
     playtest: bool,
     force: bool,
 ) -> int:
     """Write games as a site for any web host: the rulebook, the game to be played, and what many games say of it.
 
-    The pages ask nothing of any other host. They want to be served over HTTP, even on this machine.
+    A folder stands for all rulesets in it. The pages ask nothing of any other host. They want to be served over HTTP,
+    even on this machine.
     """
     from gekido_dsl.cli import alone, playtesting, translated, written
     from gekido_dsl.pages import rulebook
     from gekido_dsl.standalone import site
 
+    rulesets = [one for name in named for one in _rulesets(name)]
+    texts, called = alone.with_own(rulesets, alone.library()) if has_studio else ({}, {})
     shared = site.Shared()
     files: dict[str, str | bytes] = {}
     entries: list[site.Entry] = []
@@ -96,18 +101,31 @@ def command(
             return 1
         if statistics:
             files[f"{folder}/statistics.html"] = _statistics(ruleset, games)
-        entries.append(alone.entry(folder, made, statistics=statistics))
+        entries.append(alone.entry(folder, made, statistics=statistics, base=called.get(ruleset.argument)))
         output.note(f"{entries[-1].title}: done")
-    if playground:
-        pages = site.playground(shared, alone.library(), alone.examples(rulesets))
-        files |= {f"playground/{name}": text for name, text in pages.items()}
+    if has_studio:
+        pages = site.studio(shared, texts, alone.first_project(), settings.engine_version())
+        files |= {f"studio/{name}": text for name, text in pages.items()}
     heading = title or (entries[0].title if len(entries) == 1 else "Games")
-    files["index.html"] = site.front(heading, entries, playground)
-    files |= shared.files
+    files |= site.front(heading, entries, has_studio) | shared.files
     written.folder(target, files, force=force)
     output.note(f"Wrote {len(files)} files into {target.as_posix()}")
     output.note(f"To look at it here: python -m http.server --directory {target.as_posix()}")
     return 0
+
+
+def _rulesets(named: str) -> list[Ruleset]:
+    """Finds what is meant: one ruleset, or all in a folder.
+
+    Raises:
+        click.BadParameter: there is none.
+    """
+    folder = Path(named)
+    if folder.is_dir():
+        found = [one for one in sorted(folder.glob(f"*{SUFFIX}")) if is_ruleset(read_path(one))]
+        if len(found) > 1:
+            return [of_path(one) for one in found]
+    return [find(named)]
 
 
 def _statistics(ruleset: Ruleset, games: int) -> bytes:

@@ -130,13 +130,9 @@ def _static(ruleset: Ruleset | None, target: Path, *, force: bool) -> int:
     from gekido_dsl.cli import alone, written
     from gekido_dsl.standalone import site
 
-    if ruleset is None:
-        texts = templates.of_template("dice", "my-game")
-        first = site.Example("My Game", next(iter(texts)), texts)
-    else:
-        first = alone.as_project(ruleset)
+    first = alone.first_project() if ruleset is None else alone.as_project(ruleset)
     shared = site.Shared()
-    pages = site.studio(shared, alone.library(), first)
+    pages = site.studio(shared, alone.library(), first, settings.engine_version())
     files: dict[str, str | bytes] = {f"studio/{name}": content for name, content in pages.items()}
     files["index.html"] = site.forward("studio/index.html", "Studio")
     files |= shared.files

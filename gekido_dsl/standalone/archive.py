@@ -38,11 +38,11 @@ GAME: Final = (
     "gekido_dsl.backend.executor", "gekido_dsl.play.search",
 )  # fmt: skip
 """The modules that a page with a game imports at its start, or as soon as a seat searches."""
-PLAYGROUND: Final = (
-    "gekido_dsl.standalone.playground", "gekido_dsl.studio.in_page", "gekido_dsl.interpreter",
+STUDIO: Final = (
+    "gekido_dsl.studio.in_page", "gekido_dsl.interpreter",
     "gekido_dsl.syntax.parse", "gekido_dsl.model.from_syntax", "gekido_dsl.tables", "yaml", "jsonschema",
 )  # fmt: skip
-"""Those of the playground and of the studio, which need `CHECKS`."""
+"""Those of the studio, which need `CHECKS`."""
 BYTECODE: Final = "bytecode.zip.gz"
 PYTHON: Final = "about.json"
 """What says which Python pages run."""
@@ -129,7 +129,7 @@ def _taken(
             texts[name] = texts[own]
             names[f"{name}.py"], everything[f"{name}.py"] = name, texts[own].encode()
     modules = Modules(texts, packages, _read_before(everything, names))
-    entries = PLAYGROUND if libraries else GAME
+    entries = STUDIO if libraries else GAME
     every = modules.reached(entries)
     if not every.issuperset(entries):
         raise ImportError(

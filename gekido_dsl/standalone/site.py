@@ -1,26 +1,38 @@
-"""Games and the playground as parts of a site: the parts that they have in common lie beside them once."""
+"""Games and the studio as parts of a site: the parts that they have in common lie beside them once."""
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
+from gekido_dsl import web
 from gekido_dsl.standalone import archive, packing
+from gekido_dsl.standalone import parts as own_parts
 from gekido_dsl.standalone.games import Carriage
 from gekido_dsl.standalone.packing import Beside
 
 RUNTIME: Final = "runtime"
 """The folder of what all games have in common."""
 
+_MANIFEST: Final = {
+    "name": "Gekido DSL Studio",
+    "short_name": "Studio",
+    "start_url": "index.html",
+    "display": "standalone",
+    "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+_INSTALLED: Final = '<link rel="manifest" href="manifest.webmanifest"><link rel="icon" href="icon.svg">'
 _STYLE: Final = """\
 :root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.6 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 72rem; padding: 1rem; font: 1rem/1.6 system-ui, sans-serif; }
 ul { list-style: none; padding: 0; display: grid; gap: 1rem; }
-@media (min-width: 40rem) { ul { grid-template-columns: 1fr 1fr; } }
+@media (min-width: 40rem) { ul { grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); } }
 li { border: 1px solid GrayText; border-radius: .6rem; padding: 1rem; }
 h1 { font-size: 1.7rem; } h2 { font-size: 1.15rem; margin: 0 0 .4rem; }
+.shown { display: block; height: 14rem; padding: 0; }
+.shown img { width: 100%; height: 100%; object-fit: contain; background: #fff; border-radius: .4rem; }
 p { margin: .3rem 0; } a { display: inline-block; padding: .35rem .8rem .35rem 0; color: #0b4fb3; }
 @media (prefers-color-scheme: dark) { a { color: #a8c7fa; } body { background: #121212; color: #eee; } }
 """
@@ -34,17 +46,20 @@ class Entry:
     title: str
     players: str
     statistics: bool
+    picture: str | None = None
+    """A table of it, as SVG."""
+    base: str | None = None
+    """What it is called among the texts of the studio, which can make a variant of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """What the playground may begin from."""
+class Project:
+    """What is open when somebody comes to the studio for the first time."""
 
-    title: str
     main: str
     """The file with the game."""
-    files: Mapping[str, str | None]
-    """Texts by name; None for those of the library."""
+    files: Mapping[str, str]
+    """Texts by name."""
 
 
 class Shared:
@@ -60,8 +75,8 @@ class Shared:
         return Beside(place, len(content))
 
     def python(self, checks: bool = False) -> dict[str, Beside]:
-        """Gives the files of Python itself; see `packing.runtime`."""
-        return {name: self.add(name, content) for name, content in packing.runtime(checks).items()}
+        """Gives the files of Python itself; see `parts.runtime`."""
+        return {name: self.add(name, content) for name, content in own_parts.runtime(checks).items()}
 
 
 def game(
@@ -75,45 +90,49 @@ def game(
     """
     parts = shared.python()
     parts["program"] = shared.add("program", archive.packed())
-    parts["front"] = shared.add("front", packing.compressed(packing.front()[0]))
+    parts["front"] = shared.add("front", packing.compressed(own_parts.front()[0]))
     content = packing.compressed(carriage.content)
     seen = {name: Beside(f"../../{part.place}", part.size) for name, part in parts.items()}
     about = {**carriage.about, "rulebook": rulebook, "statistics": statistics}
-    page = packing.page(about["title"], about, {**seen, "game": Beside("game.gz", len(content))})
+    page = packing.page(
+        about["title"], about, {**seen, "game": Beside("game.gz", len(content))}, own_parts.shell()
+    )
     return {"index.html": page.encode(), "game.gz": content}
 
 
-def playground(shared: Shared, library: Mapping[str, str], examples: Sequence[Example]) -> dict[str, bytes]:
-    """Writes the playground.
-
-    Args:
-        library: texts of the shipped games by name, for variants of them.
-        examples: what one may begin from.
-    """
-    parts = shared.python(checks=True)
-    parts["program"] = shared.add("checks", archive.packed(archive.CHECKS))
-    parts["front"] = shared.add("playground", packing.compressed(packing.front(packing.PLAYGROUND)[0]))
-    parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
-    about: dict[str, Any] = {"title": "Playground", "examples": [asdict(one) for one in examples]}
-    beside = {name: Beside(f"../{part.place}", part.size) for name, part in parts.items()}
-    page = packing.page("Playground", about, beside)
-    return {"index.html": page.encode()}
-
-
-def studio(shared: Shared, library: Mapping[str, str], first: Example) -> dict[str, bytes]:
+def studio(shared: Shared, library: Mapping[str, str], first: Project, version: str) -> dict[str, bytes]:
     """Writes the studio.
 
     Args:
-        library: texts of the shipped games by name, for variants of them.
+        library: texts of games by name, for variants of them.
         first: what is open when somebody comes for the first time.
+        version: that of this program; a project says which one it was last worked on with.
     """
     parts = shared.python(checks=True)
     parts["program"] = shared.add("checks", archive.packed(archive.CHECKS))
-    parts["front"] = shared.add("studio", packing.compressed(packing.front(packing.STUDIO)[0]))
+    parts["front"] = shared.add("studio", packing.compressed(own_parts.front(own_parts.STUDIO)[0]))
+    parts["sending"] = shared.add("sending", own_parts.sending())
     parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
-    about: dict[str, Any] = {"title": "Studio", "first": {"main": first.main, "files": dict(first.files)}}
+    about: dict[str, Any] = {
+        "title": "Studio",
+        "version": version,
+        "first": {"main": first.main, "files": dict(first.files)},
+    }
     beside = {name: Beside(f"../{part.place}", part.size) for name, part in parts.items()}
-    return {"index.html": packing.page("Studio", about, beside, main=packing.STUDIO).encode()}
+    page = packing.page(
+        "Studio", about, beside, own_parts.shell(own_parts.STUDIO), fetches=True, head=_INSTALLED
+    )
+    own = {
+        "index.html": page.encode(),
+        "manifest.webmanifest": json.dumps(_MANIFEST, indent=2).encode(),
+        "icon.svg": web.assets()["icon.svg"],
+    }
+    kept = [*own, *(part.place for part in beside.values())]
+    digest = sha256(b"".join(own.values())).hexdigest()[:12]
+    keeping = web.assets()["keeping.js"].decode()
+    for name, value in {"VERSION": digest, "FILES": kept}.items():
+        keeping = keeping.replace(f'"{name}"', json.dumps(value))
+    return {**own, "keeping.js": keeping.encode()}
 
 
 def forward(place: str, title: str) -> str:
@@ -126,28 +145,39 @@ def forward(place: str, title: str) -> str:
     )
 
 
-def front(title: str, entries: Sequence[Entry], playground: bool) -> str:
-    """Writes the page that lists the games."""
+def front(title: str, entries: Sequence[Entry], studio: bool) -> dict[str, bytes]:
+    """Writes the page that lists the games, and their pictures beside it.
+
+    Args:
+        studio: whether the site has one.
+    """
+    files: dict[str, bytes] = {}
     lines = []
     for one in entries:
         at = escape(one.folder, quote=True)
-        statistics = f'<a href="{at}/statistics.html">Statistics</a>' if one.statistics else ""
-        lines.append(
-            f"<li><h2>{escape(one.title)}</h2><p>{escape(one.players)}</p>"
-            f'<p><a href="{at}/play/index.html">Play</a><a href="{at}/rules/index.html">Rulebook</a>'
-            f"{statistics}</p></li>"
-        )
-    more = (
-        '<p><a href="playground/index.html">Playground: change a game, and play it</a></p>'
-        if playground
-        else ""
-    )
+        links = [("Play", f"{at}/play/index.html"), ("Rulebook", f"{at}/rules/index.html")]
+        if one.statistics:
+            links.append(("Statistics", f"{at}/statistics.html"))
+        if studio and one.base is not None:
+            links.append(("Change it", f"studio/index.html#change={escape(one.base, quote=True)}"))
+        named = escape(one.title)
+        shown = ""
+        if one.picture is not None:
+            files[f"{one.folder}/picture.svg"] = one.picture.encode()
+            picture = f'<img src="{at}/picture.svg" alt="{named} in play" loading="lazy">'
+            shown = f'<a class="shown" href="{at}/play/index.html">{picture}</a>'
+        row = "".join(f'<a href="{where}" aria-label="{name}: {named}">{name}</a>' for name, where in links)
+        lines.append(f"<li>{shown}<h2>{named}</h2><p>{escape(one.players)}</p><p>{row}</p></li>")
+    more = '<p><a href="studio/index.html">Studio: write a game, and play it</a></p>' if studio else ""
     style = packing.digest(_STYLE)
-    policy = f"default-src 'none'; style-src {style}; img-src data:; base-uri 'none'; form-action 'none'"
-    return (
+    policy = (
+        f"default-src 'none'; style-src {style}; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+    )
+    page = (
         '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head>\n"
         f"<body><main><h1>{escape(title)}</h1><ul>{''.join(lines)}</ul>{more}</main></body></html>\n"
     )
+    return {"index.html": page.encode(), **files}

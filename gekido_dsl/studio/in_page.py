@@ -34,7 +34,8 @@ from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.session import described
 from gekido_dsl.simulate import Experiment, Maker, Totals
 from gekido_dsl.simulate.experiment import made as batch_of
-from gekido_dsl.standalone.games import KINDS
+from gekido_dsl.standalone import archive, packing
+from gekido_dsl.standalone.games import KINDS, carriage
 from gekido_dsl.standalone.page_table import PageTable
 from gekido_dsl.studio.anchors import rules_of, told_at
 from gekido_dsl.studio.archives import MOST_BYTES, MOST_FILES, TOO_MUCH, packed, unpacked
@@ -58,6 +59,8 @@ _PIECE_S: Final = 0.3
 """So long one piece of what takes its time may take, as near as can be foreseen."""
 _FAULT: Final = "The studio has a fault; what you wrote is kept."
 _ENGINE: Final = "page"
+_PROGRAM: Final = "/program.zip"
+"""Where the page put this program."""
 _BOOK_AFTER_MS: Final = 1_200.0
 _BLOCK: Final = {name: re.compile(rf"<{name}>(.*?)</{name}>", re.DOTALL) for name in ("script", "style")}
 
@@ -333,6 +336,8 @@ class StudioPage:
                 return self._odds(desk, number)
             case "simulate" | "compare":
                 return self._games(desk, number, asked, compares=what == "compare")
+            case "send":
+                return self._sent(desk, number, asked)
         return None
 
     def _differences(self, desk: Desk) -> Work:
@@ -362,6 +367,32 @@ class StudioPage:
         found = odds(desk.live.table.made, desk.live.table.session)()
         rows = [{"name": name, "text": text} for name, text in found.rows]
         yield [{"answer": {"id": number, "patterns": rows, "notes": list(found.notes)}}]
+
+    def _sent(self, desk: Desk, number: Any, asked: Mapping[str, Any]) -> Work:
+        """Writes the game as a page of its own, but for the parts that are this page's own, too."""
+        boot, style = text_in(asked, "boot"), text_in(asked, "style")
+        sizes = asked.get("sizes")
+        drafts = desk.live.drafts
+        texts = drafts.compilation()
+        if texts.game is None or has_errors(texts.diagnostics):
+            raise Refused("The rules have errors; mend them first, so that there is a game to send.")
+        yield [{"sending": {"step": 1, "of": 2, "text": "the rules are compiled for the page"}}]
+        version = archive.version_of(Path(_PROGRAM).read_bytes())
+        game = carriage(drafts.main, drafts, version, modules=True)
+        yield [{"sending": {"step": 2, "of": 2, "text": "the rulebook is written"}}]
+        try:
+            books = [pages.one_file(rulebook.content(texts, {}))]
+        except rulebook.BookErrors as error:
+            raise Refused(f"The book has errors: {error.found[0].message}") from error
+        parts: dict[str, bytes | packing.Beside | packing.Later] = {
+            str(name): packing.Later(int(size)) for name, size in dict(sizes or {}).items()
+        }
+        parts["game"] = packing.compressed(game.content)
+        parts["book"] = packing.compressed(books[0].encode())
+        page = packing.page(game.about["title"], game.about, parts, packing.Shell(boot, style), books)
+        marks = {name: packing.mark(name) for name in dict(sizes or {})}
+        name = f"{templates.file_name(texts.game.title)}.html"
+        yield [{"answer": {"id": number, "page": page, "marks": marks, "name": name}}]
 
     def _games(self, desk: Desk, number: Any, asked: Mapping[str, Any], *, compares: bool) -> Work:
         """Plays many games, some at a time."""

@@ -1,7 +1,7 @@
 """The front end of a table in a browser: pages, styles and modules, as they lie in the package.
 
 Invariants:
-    Nothing here is made while it runs: a server, an exported page and a playground give out the same files.
+    Nothing here is made while it runs: a server, an exported page and a site give out the same files.
     A page needs no other network: no font, script or picture comes from elsewhere.
 """
 

@@ -8,6 +8,7 @@ from typing import Any
 from gekido_dsl import web
 from gekido_dsl.cli import paths
 from gekido_dsl.standalone import archive, games, packing
+from gekido_dsl.standalone import parts as own_parts
 from tests.browser.tables import window
 
 _START_MS = 180_000
@@ -92,7 +93,7 @@ def python_in(browser: Any, first: str) -> Iterator[There]:
     context.set_default_timeout(_START_MS)
     page = context.new_page()
     there = There(page)
-    parts = {**packing.runtime(), "program": archive.packed()}
+    parts = {**own_parts.runtime(), "program": archive.packed()}
     parts["game"] = packing.compressed(packed(first))
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(f"{error}"))

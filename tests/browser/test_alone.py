@@ -1,4 +1,4 @@
-"""Pages that play by themselves: a file opened from the disk, a published site, and the playground."""
+"""Pages that play by themselves: a file opened from the disk, and a published site."""
 
 import threading
 from collections.abc import Iterator
@@ -82,20 +82,16 @@ def test_axe_finds_nothing_where_a_file_begins(browser: Any, file: Path, width: 
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
-def test_axe_finds_nothing_on_a_site_and_its_playground(
-    browser: Any, site: str, width: int, scheme: str
-) -> None:
+def test_axe_finds_nothing_on_a_site(browser: Any, site: str, width: int, scheme: str) -> None:
     size = {"width": width, "height": 860}
     with seen(browser, site, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
         page.goto(f"{site}/index.html")
         assert not findings(page)
-        page.goto(f"{site}/playground/index.html")
-        page.wait_for_selector("html[data-checked=Fine]")
-        assert not findings(page)
-        page.get_by_role("button", name="Play").click()
-        choose(page)
-        page.wait_for_selector(".log li")
-        assert not findings(page)
+        pictures = page.locator(".shown img")
+        assert pictures.count() == 2
+        for at in range(2):
+            pictures.nth(at).scroll_into_view_if_needed()
+            page.wait_for_function("(at) => document.images[at].naturalWidth > 0", arg=at)
 
 
 def test_the_rulebook_in_a_file_has_its_style(browser: Any, file: Path) -> None:
@@ -118,21 +114,13 @@ def test_a_bot_that_searches_plays_in_a_published_game(browser: Any, site: str) 
         page.locator(".log").get_by_text("Player 2's turn").wait_for()
 
 
-def test_the_playground_checks_and_plays_what_is_written(browser: Any, site: str) -> None:
+def test_a_game_of_a_site_is_changed_in_its_studio(browser: Any, site: str) -> None:
     with seen(browser, site) as page:
-        page.goto(f"{site}/playground/index.html")
-        page.wait_for_selector("html[data-checked=Fine]")
-        page.get_by_role("button", name="Play").click()
+        page.goto(f"{site}/index.html")
+        page.locator("li", has_text="Pig").get_by_role("link", name="Change it").click()
+        page.get_by_label("What is it called?").wait_for()
+        assert page.get_by_label("Begin with").input_value() == "variant of classics/pig"
+        page.get_by_role("button", name="Make it").click()
+        page.locator(".cm-line", has_text='changes "classics/pig.gdl"').wait_for()
         choose(page)
         page.wait_for_selector(".log li")
-        editor = page.locator(".cm-content")
-        editor.click()
-        page.keyboard.press("Control+Home")
-        page.keyboard.type("nonsense\n")
-        page.locator(".findings").get_by_text("the language has no word").wait_for()
-        page.locator(".cm-lintRange-error").wait_for()
-        assert page.locator(".cm-lintRange-error").count() == 1
-        assert page.locator(".log li").count() > 0
-        for _ in range(len("nonsense\n")):
-            page.keyboard.press("Backspace")
-        page.wait_for_selector("html[data-checked=Fine]")

@@ -4,12 +4,13 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gekido_dsl.cli.main import main
-from tests.browser.tables import choose, findings, window
+from tests.browser.tables import choose, findings, until, window
 
 START_MS = 180_000
 """Python in a page takes its time to begin."""
@@ -131,3 +132,71 @@ def test_a_link_holds_the_game(page: Any) -> None:
     page.get_by_role("button", name="Projects").click()
     page.locator(".projects-dialog").get_by_text("open now").wait_for()
     assert "shared" in page.locator(".projects-dialog .projects .name").all_inner_texts()
+
+
+IN_A_FOLDER = """async (text) => {
+  // Browsers without a window have no dialog for folders; one of their own storage has the same interface.
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("on-my-disk", { create: true });
+  const file = await folder.getFileHandle("dice.gdl", { create: true });
+  if (text) {
+    const to = await file.createWritable();
+    await to.write(text);
+    await to.close();
+  }
+  window.showDirectoryPicker = async () => folder;
+  return (await file.getFile()).text();
+}"""
+ON_DISK = """edition 1
+
+game "On My Disk"
+
+players 2
+limit 20 turns
+
+each player has
+  Score: 0 or more
+
+turn
+  active gains 1 Score
+"""
+
+
+def test_a_folder_is_worked_on_with_other_programs(page: Any) -> None:
+    page.evaluate(IN_A_FOLDER, ON_DISK)
+    page.get_by_role("button", name="Projects").click()
+    page.get_by_role("button", name="Open a folder").click()
+    page.locator(".cm-line", has_text='game "On My Disk"').wait_for()
+    typed(page, "\n# saved here\n")
+    page.keyboard.press("Control+s")
+    until(page, lambda: "# saved here" in page.evaluate(IN_A_FOLDER, ""))
+    page.evaluate(IN_A_FOLDER, ON_DISK.replace("On My Disk", "Saved Elsewhere"))
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    page.locator(".cm-line", has_text='game "Saved Elsewhere"').wait_for()
+
+
+def test_without_a_network_everything_is_still_there(page: Any) -> None:
+    page.evaluate("navigator.serviceWorker.ready")
+    name = page.locator(".cm-line", has_text='game "').first.inner_text()
+    page.context.set_offline(True)
+    try:
+        page.reload()
+        page.wait_for_selector(".studio-bar")
+        page.locator(".cm-line", has_text=name).wait_for()
+    finally:
+        page.context.set_offline(False)
+
+
+def test_a_game_is_sent_as_a_file(page: Any, browser: Any, tmp_path: Path) -> None:
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Send it as a file").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    page.get_by_role("button", name="Done").click()
+    context = window(browser)
+    context.set_default_timeout(START_MS)
+    other = context.new_page()
+    other.goto(file.as_uri())
+    other.get_by_role("button", name="Play").click()
+    choose(other)
+    other.wait_for_selector(".log li")
+    context.close()

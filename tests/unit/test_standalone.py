@@ -10,19 +10,16 @@ from gekido_dsl import read, store
 from gekido_dsl.backend.in_page import long_parameters
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.cli import paths
-from gekido_dsl.cli.alone import library
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.insight import playtest_told, playtests
 from gekido_dsl.lowering import lower
 from gekido_dsl.play import record
 from gekido_dsl.source import MemoryProvider, ReadFailure, Source
-from gekido_dsl.standalone import archive, games, packing
+from gekido_dsl.standalone import archive, games, packing, parts
 from gekido_dsl.standalone.carried import Carried, loads
 from gekido_dsl.standalone.page_table import PageTable, opened_from
-from gekido_dsl.standalone.playground import Playground
 from gekido_dsl.table import opened
-from gekido_dsl.templates import templates
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +33,7 @@ def desk(name: str) -> PageTable:
     return opened_from(games.carriage(ruleset.name, ruleset.provider, "v").content, lambda: 0.0)
 
 
-def said(one: PageTable | Playground, **message: object) -> dict[str, object]:
+def said(one: PageTable, **message: object) -> dict[str, object]:
     return {
         key: value for answer in json.loads(one.take(json.dumps(message))) for key, value in answer.items()
     }
@@ -81,34 +78,6 @@ def test_a_seat_that_searches_has_the_rules_compiled() -> None:
     assert one.news() == [], "nothing of it is seen"
 
 
-def test_a_text_that_changes_takes_the_match_over() -> None:
-    text = templates()["grid"]["game.gdl"]
-    ground = Playground({}, lambda: 0.0)
-    assert "refused" in said(ground, do="begin", players=2, seed=1)
-    assert said(ground, do="check", main="game.gdl", files={"game.gdl": text})["checked"]["findings"] == []
-    first = said(ground, do="begin", players=2, seed=1, seats=["person", "person"])
-    said(ground, do="choose", step=first["shown"]["step"], choice=4)
-    wrong = said(ground, do="check", main="game.gdl", files={"game.gdl": f"{text}\nnonsense\n"})
-    assert wrong["checked"]["about"] is None and wrong["checked"]["findings"] and "shown" not in wrong
-    again = said(
-        ground, do="check", main="game.gdl", files={"game.gdl": text.replace("a stone?", "your stone?")}
-    )
-    assert again["shown"]["steps"] == 1 and "your stone?" in again["shown"]["question"]["prompt"]
-    smaller = said(ground, do="check", main="game.gdl", files={"game.gdl": text.replace("3 by 3", "1 by 2")})
-    assert "refused" in smaller and smaller["shown"]["steps"] == 0
-
-
-def test_a_playground_reads_variants_of_shipped_games() -> None:
-    ground = Playground(library(), lambda: 0.0)
-    made = said(
-        ground,
-        do="check",
-        main="game.gdl",
-        files={"game.gdl": 'edition 1\n\ngame "Mine" changes "gekido.gdl"\n'},
-    )
-    assert [one["severity"] for one in made["checked"]["findings"] if one["severity"] == "error"] == []
-
-
 def test_what_does_not_fit_is_refused() -> None:
     one = desk("classics/pig")
     assert "refused" in said(one, do="choose", step=0, choice=0)
@@ -133,7 +102,7 @@ def test_a_page_allows_its_own_script_and_what_a_book_has_in_it() -> None:
     named = packing.digest("go()").replace("'", "&#x27;")
     policy = f'<meta http-equiv="Content-Security-Policy" content="script-src {named}">'
     book = f"{policy}<style>b{{}}</style><script>go()</script><p><script>of_an_author()</script>"
-    text = packing.page("A <game>", {"title": "</script>"}, {"game": b"x"}, [book])
+    text = packing.page("A <game>", {"title": "</script>"}, {"game": b"x"}, parts.shell(), [book])
     assert packing.digest("go()")[1:-1] in text and packing.digest("b{}")[1:-1] in text
     assert packing.digest("of_an_author()")[1:-1] not in text
     assert "A &lt;game&gt;" in text and '"\\u003c/script>"' in text
@@ -142,10 +111,10 @@ def test_a_page_allows_its_own_script_and_what_a_book_has_in_it() -> None:
 
 
 def test_every_module_that_a_page_needs_is_in_it() -> None:
-    front, _ = packing.front()
+    front, _ = parts.front()
     names = [name for name, _ in json.loads(front)["modules"]]
     assert names[-1] == "alone_page.js" and "table.js" in names
-    assert set(packing.runtime()) == {"loader", "core", "wasm", "stdlib", "lock"}
+    assert set(parts.runtime()) == {"loader", "core", "wasm", "stdlib", "lock"}
 
 
 def test_the_parameters_of_a_module_are_read_from_its_bytes() -> None:

@@ -65,7 +65,7 @@
     const addresses = {};
     // In such an order that what a module imports comes before it.
     for (const [name, code] of front.modules) {
-      const linked = code.replace(/(from\s*|import\s*\(?\s*)"\.\/([\w./-]+)"/g, (all, before, other) => `${before}"${addresses[other]}"`);
+      const linked = code.replace(/((?:from|import)\s*)"\.\/([\w./-]+)"/g, (all, before, other) => `${before}"${addresses[other]}"`);
       addresses[name] = URL.createObjectURL(new Blob([linked], { type: "text/javascript" }));
     }
     const about = JSON.parse(document.getElementById("about").textContent);

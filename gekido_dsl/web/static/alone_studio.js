@@ -4,9 +4,12 @@ import { alone } from "./alone.js";
 import { dialog } from "./dialogs.js";
 import { fill, make } from "./dom.js";
 import { apply } from "./look.js";
+import { begin as beginNew } from "./studio/begin.js";
 import { Refused } from "./studio/calls.js";
 import { ofAddress, ofLink, ofText } from "./studio/files.js";
-import { chosen, open, share } from "./studio/project_dialogs.js";
+import { allowed, contents, write } from "./studio/folders.js";
+import { askForFolder, chosen, open, share } from "./studio/project_dialogs.js";
+import { SendAlone } from "./studio/send_alone.js";
 import { Projects, taken } from "./studio/projects.js";
 import { Studio } from "./studio/shell.js";
 
@@ -16,7 +19,7 @@ import { Studio } from "./studio/shell.js";
 const SLOW_MS = 20_000;
 
 /**
- * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, first: {main: string, files: Record<string, string>}}}} page
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, first: {main: string, files: Record<string, string>}}}} page
  */
 export function begin({ parts, worker, about, bytes }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
@@ -33,6 +36,8 @@ export function begin({ parts, worker, about, bytes }) {
   /** @type {Project} */
   let now = { id: "", main: "", files: {}, typed: {}, at: 0 };
   let keeps = true;
+  /** Whether what is saved goes into the project's folder on the disk. */
+  let writes = false;
   /** @type {Studio | null} */
   let studio = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
@@ -99,9 +104,12 @@ export function begin({ parts, worker, about, bytes }) {
       if (given === null) delete files[name];
       else files[name] = given;
     }
-    now = { ...now, main, files, typed, at: Date.now() };
-    if (!keeps) return;
+    now = { ...now, main, files, typed, at: Date.now(), program: about.version };
     const saved = Object.keys(changed).length > 0;
+    if (saved && writes && now.folder) {
+      write(now.folder, changed).catch((error) => studio?.problem(`Nothing could be written into ${now.folder?.name}: ${error.message}. The browser keeps it.`));
+    }
+    if (!keeps) return;
     projects.put(now).then(() => saved && projects.keepVersion(now)).catch(() => studio?.problem("The browser keeps nothing more: save the project as a file."));
   }
 
@@ -114,12 +122,13 @@ export function begin({ parts, worker, about, bytes }) {
     }
     // It was begun in the studio: its files come next.
     projects.free(project).then(async (id) => {
-      now = { ...now, id, main, files: { ...now.files }, typed: {} };
+      now = { ...now, id, main, files: { ...now.files }, typed: {}, folder: undefined };
       keeps = await taken(id);
       projects.last = id;
       if (keeps) await projects.put(now);
     });
-    now = { id: project, main, files: {}, typed: {}, at: Date.now() };
+    now = { id: project, main, files: {}, typed: {}, at: Date.now(), program: about.version };
+    writes = false;
     keeps = false;
     lay();
   }
@@ -128,11 +137,15 @@ export function begin({ parts, worker, about, bytes }) {
   function lay() {
     const table = make("div", {});
     fill(place, table);
-    studio = new Studio(table, call, connection, "", { open: () => open(desk, call), share: () => share(desk, call) });
+    studio = new Studio(table, call, connection, "", {
+      open: () => open(desk, call), share: () => share(desk, call), send: new SendAlone(call, parts),
+    });
   }
 
-  /** @param {Project} project @param {string} [zip] an archive with its files */
-  async function take(project, zip) {
+  /** @param {Project} project @param {string} [zip] an archive with its files @param {boolean} [asks] whether the browser may ask for its folder */
+  async function take(project, zip, asks = false) {
+    writes = project.folder !== undefined && (await allowed(project.folder, asks));
+    if (writes && project.folder) project = { ...project, files: await contents(project.folder) };
     const before = now;
     now = project;
     try {
@@ -153,6 +166,9 @@ export function begin({ parts, worker, about, bytes }) {
     if (keeps) await projects.put({ ...now, at: Date.now() }).catch(() => {});
     if (keeps) await projects.keepVersion(now).catch(() => {});
     lay();
+    if (newer(project.program ?? "", about.version)) {
+      dialog("From a newer studio", [make("p", { text: `${project.id} was last worked on with version ${project.program}; this page is ${about.version}. Reload it for the newest, or go on: nothing is changed that you do not change.` })], "newer");
+    }
     if (!keeps) dialog("Open in another tab", [make("p", { text: `${project.id} is open in another tab, which keeps it. What you change here is not kept.` })], "twice");
   }
 
@@ -160,22 +176,32 @@ export function begin({ parts, worker, about, bytes }) {
   const desk = {
     projects,
     now: () => now,
-    bring: async ({ main, files, zip }, wanted) => {
+    bring: async ({ main, files, zip }, wanted, folder) => {
       const id = await projects.free(wanted.normalize("NFC").replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "game");
-      await take({ id, main: main ?? "", files, typed: {}, at: Date.now() }, zip);
+      await take({ id, main: main ?? "", files, typed: {}, at: Date.now(), program: about.version, ...(folder && { folder }) }, zip, true);
     },
     go: async (id) => {
       const found = await projects.get(id);
       if (!found) throw new Error("This project is gone.");
-      await take(found);
+      await take(found, undefined, true);
     },
   };
+
+  /** What was changed in the folder by another program is taken over, unless it is being changed here, too. */
+  async function renew() {
+    const { folder } = now;
+    if (!writes || !folder || opening || Object.keys(now.typed).length) return;
+    const files = await contents(folder).catch(() => null);
+    if (files && now.folder === folder && !same(files, now.files)) await take({ ...now, files });
+  }
+  addEventListener("focus", () => renew().catch((error) => studio?.problem(error)));
+
 
   async function start() {
     document.documentElement.dataset.ready = String(Math.round(performance.now()));
     const asked = new URLSearchParams(location.hash.slice(1));
-    const [text, address] = [asked.get("text"), asked.get("open")];
-    if (text || address) history.replaceState(null, "", location.pathname + location.search);
+    const [text, address, change] = [asked.get("text"), asked.get("open"), asked.get("change")];
+    if (text || address || change) history.replaceState(null, "", location.pathname + location.search);
     if (text) {
       await desk.bring(await ofLink(text), "shared");
       return;
@@ -192,6 +218,8 @@ export function begin({ parts, worker, about, bytes }) {
         about.first.main.replace(/\.gdl$/, ""));
     }
     if (address) ask(address);
+    if (now.folder && !writes) askForFolder(desk);
+    if (change && studio) beginNew(call, studio, change);
   }
 
   /** Asks before anything is fetched from elsewhere. @param {string} address */
@@ -210,6 +238,9 @@ export function begin({ parts, worker, about, bytes }) {
       make("p", { class: "sum", text: "That server learns that you asked. A ruleset runs nothing: it is read, checked and played here." }), said, make("div", { class: "row" }, go)], "elsewhere");
   }
 
+  // Only what was served can be kept for a time without a network.
+  if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("keeping.js").catch(() => {});
+
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     const files = [...(event.dataTransfer?.files ?? [])];
@@ -217,4 +248,17 @@ export function begin({ parts, worker, about, bytes }) {
     event.preventDefault();
     chosen(desk, files).catch((error) => studio?.problem(error));
   });
+}
+
+/** @param {Record<string, string>} one @param {Record<string, string>} other */
+function same(one, other) {
+  return Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, given]) => other[name] === given);
+}
+
+/** Compares versions, such as 1.10.0 and 1.9.2. @param {string} one @param {string} other */
+function newer(one, other) {
+  const parts = (/** @type {string} */ text) => text.split(".").map((part) => Number.parseInt(part, 10) || 0);
+  const [a, b] = [parts(one), parts(other)];
+  const at = a.findIndex((number, index) => number !== (b[index] ?? 0));
+  return at >= 0 && a[at] > (b[at] ?? 0);
 }

@@ -5,15 +5,19 @@ import { fill, make, say } from "../dom.js";
 
 const VARIANT = "variant of ";
 
-/** @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio @param {boolean} [yours] whether it is to be a variant of what is open */
+/**
+ * @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio
+ * @param {boolean | string} [yours] whether it is to be a variant of what is open, or of which game
+ */
 export async function begin(call, studio, yours = false) {
   try {
     const { templates, folder, beside } = await call("templates");
     const said = make("p", { class: "sum", role: "status" });
+    const first = typeof yours === "string" && templates.includes(VARIANT + yours) ? VARIANT + yours : templates[0];
     const name = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "new-name", required: true, autocomplete: "off",
-      value: `my-${templates[0].startsWith(VARIANT) && yours ? templates[0].slice(VARIANT.length).replace(/^.*\/|\.gdl$/g, "") : "game"}` }));
+      value: `my-${first.startsWith(VARIANT) && yours ? first.slice(VARIANT.length).replace(/^.*\/|\.gdl$/g, "") : "game"}` }));
     const menu = /** @type {HTMLSelectElement} */ (make("select", { id: "new-template" }, ...templates.map((/** @type {string} */ one) =>
-      make("option", { value: one, text: one }))));
+      make("option", { value: one, selected: one === first, text: one }))));
     const where = make("p", { class: "sum" });
     const tell = () => fill(where, menu.value.startsWith(VARIANT) && beside ? `It goes beside ${menu.value.slice(VARIANT.length)}, in ${beside}.`
       : folder && `It goes into a folder of its own in ${folder}.`);

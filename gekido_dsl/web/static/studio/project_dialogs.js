@@ -3,6 +3,7 @@
 import { packed } from "../alone_link.js";
 import { dialog } from "../dialogs.js";
 import { fill, make, say } from "../dom.js";
+import { canHave, choose, contents } from "./folders.js";
 import { bytesOf, letters, ofAddress, read } from "./files.js";
 
 const MOST_LINK = 60_000;
@@ -12,7 +13,7 @@ const MOST_LINK = 60_000;
  * @typedef {object} Desk what the page does with projects
  * @property {import("./projects.js").Projects} projects
  * @property {() => import("./projects.js").Project} now
- * @property {(brought: import("./files.js").Brought, wanted: string) => Promise<void>} bring makes a project of files, and opens it
+ * @property {(brought: import("./files.js").Brought, wanted: string, folder?: FileSystemDirectoryHandle) => Promise<void>} bring makes a project of files, and opens it; what is saved goes into the folder, too
  * @property {(id: string) => Promise<void>} go opens a project
  */
 
@@ -46,7 +47,7 @@ export async function open(desk, call) {
     fill(list, ...found.map((one) => make("li", {},
       make("button", { type: "button", class: "quiet-button name", "aria-current": one.id === now.id ? "true" : null, text: one.id,
         onclick: attempt(async () => { if (one.id !== now.id) { await desk.go(one.id); } made.close(); }) }),
-      make("span", { class: "sum", text: one.id === now.id ? "open now" : when(one.at) }),
+      make("span", { class: "sum", text: `${one.id === now.id ? "open now" : when(one.at)}${one.folder ? `, in the folder ${one.folder.name}` : ""}` }),
       one.id !== now.id && make("button", { type: "button", class: "quiet-button", text: "Delete", "aria-label": `Delete ${one.id}`, onclick: (/** @type {Event} */ event) => {
         const button = /** @type {HTMLElement} */ (event.currentTarget);
         if (button.dataset.sure) desk.projects.remove(one.id).then(show, wrong);
@@ -89,7 +90,12 @@ export async function open(desk, call) {
     list, said,
     make("div", { class: "row" },
       make("button", { type: "button", class: "quiet-button", text: "Open files", onclick: () => files.click() }),
-      make("button", { type: "button", class: "quiet-button", text: "Open a folder", onclick: () => folder.click() }),
+      make("button", { type: "button", class: "quiet-button", text: "Open a folder", onclick: canHave ? attempt(async () => {
+        const chosen = await choose();
+        if (!chosen) return;
+        await desk.bring({ main: null, files: await contents(chosen) }, chosen.name, chosen);
+        made.close();
+      }) : () => folder.click() }),
       make("button", { type: "button", class: "quiet-button", text: "Save this project as a file", onclick: attempt(() => save(desk, call)) })),
     files, folder, fetched,
     versions.length > 1 && make("details", {}, make("summary", { text: `Earlier states of ${now.id} (${versions.length - 1})` }), earlier),
@@ -132,4 +138,15 @@ export async function share(desk, call) {
       } }),
       make("button", { type: "button", class: "quiet-button", text: "Save it as a file", onclick: () => save(desk, call) })),
   ].filter((one) => one !== false), "sharing");
+}
+
+/** Says that a project lies in a folder that the browser asks about anew. @param {Desk} desk */
+export function askForFolder(desk) {
+  const { id, folder } = desk.now();
+  const said = make("p", { class: "sum", role: "status" });
+  const made = dialog("The folder on your disk", [
+    make("p", { text: `${id} is worked on in the folder ${folder?.name}. The browser wants to be asked again before this page may use it.` }), said,
+    make("div", { class: "row" },
+      make("button", { type: "button", class: "primary", text: "Go on in the folder", onclick: () => desk.go(id).then(() => made.close(), (error) => fill(said, error.message)) }),
+      make("button", { type: "button", class: "quiet-button", text: "Go on without it", onclick: () => made.close() }))], "folder");
 }

@@ -3,7 +3,10 @@
  * states. Where the browser keeps nothing, they last as long as the page.
  */
 
-/** @typedef {{id: string, main: string, files: Record<string, string>, typed: Record<string, string>, at: number}} Project */
+/**
+ * @typedef {{id: string, main: string, files: Record<string, string>, typed: Record<string, string>, at: number, program?: string, folder?: FileSystemDirectoryHandle}} Project
+ * `program` is the version that it was last worked on with, and `folder` one on the disk that its saved files go into.
+ */
 /** @typedef {{project: string, at: number, main: string, files: Record<string, string>}} Version */
 
 const NAME = "gekido-dsl studio";

@@ -21,11 +21,11 @@ export class Studio {
    * @param {Call} call
    * @param {import("../socket.js").Connection} connection
    * @param {string} key of the page
-   * @param {{open: () => void, share: () => void} | null} [alone] what a studio without a server does with projects
+   * @param {{open: () => void, share: () => void, send: import("./send_alone.js").SendAlone} | null} [alone] what a studio without a server does with projects
    */
   constructor(element, call, connection, key, alone = null) {
     this.alone = alone;
-    this.send = new Send(call, key);
+    this.send = alone?.send ?? new Send(call, key);
     this.call = call;
     this.connection = connection;
     this.buffers = new Buffers(call);
@@ -42,7 +42,8 @@ export class Studio {
       ...alone
         ? [make("button", { type: "button", class: "quiet-button", text: "Projects", onclick: () => alone.open() }),
           make("button", { type: "button", class: "quiet-button", text: "Share", onclick: () => alone.share() })]
-        : [make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() })]);
+        : [],
+      make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() }));
     fill(element, bar, make("main", { class: "panes" }, panes.text, panes.play, panes.beside));
     element.classList.add("studio-shell");
     this.element = element;
