@@ -3,8 +3,8 @@
     python tools/catalogues.py            take up new messages, drop old ones, and compile
     python tools/catalogues.py --check    say what is not as it should be, and change nothing
 
-A sentence of Python is `text`, `says`, `plural`, `forms` or `message` of `gekido_dsl.languages`; one of a page's modules
-is `says`, `many` or `pieces` of `words.js`.
+A sentence of Python is `text`, `says`, `plural`, `forms` or `message` of `gekido_dsl.languages`; one of a page's
+modules is `says`, `many` or `pieces` of `words.js`.
 """
 
 import ast

@@ -132,6 +132,7 @@ def test_a_link_holds_the_game(page: Any) -> None:
     page.get_by_role("button", name="Projects").click()
     page.locator(".projects-dialog").get_by_text("open now").wait_for()
     assert "shared" in page.locator(".projects-dialog .projects .name").all_inner_texts()
+    page.keyboard.press("Escape")
 
 
 IN_A_FOLDER = """async (text) => {
