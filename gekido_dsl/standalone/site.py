@@ -165,7 +165,9 @@ def front(title: str, entries: Sequence[Entry], studio: bool) -> dict[str, bytes
         if one.picture is not None:
             files[f"{one.folder}/picture.svg"] = one.picture.encode()
             picture = f'<img src="{at}/picture.svg" alt="" loading="lazy">'
-            shown = f'<a class="shown" tabindex="-1" aria-hidden="true" href="{at}/play/index.html">{picture}</a>'
+            shown = (
+                f'<a class="shown" tabindex="-1" aria-hidden="true" href="{at}/play/index.html">{picture}</a>'
+            )
         row = "".join(f'<a href="{where}" aria-label="{name}: {named}">{name}</a>' for name, where in links)
         lines.append(f"<li>{shown}<h2>{named}</h2><p>{escape(one.players)}</p><p>{row}</p></li>")
     more = '<p><a href="studio/index.html">Studio: write a game, and play it</a></p>' if studio else ""
