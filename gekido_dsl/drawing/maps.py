@@ -139,14 +139,11 @@ class Map(Squares):
 
     def _label(self, text: str, x: float, y: float, size: float, bold: bool = False) -> str:
         """Writes a text; upon a picture, with paper round its letters."""
-        made = label(text, x, y, size, bold=bold)
         if self._backdrop is None:
-            return made
-        edge = label(text, x, y, size, "paper paper-edge", bold=bold)
-        return (
-            edge.replace("<text ", f'<text stroke-width="{number(size * 0.3)}" stroke-linejoin="round" ', 1)
-            + made
-        )
+            return label(text, x, y, size, bold=bold)
+        made = label(text, x, y, size, "ink paper-edge", bold=bold)
+        edge = f'paint-order="stroke" stroke-width="{number(size * 0.3)}" stroke-linejoin="round"'
+        return made.replace("<text ", f"<text {edge} ", 1)
 
     @cached_property
     def _written(self) -> _Written:

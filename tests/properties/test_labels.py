@@ -13,5 +13,6 @@ def test_no_two_choices_of_a_decision_have_the_same_label(name: str, players: in
         decision = x.decision(state)
         assert decision is not None
         labels = [choice.label for choice in decision.choices]
-        assert sorted(set(labels)) == sorted(labels), decision.prompt
+        if not name.endswith("gathered.gdl"):  # there cards are chosen that nobody sees
+            assert sorted(set(labels)) == sorted(labels), decision.prompt
         assert len({choice.id for choice in decision.choices}) == len(labels)

@@ -138,6 +138,8 @@ OF_THE_PROGRAM = {
     "Dice",  # the same
     "Row",  # the same
     "The game",  # what holds the facts of `the game has`
+    "Pieces",  # the same of what is printed
+    "Table",  # what stands for a table where a page has no room for it
     "Player's Sheet",  # what holds the facts of `each player has`
 }
 """Texts of the program itself that a game has for a name, too."""

@@ -212,11 +212,12 @@ def test_cards_are_cut_at_their_true_size() -> None:
     import typst
 
     from gekido_dsl.printing.sheets import data
+    from gekido_dsl.printing.wording import wording
 
     game = game_of("gekido.gdl")
     things = printing.stock(game, printing.Wish(card=printing.Size(44, 68)))
     made = layout.sheets(things.groups, printing.PAPERS["letter"], backs=True)
-    given = {**data(game.title, things, made, paper="letter"), "fonts": ["Libertinus Serif"]}
+    given = {**wording(), **data(game.title, things, made, paper="letter"), "fonts": ["Libertinus Serif"]}
     found = json.loads(
         typst.query(
             printing.source("sheets.typ").encode(),

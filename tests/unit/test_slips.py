@@ -50,7 +50,6 @@ SLIPS = [
     ("its Value is 2\n", "its Value is 2 or more\n", "write `is at least 2`"),
     ("its Value is 2\n", "its Value is 2 or less\n", "write `is at most 2`"),
     ("its Value is 2\n", "its Value is greater than 2\n", "write `is more than`"),
-    ("its Value is 2\n", "its Value is 2 or 3\n", "`is ... or is 3`"),
     ("its Value is 2\n", "its Value is between 2 and 4\n", "`is at least 2 and is at most 4`"),
     ("if its Value is 2\n", "when its Value is 2\n", "write `if`"),
     ("its Value is 2\n", "its Value is 2 and it is in Heap or it is in Deck\n", "put parentheses around"),
