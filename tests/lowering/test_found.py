@@ -18,7 +18,7 @@ from gekido_dsl.generated.making import NAME
 from gekido_dsl.lockstep import Worlds
 
 FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
-THROUGHOUT = ("place_beyond_a_table",)
+THROUGHOUT = ("place_beyond_a_table", "error_in_what_is_told_alone")
 """Those that show something only in the module that plays many matches, or elsewhere on the way of generated ones."""
 
 

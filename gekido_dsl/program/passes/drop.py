@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
+from gekido_dsl.program.failing import failing, may_fail
 from gekido_dsl.program.nodes import Array, Function, Local, Stmt
 
 
@@ -70,6 +71,7 @@ def unused_arrays(
 
 def drop_locals(function: Function) -> None:
     """Takes out what sets locals that nothing reads, and bodies that became empty."""
+    fails = failing(walk.reachable([function]))
     while True:
         read: set[Local] = set()
         used: set[Local] = set()
@@ -86,7 +88,9 @@ def drop_locals(function: Function) -> None:
         def change(statement: Stmt, read: set[Local] = read) -> Iterable[Stmt] | None:
             match statement:
                 case ir.Set():
-                    return None if statement.local in read else []
+                    return None if statement.local in read or may_fail(statement.value, fails) else []
+                case ir.If(then=(), otherwise=()) if may_fail(statement.condition, fails):
+                    return None
                 case ir.If(then=(), otherwise=()) | ir.For(body=()) | ir.Block(body=()) | ir.Loop(body=()):
                     return []
             return None

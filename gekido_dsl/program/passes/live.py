@@ -1,8 +1,9 @@
 """What nothing asks for in the end is not worked out: a number lives if what is seen outside depends on it.
 
 Nothing is believed to live at first. What ends a function, asks, draws, tells or fails lives, and what is written into
-arrays that are read outside; then whatever these read, and the conditions under which they happen. So what is kept up
-only for itself, such as a chain that nobody goes through, is not kept up.
+arrays that are read outside; then whatever these read, and the conditions under which they happen. A question whose
+answer nobody needs lives, too, if it may end in a rule error. So what is kept up only for itself, such as a chain
+that nobody goes through, is not kept up.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
 from gekido_dsl.program.course import ANY, Course, Moment
+from gekido_dsl.program.failing import failing, may_fail
 from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, Stmt
 
 _ZERO = ir.Const(0)
@@ -73,6 +75,7 @@ class _Live:
         """Functions with something in them that lives."""
         self.results: set[Function] = set(self.bodies)
         """Functions whose result is asked for."""
+        self._failing = failing(functions)
         self._changed = True
         self._bodies = [one.body for one in functions]
         self._needed: set[int] = set()
@@ -116,14 +119,14 @@ class _Live:
     def _lives(self, function: Function, s: Stmt) -> bool:
         match s:
             case ir.Set(local=local, value=value):
-                return local in self.locals and self._need(value)
+                return (local in self.locals or may_fail(value, self._failing)) and self._need(value)
             case ir.Store(array=array, index=index, value=value):
                 return (self._read(array) or array.kind == "control") and self._need(index, value)
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 at = self.at
                 inside = [self._any(function, then), self._any(function, otherwise)]
                 self.at = at
-                return any(inside) and self._need(condition)
+                return (any(inside) or may_fail(condition, self._failing)) and self._need(condition)
             case ir.Block(label=label, body=body) | ir.Loop(label=label, body=body):
                 return self._holds(function, label, body)
             case ir.For(start=start, end=end, body=body):
@@ -132,6 +135,9 @@ class _Live:
                 self.at = at
                 return inside_lives and self._need(start, end)
             case ir.Branch(label=label, condition=condition):
+                if condition is not None and label not in self.labels and may_fail(condition, self._failing):
+                    self.labels.add(label)
+                    self._changed = True
                 return label in self.labels and (condition is None or self._need(condition))
             case ir.Switch(selector=selector, labels=labels):
                 return any(label in self.labels for label in labels) and self._need(selector)
