@@ -40,7 +40,7 @@ def texts(ruleset: Ruleset) -> dict[str, str]:
     """
     reading = Recording(ruleset.provider)
     made = load(ruleset.name, reading)
-    _ = made.diagnostics
+    _ = made.diagnostics, made.translations
     own = ruleset.read()
     if isinstance(own, ReadFailure):
         raise click.UsageError(f"{ruleset.argument}: {own.reason}")
