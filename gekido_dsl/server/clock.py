@@ -65,9 +65,15 @@ class Clock:
     """Whose clock runs."""
     question: object = None
     since: float = 0.0
+    open: dict[Seat, float] = field(default_factory=dict)
+    """What each had used when nobody decided in secret last."""
 
-    def follow(self, seat: Seat | None, question: object, now: float) -> None:
-        """Takes up who is asked now; None where nobody's clock is to run."""
+    def follow(self, seat: Seat | None, question: object, now: float, *, secret: bool = False) -> None:
+        """Takes up who is asked now; None where nobody's clock is to run.
+
+        Args:
+            secret: whether they decide in secret.
+        """
         if self.asked is not None:
             self.used[self.asked] = self.used.get(self.asked, 0.0) + now - self.since
         if seat is not None and question is not self.question:
@@ -75,6 +81,8 @@ class Clock:
             if self.terms.per == MOVE:
                 self.used[seat] = 0.0
         self.asked, self.since = seat, now
+        if not secret:
+            self.open = dict(self.used)
 
     def left(self, seat: Seat, now: float) -> float:
         """Tells how long somebody has."""
@@ -89,8 +97,12 @@ class Clock:
             reader: who looks.
             secret: whether whoever is asked decides in secret.
         """
-        running = None if secret and self.asked != reader else self.asked
-        before = [self.terms.seconds - self.used.get(seat, 0.0) for seat in range(len(people))]
+        hidden = secret and (self.asked is None or self.asked != reader)
+        running = None if hidden else self.asked
+        used = self.used
+        if hidden:  # for each choice anew: whoever is asked would be the one with all the time
+            used = self.open if self.terms.per == MATCH else {}
+        before = [self.terms.seconds - used.get(seat, 0.0) for seat in range(len(people))]
         return {
             "per": self.terms.per,
             "running": running,

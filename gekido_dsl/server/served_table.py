@@ -96,6 +96,8 @@ class ServedTable:
         self._came: set[int] = set()
         """Who has been here."""
         self._alarm: asyncio.TimerHandle | None = None
+        self._clocked: object = None
+        """The match that the clocks are of."""
         self._deciding: asyncio.Task[None] | None = None
         self.connections: set[Connection] = set()
         self.decisions = 0
@@ -275,13 +277,16 @@ class ServedTable:
             self._alarm.cancel()
             self._alarm = None
         loop, table = asyncio.get_running_loop(), self.table
+        if self._clocked is not table.session:  # a match begins
+            self._clocked, self.clock = table.session, Clock(self.clock.terms)
         decision = table.session.decision
         people = {seat for seat, kind in enumerate(table.seats) if kind == PERSON}
         waits = table.paused or table.taking_back.request is not None or not people <= self._came
         if decision is None or waits or self.stopped or decision.seat not in people:
-            self.clock.follow(None, None, loop.time())
+            secret = decision is not None and decision.secret
+            self.clock.follow(None, None, loop.time(), secret=secret)
             return
-        self.clock.follow(decision.seat, decision, loop.time())
+        self.clock.follow(decision.seat, decision, loop.time(), secret=decision.secret)
         left = self.clock.left(decision.seat, loop.time())
         self._alarm = loop.call_later(left, self._is_over, decision)
 
@@ -307,6 +312,8 @@ class ServedTable:
             await self.do(done)
         except Exception:
             _LOG.exception("a clock could not be obeyed")
+        if self.table.session.decision is decision and self.table.seats[decision.seat] == PERSON:
+            await asyncio.sleep(_AGAIN_S[0])  # it did not work, and is tried again
         self.wake()
 
     def hello(self, viewer: Viewer) -> dict[str, Any]:
@@ -466,6 +473,8 @@ class ServedTable:
         self.stopped = self.stopped or "This table is closed."
         if self._alarm is not None:
             self._alarm.cancel()
+        if self._deciding is not None:
+            self._deciding.cancel()
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)

@@ -75,12 +75,13 @@ def page(
     """Writes the page.
 
     Args:
-        main: the module that begins. The studio may fetch a ruleset that its user names.
-        head: what else stands in its head, naming files beside it: a manifest, say.
         about: what it says before Python is there.
         parts: compressed bytes by name, or where they lie beside the page.
+        shell: the script that starts it, and its style.
         books: pages that it may show; what styles them is named, too, and what runs in them as far as their own
             policies name it.
+        fetches: whether it may fetch from elsewhere, as the studio does a ruleset that its user names.
+        head: what else stands in its head, naming files beside it: a manifest, say.
     """
     scripts, styles = [digest(shell.boot)], [digest(shell.style)]
     for one in books:

@@ -13,7 +13,7 @@ from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, number, words
 from gekido_dsl.engine import Seat, View
 from gekido_dsl.engine.spots import Address
-from gekido_dsl.languages import authored, capital, joined, speaking, text
+from gekido_dsl.languages import capital, joined, speaking, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.table.answers import Message
@@ -99,7 +99,7 @@ def _called(table: "Table", view: View, seat: Seat) -> str:
     known = table.people.get(seat)
     if known is None or not known.name or table.seats[seat] != PERSON:
         return name
-    return text("{person}, {player}", person=authored(known.name), player=name)
+    return text("{person}, {player}", person=known.name, player=name)
 
 
 def _changes(before: View | None, view: View) -> Changes | None:

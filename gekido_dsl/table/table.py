@@ -372,10 +372,19 @@ class Table:
             return refused(text("Only whoever sits there can say who they are."))
         made = person(message.get("name"), message.get("colour"), free=self.colours_are_free)
         if made.colour and any(one.colour == made.colour for at, one in self.people.items() if at != seat):
+            before = self.people.get(seat, Person())
+            self._called(seat, Person(made.name, before.colour))
             return refused(text("Somebody plays in that colour already."))
-        self.people[seat] = made
-        self.change += 1
+        self._called(seat, made)
         return None
+
+    def _called(self, seat: Seat, somebody: Person) -> None:
+        if self.people.get(seat) == somebody:
+            return
+        self.people[seat] = somebody
+        self.change += 1
+        for watch in self.watches.values():
+            watch.drawn.clear()  # pictures with the name before
 
     # ------------------------------------------------------------ bots
 

@@ -93,3 +93,16 @@ def test_at_zero_a_bot_takes_the_choice() -> None:
 def test_at_zero_a_bot_takes_the_seat() -> None:
     seats, decisions, _ = _after_zero(LEAVE)
     assert seats[0] == "random" and decisions >= 1
+
+
+def test_a_secret_choice_is_told_by_no_clock_however_often_it_is_looked_at() -> None:
+    for per in (MATCH, MOVE):
+        told = []
+        for asked in (0, 1):
+            clock, question = Clock(Terms(60, per)), object()
+            clock.follow(2, object(), 0.0)
+            clock.follow(None, None, 4.0)
+            clock.follow(asked, question, 5.0, secret=True)
+            clock.follow(asked, question, 9.0, secret=True)
+            told.append([clock.shown([True] * 3, reader, True, 9.0) for reader in (2, None)])
+        assert told[0] == told[1]

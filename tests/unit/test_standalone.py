@@ -169,3 +169,13 @@ def test_a_page_that_is_no_playtest_keeps_nothing_of_people() -> None:
     one = desk("classics/pig")
     assert said(one, do="begin", players=2, seed=3, seats=["person", "person"])["shown"]["playtest"] is None
     assert "refused" in said(one, do="playtest", what="agree", on=True)
+
+
+@pytest.mark.parametrize("main", [parts.GAME, parts.STUDIO])
+def test_the_style_of_a_page_closes_what_it_opens(main: str) -> None:
+    style = parts.shell(main).style
+    depth = 0
+    for at, letter in enumerate(style):
+        depth += {"{": 1, "}": -1}.get(letter, 0)
+        assert 0 <= depth <= 3, style[at - 100 : at]
+    assert depth == 0

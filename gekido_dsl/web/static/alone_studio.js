@@ -8,7 +8,7 @@ import { begin as beginNew } from "./studio/begin.js";
 import { Refused } from "./studio/calls.js";
 import { ofAddress, ofLink, ofText } from "./studio/files.js";
 import { allowed, contents, write } from "./studio/folders.js";
-import { askForFolder, chosen, open, share } from "./studio/project_dialogs.js";
+import { askForFolder, chosen, open, share, takesFolder } from "./studio/project_dialogs.js";
 import { SendAlone } from "./studio/send_alone.js";
 import { Projects, taken } from "./studio/projects.js";
 import { Studio } from "./studio/shell.js";
@@ -38,6 +38,8 @@ export function begin({ parts, worker, about, bytes }) {
   let keeps = true;
   /** Whether what is saved goes into the project's folder on the disk. */
   let writes = false;
+  /** What is being written into it. @type {Promise<void>} */
+  let written = Promise.resolve();
   /** @type {Studio | null} */
   let studio = null;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
@@ -105,11 +107,19 @@ export function begin({ parts, worker, about, bytes }) {
       else files[name] = given;
     }
     now = { ...now, main, files, typed, at: Date.now(), program: about.version };
-    const saved = Object.keys(changed).length > 0;
-    if (saved && writes && now.folder) {
-      write(now.folder, changed).catch((error) => studio?.problem(`Nothing could be written into ${now.folder?.name}: ${error.message}. The browser keeps it.`));
-    }
     if (!keeps) return;
+    const saved = Object.keys(changed).length > 0;
+    const { id, folder } = now;
+    if (saved && folder && !writes) now.ahead = true;
+    if (saved && folder && writes) {
+      written = written.then(() => write(folder, changed)).catch((error) => {
+        if (now.id !== id) return;
+        writes = false; // what the browser keeps is newer from now on
+        now.ahead = true;
+        projects.put(now).catch(() => {});
+        studio?.problem(`Nothing could be written into ${folder.name}: ${error.message}. The browser keeps it.`);
+      });
+    }
     projects.put(now).then(() => saved && projects.keepVersion(now)).catch(() => studio?.problem("The browser keeps nothing more: save the project as a file."));
   }
 
@@ -144,9 +154,25 @@ export function begin({ parts, worker, about, bytes }) {
 
   /** @param {Project} project @param {string} [zip] an archive with its files @param {boolean} [asks] whether the browser may ask for its folder */
   async function take(project, zip, asks = false) {
-    writes = project.folder !== undefined && (await allowed(project.folder, asks));
-    if (writes && project.folder) project = { ...project, files: await contents(project.folder) };
+    await written;
     const before = now;
+    const wrote = writes;
+    let unread = "";
+    writes = project.folder !== undefined && (await allowed(project.folder, asks).catch(() => false));
+    if (writes && project.folder) {
+      const files = await contents(project.folder).catch((error) => {
+        unread = `${project.folder?.name} cannot be read: ${error.message}. What the browser keeps is shown.`;
+        return null;
+      });
+      writes = files !== null;
+      if (files && !same(files, project.files) && project.ahead && !(await takesFolder(project))) {
+        await write(project.folder, project.files).catch((error) => {
+          writes = false;
+          unread = `Nothing could be written into ${project.folder?.name}: ${error.message}. The browser keeps it.`;
+        });
+      } else if (files) project = { ...project, files };
+      if (writes) project = { ...project, ahead: false };
+    }
     now = project;
     try {
       await new Promise((resolve, reject) => {
@@ -156,6 +182,7 @@ export function begin({ parts, worker, about, bytes }) {
       });
     } catch (error) {
       now = before;
+      writes = wrote;
       if (studio && before.id) lay();
       throw error;
     } finally {
@@ -166,6 +193,7 @@ export function begin({ parts, worker, about, bytes }) {
     if (keeps) await projects.put({ ...now, at: Date.now() }).catch(() => {});
     if (keeps) await projects.keepVersion(now).catch(() => {});
     lay();
+    if (unread) studio?.problem(unread);
     if (newer(project.program ?? "", about.version)) {
       dialog("From a newer studio", [make("p", { text: `${project.id} was last worked on with version ${project.program}; this page is ${about.version}. Reload it for the newest, or go on: nothing is changed that you do not change.` })], "newer");
     }
@@ -189,13 +217,13 @@ export function begin({ parts, worker, about, bytes }) {
 
   /** What was changed in the folder by another program is taken over, unless it is being changed here, too. */
   async function renew() {
+    await written;
     const { folder } = now;
     if (!writes || !folder || opening || Object.keys(now.typed).length) return;
     const files = await contents(folder).catch(() => null);
     if (files && now.folder === folder && !same(files, now.files)) await take({ ...now, files });
   }
   addEventListener("focus", () => renew().catch((error) => studio?.problem(error)));
-
 
   async function start() {
     document.documentElement.dataset.ready = String(Math.round(performance.now()));

@@ -6,8 +6,8 @@
 const VERSION = "VERSION";
 /** @type {string[]} seen from the studio */
 const FILES = /** @type {any} */ ("FILES");
-const NAME = "gekido-dsl studio ";
 const worker = /** @type {any} */ (self);
+const NAME = `gekido-dsl studio ${worker.registration.scope} `; // another site of the same host has its own
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   // What an earlier version has already needs no second fetch: parts in common have their digest in their name.

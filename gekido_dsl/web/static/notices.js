@@ -23,11 +23,13 @@ export class Notices {
     const address = sign?.getAttribute("href") ?? "";
     if (ICON.test(address)) sign?.setAttribute("href", address.replace(ICON, mine ? "icon_turn.svg" : "icon.svg"));
     if (mine && !this.mine && document.hidden && this.#wanted()) {
-      const made = new Notification(says("Your turn"), { body: `${game}: ${prompt}`, tag: location.pathname });
-      made.onclick = () => {
-        window.focus();
-        made.close();
-      };
+      try {
+        const made = new Notification(says("Your turn"), { body: `${game}: ${prompt}`, tag: location.pathname });
+        made.onclick = () => {
+          window.focus();
+          made.close();
+        };
+      } catch { /* browsers of phones give notices to service workers alone */ }
     }
     this.mine = mine;
   }

@@ -150,3 +150,18 @@ export function askForFolder(desk) {
       make("button", { type: "button", class: "primary", text: "Go on in the folder", onclick: () => desk.go(id).then(() => made.close(), (error) => fill(said, error.message)) }),
       make("button", { type: "button", class: "quiet-button", text: "Go on without it", onclick: () => made.close() }))], "folder");
 }
+
+/**
+ * Asks which goes on where folder and browser have different files, and the browser's were saved last.
+ * @param {import("./projects.js").Project} project @returns {Promise<boolean>} whether it is the folder's; closed without an answer, it is
+ */
+export function takesFolder({ id, folder }) {
+  return new Promise((resolve) => {
+    const made = dialog("Two states of one project", [
+      make("p", { text: `${id} was saved here while its folder ${folder?.name} could not be written, and the folder has other files now. The one that you do not choose stays among the earlier states.` }),
+      make("div", { class: "row" },
+        make("button", { type: "button", class: "primary", text: "Write mine into the folder", onclick: () => { resolve(false); made.close(); } }),
+        make("button", { type: "button", class: "quiet-button", text: "Take the folder's", onclick: () => made.close() }))], "states");
+    made.addEventListener("close", () => resolve(true));
+  });
+}

@@ -4,8 +4,9 @@
  */
 
 /**
- * @typedef {{id: string, main: string, files: Record<string, string>, typed: Record<string, string>, at: number, program?: string, folder?: FileSystemDirectoryHandle}} Project
- * `program` is the version that it was last worked on with, and `folder` one on the disk that its saved files go into.
+ * @typedef {{id: string, main: string, files: Record<string, string>, typed: Record<string, string>, at: number, program?: string, folder?: FileSystemDirectoryHandle, ahead?: boolean}} Project
+ * `program` is the version that it was last worked on with, `folder` one on the disk that its saved files go into, and
+ * `ahead` says that the browser has something saved that the folder does not have.
  */
 /** @typedef {{project: string, at: number, main: string, files: Record<string, string>}} Version */
 
