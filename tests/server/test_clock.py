@@ -8,7 +8,7 @@ from gekido_dsl.api import read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.server.bot_threads import BotThreads
-from gekido_dsl.server.clock import BOT, LEAVE, MATCH, Clock, Terms
+from gekido_dsl.server.clock import BOT, LEAVE, MATCH, MOVE, Clock, Terms
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.table import Table, Viewer, opened, plain_bots
 
