@@ -150,15 +150,21 @@ IN_A_FOLDER = """async (text) => {
 ON_DISK = """edition 1
 
 game "On My Disk"
+  players 2
+  limit 20 turns
 
-players 2
-limit 20 turns
+kind Seat, 1 for each player
+  Score: 0 or more, starts 0
 
-each player has
-  Score: 0 or more
+turn of each player
+  Play
 
-turn
-  active gains 1 Score
+phase Play
+  choose one, asking "Score a point?"
+    "Yes"
+      my Seat's Score gains 1
+    "No"
+      stop
 """
 
 

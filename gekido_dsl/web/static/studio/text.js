@@ -211,7 +211,8 @@ export class Text {
     this.waiting = new Set();
     try {
       for (const name of names) {
-        const { state } = await this.call("typed", { name, text: (await this.buffers.get(name)).text });
+        const { text, changed } = await this.buffers.get(name); // it may have been saved meanwhile
+        const { state } = await this.call("typed", { name, text: changed ? text : null });
         if (turn === this.turn) this.told(state);
       }
       if (turn === this.turn) await this.#colour();
