@@ -165,6 +165,9 @@ phase Play
       my Seat's Score gains 1
     "No"
       stop
+
+the game ends when my Seat's Score is 5
+  the highest player by my Seat's Score wins
 """
 
 
