@@ -145,7 +145,7 @@ IN_A_FOLDER = """async (text) => {
     await to.close();
   }
   window.showDirectoryPicker = async () => folder;
-  return (await file.getFile()).text();
+  return (await file.getFile()).text().catch(() => "it is being written");
 }"""
 ON_DISK = """edition 1
 
