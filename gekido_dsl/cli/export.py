@@ -6,7 +6,7 @@ from typing import Final
 import click
 
 from gekido_dsl import printing
-from gekido_dsl.cli import loading, output
+from gekido_dsl.cli import loading, output, page_options
 from gekido_dsl.cli.docs import default_name
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.print import Millimetres, only_sorts
@@ -47,16 +47,8 @@ Examples:
 @click.option(
     "--book/--no-book", default=True, show_default=True, help="Whether the rulebook is in the page."
 )
-@click.option(
-    "--language",
-    metavar="CODE",
-    help="Write the rulebook in this language, if the ruleset is translated to it; the table begins in it, too.",
-)
-@click.option(
-    "--playtest",
-    is_flag=True,
-    help="Have the page ask players whether it may keep how they get on, for `gdl playtest report`; it sends nothing.",
-)
+@page_options.LANGUAGE
+@page_options.PLAYTEST
 @click.option(
     "--players", type=click.IntRange(1), help="Pieces for so many; without it, for as many as can play."
 )

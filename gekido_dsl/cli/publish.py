@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli import loading, output, settings
+from gekido_dsl.cli import loading, output, page_options, settings
 from gekido_dsl.cli.paths import SUFFIX, Ruleset, find, is_ruleset, of_path, read_path
 
 _GAMES: Final = 100
@@ -46,16 +46,8 @@ Examples:
     show_default=True,
     help="Whether there is a studio, in which each game can be changed.",
 )
-@click.option(
-    "--language",
-    metavar="CODE",
-    help="Write the rulebook in this language, if the ruleset is translated to it; the table begins in it, too.",
-)
-@click.option(
-    "--playtest",
-    is_flag=True,
-    help="Have the page ask players whether it may keep how they get on, for `gdl playtest report`; it sends nothing.",
-)
+@page_options.LANGUAGE
+@page_options.PLAYTEST
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
 def command(
     named: tuple[str, ...],

@@ -9,7 +9,7 @@ import { Refused } from "./studio/calls.js";
 import { ofAddress, ofLink, ofText } from "./studio/files.js";
 import { allowed, contents, write } from "./studio/folders.js";
 import { askForFolder, chosen, open, share, takesFolder } from "./studio/project_dialogs.js";
-import { SendAlone } from "./studio/send_alone.js";
+import { inThisPage } from "./studio/send_alone.js";
 import { Projects, taken } from "./studio/projects.js";
 import { Studio } from "./studio/shell.js";
 
@@ -148,7 +148,7 @@ export function begin({ parts, worker, about, bytes }) {
     const table = make("div", {});
     fill(place, table);
     studio = new Studio(table, call, connection, "", {
-      open: () => open(desk, call), share: () => share(desk, call), send: new SendAlone(call, parts),
+      open: () => open(desk, call), share: () => share(desk, call), write: inThisPage(call, parts),
     });
   }
 

@@ -1,13 +1,28 @@
-/** The game as one file, for whoever is to try it: it is written on the server, and the browser keeps it. */
+/** The game as one file, for whoever is to try it; the browser keeps it. */
 
 import { dialog } from "../dialogs.js";
 import { fill, make, say } from "../dom.js";
 
+/** @typedef {{name: string, bytes: number, address: string}} Sent a file that was written, and where the browser gets it */
+
+/**
+ * Has the server write the file.
+ * @param {import("./calls.js").Call} call @param {string} key of the page, which opens the file too
+ * @returns {() => Promise<Sent>}
+ */
+export function onServer(call, key) {
+  return async () => {
+    const { url, name, bytes } = await call("send");
+    const address = new URL(url, location.href);
+    address.searchParams.set("key", key);
+    return { name, bytes, address: address.href };
+  };
+}
+
 export class Send {
-  /** @param {import("./calls.js").Call} call @param {string} key of the page, which opens the file too */
-  constructor(call, key) {
-    this.call = call;
-    this.key = key;
+  /** @param {() => Promise<Sent>} write */
+  constructor(write) {
+    this.write = write;
   }
 
   async open() {
@@ -19,11 +34,9 @@ export class Send {
       bar, said, end], "sending");
     this.shown = { bar, said };
     try {
-      const { url, name, bytes } = await this.call("send");
+      const { name, bytes, address } = await this.write();
       bar.hidden = true;
-      const address = new URL(url, location.href);
-      address.searchParams.set("key", this.key);
-      const link = /** @type {HTMLAnchorElement} */ (make("a", { class: "quiet-button", href: address.href, download: name, text: "Save it again" }));
+      const link = /** @type {HTMLAnchorElement} */ (make("a", { class: "quiet-button", href: address, download: name, text: "Save it again" }));
       say(said, `${name}, ${(bytes / 1e6).toFixed(1)} MB, is among your downloads. Send it in a mail or on a stick.`);
       fill(end, link, make("button", { type: "button", class: "primary", text: "Done", onclick: () => made.close() }));
       if (made.isConnected) link.click(); // closed meanwhile: nobody waits for the file any more

@@ -3,10 +3,6 @@
  * made of itself.
  */
 
-import { dialog } from "../dialogs.js";
-import { fill, make, say } from "../dom.js";
-import { download } from "./project_dialogs.js";
-
 /** The parts of Python and of the program that a game brings along, too. */
 const SHARED = ["loader", "core", "wasm", "stdlib", "lock", "program"];
 const REFUSED = [0, 13, 60];
@@ -47,50 +43,19 @@ async function sent(blob, through) {
   return new Response(blob.stream().pipeThrough(/** @type {any} */ (through))).blob();
 }
 
-export class SendAlone {
-  /** @param {import("./calls.js").Call} call @param {Record<string, Blob | Promise<Blob>>} parts of this page */
-  constructor(call, parts) {
-    this.call = call;
-    this.parts = parts;
-  }
-
-  async open() {
-    const bar = /** @type {HTMLProgressElement} */ (make("progress", { "aria-label": "How far the file is" }));
-    const said = make("p", { class: "sum", role: "status", text: "The file is begun…" });
-    const end = make("div", { class: "row" });
-    const made = dialog("Send it as a file", [
-      make("p", { text: "One page with the rules as they stand here, table, bots and rulebook. Whoever gets it opens it in a browser and plays, without a network." }),
-      bar, said, end], "sending");
-    this.shown = { bar, said };
-    try {
-      const { file, name } = await this.#written();
-      bar.hidden = true;
-      say(said, `${name}, ${(file.size / 1e6).toFixed(1)} MB, is among your downloads. Send it in a mail or on a stick.`);
-      fill(end, make("button", { type: "button", class: "quiet-button", text: "Save it again", onclick: () => download(name, file, "text/html") }),
-        make("button", { type: "button", class: "primary", text: "Done", onclick: () => made.close() }));
-      if (made.isConnected) download(name, file, "text/html"); // closed meanwhile: nobody waits for the file any more
-    } catch (error) {
-      bar.hidden = true;
-      fill(said, error instanceof Error ? error.message : String(error));
-      said.classList.add("failed");
-    }
-  }
-
-  /** Says how far it is. @param {{step: number, of: number, text: string}} at */
-  went(at) {
-    if (!this.shown?.bar.isConnected || this.shown.bar.hidden) return;
-    this.shown.bar.max = at.of;
-    this.shown.bar.value = at.step - 0.5;
-    say(this.shown.said, `Step ${at.step} of ${at.of}: ${at.text}…`);
-  }
-
-  async #written() {
-    const { front, boot, style } = JSON.parse(await (await sent(await this.parts.sending, new DecompressionStream("gzip"))).text());
+/**
+ * Has the game written in this page.
+ * @param {import("./calls.js").Call} call @param {Record<string, Blob | Promise<Blob>>} parts of this page
+ * @returns {() => Promise<import("./send.js").Sent>}
+ */
+export function inThisPage(call, parts) {
+  return async () => {
+    const { front, boot, style } = JSON.parse(await (await sent(await parts.sending, new DecompressionStream("gzip"))).text());
     /** @type {Record<string, Blob>} */
     const later = { front: await sent(new Blob([front]), new CompressionStream("gzip")) };
-    for (const name of SHARED) later[name] = await this.parts[name];
+    for (const name of SHARED) later[name] = await parts[name];
     const sizes = Object.fromEntries(Object.entries(later).map(([name, blob]) => [name, blob.size]));
-    const { page, marks, name } = await this.call("send", { boot, style, sizes });
+    const { page, marks, name } = await call("send", { boot, style, sizes });
     const pieces = [];
     let rest = page;
     for (const part of Object.keys(sizes)) {
@@ -98,6 +63,7 @@ export class SendAlone {
       pieces.push(before, lettersOf(new Uint8Array(await later[part].arrayBuffer())));
       rest = after;
     }
-    return { file: new Blob([...pieces, rest], { type: "text/html" }), name };
-  }
+    const file = new Blob([...pieces, rest], { type: "text/html" });
+    return { name, bytes: file.size, address: URL.createObjectURL(file) };
+  };
 }

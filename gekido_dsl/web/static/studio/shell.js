@@ -5,7 +5,7 @@ import { mount } from "../table.js";
 import { Beside } from "./beside.js";
 import { Buffers } from "./buffers.js";
 import { begin } from "./begin.js";
-import { Send } from "./send.js";
+import { Send, onServer } from "./send.js";
 import { Text } from "./text.js";
 
 /** @typedef {import("./calls.js").Call} Call */
@@ -21,11 +21,11 @@ export class Studio {
    * @param {Call} call
    * @param {import("../socket.js").Connection} connection
    * @param {string} key of the page
-   * @param {{open: () => void, share: () => void, send: import("./send_alone.js").SendAlone} | null} [alone] what a studio without a server does with projects
+   * @param {{open: () => void, share: () => void, write: () => Promise<import("./send.js").Sent>} | null} [alone] what a studio without a server does with projects
    */
   constructor(element, call, connection, key, alone = null) {
     this.alone = alone;
-    this.send = alone?.send ?? new Send(call, key);
+    this.send = new Send(alone?.write ?? onServer(call, key));
     this.call = call;
     this.connection = connection;
     this.buffers = new Buffers(call);
