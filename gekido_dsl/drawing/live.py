@@ -23,6 +23,7 @@ from gekido_dsl.drawing.offered import offered
 from gekido_dsl.drawing.playing_cards import small
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
+from gekido_dsl.drawing.stock import is_stock, stock
 from gekido_dsl.drawing.stacking import GAP, column, row_of
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, recoloured, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
@@ -136,7 +137,8 @@ class _Drawing:
         self.game, self.look, self.cards = live.game, live.look, live.cards
         self.told: list[str] = []
         self.markets = [place for place in view.places if is_market(self.game, place)]
-        rest = [place for place in view.places if place not in self.markets]
+        self.stocks = [place for place in view.places if is_stock(self.game, place)]
+        rest = [place for place in view.places if place not in [*self.markets, *self.stocks]]
         self.open = [place for place in rest if place.count and self._is_open(place)]
         self.heaps = [
             place
@@ -151,7 +153,7 @@ class _Drawing:
         loose_things = view.things if len(view.things) <= _MOST_LOOSE else ()
         self.supply = [one for one in loose_things if self._is_supply(one)]
         self.loose = [one for one in loose_things if one not in self.supply]
-        self.has_common = bool(self.markets or self.open or self.heaps or self.loose)
+        self.has_common = bool(self.markets or self.stocks or self.open or self.heaps or self.loose)
         seats = [player for player in view.players if self._has_something(player)]
         self.own = [player for player in seats if player.seat == view.seat]
         self.others = [player for player in seats if player.seat != view.seat]
@@ -335,6 +337,7 @@ class _Drawing:
         """Draws what lies open for everybody."""
         claimed = claims(self.game, self.view)
         made = [market(self.game, place, width, claimed, self.tag) for place in self.markets]
+        made += [stock(self.cards, place, width, self.tag) for place in self.stocks]
         table = common_area(self.game, self.cards, self.open, self.loose, width, self.tag, self._changed)
         made += [table] if table is not None else []
         self.told += [one.text for one in made]

@@ -31,6 +31,10 @@ _ART: Final = 13.0
 _SQUARE: Final = 3.2
 _LESS: Final = 0.92
 _MOST_VALUES: Final = 3
+_MOST_LINES: Final = 7
+"""So many lines of one value are written at most."""
+_MUCH: Final = 24
+"""So many letters of a value ask for a wide card."""
 EMPTY: Final = ("", "no", "none", "nothing")
 """Values that say nothing."""
 _BOLD: Final = 1.13
@@ -66,7 +70,7 @@ class SmallCards:
 
     def width(self, things: Sequence[ThingView]) -> float:
         """Gives how wide the cards of a hand are: those with much to read are wider."""
-        return WIDE if any(thing.text for thing in things) else NARROW
+        return WIDE if any(thing.text or _tells_much(thing) for thing in things) else NARROW
 
     def in_order(self, things: Sequence[ThingView]) -> list[ThingView]:
         """Puts cards in the order in which a hand is held: by their printed facts, as the kind declares them.
@@ -252,9 +256,11 @@ class SmallCards:
                 made.append(glyph(sign, x, y + _GLYPH * 0.75, _GLYPH * 0.55))
             y += _GLYPH * 1.5
         if not thing.text:
-            for title, value in values[:_MOST_VALUES]:
+            told_of = [one for one in values if one[1] != "0"] if len(values) > _MOST_VALUES - 1 else values
+            for title, value in told_of[:_MOST_VALUES]:
                 told = text("{name} {value}", name=title, value=value) if len(value) < 4 else value
-                for line in lines(told, width - 2 * _EDGE, _TEXT)[:3]:
+                parts = [line for part in told.split("; ") for line in lines(part, width - 2 * _EDGE, _TEXT)]
+                for line in parts[:_MOST_LINES]:
                     made.append(label(line, width / 2, y + _TEXT * 0.65, _TEXT, "quiet"))
                     y += _TEXT * 1.2
         for line in lines(thing.text or "", width - 2 * _EDGE, _TEXT):
@@ -271,6 +277,11 @@ class SmallCards:
                 if isinstance(value, int) and value != NONE:
                     found.append(field.type.enum.glyphs[value])
         return found[:2]
+
+
+def _tells_much(thing: ThingView) -> bool:
+    """Tells whether what is printed on a card without a text takes more than a word or two."""
+    return any(len(value) > _MUCH for name, value in thing.facts.items() if name in thing.printed)
 
 
 def token(thing: ThingView, size: float, look: Look) -> list[str]:
