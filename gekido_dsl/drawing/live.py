@@ -23,8 +23,8 @@ from gekido_dsl.drawing.offered import offered
 from gekido_dsl.drawing.playing_cards import small
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
-from gekido_dsl.drawing.stock import is_stock, stock
 from gekido_dsl.drawing.stacking import GAP, column, row_of
+from gekido_dsl.drawing.stock import is_stock, stock
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, recoloured, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged

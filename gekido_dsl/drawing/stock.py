@@ -1,4 +1,4 @@
-"""Cards that players choose from, several of each sort, become a picture: one card of each sort with how many there are.
+"""Cards that players choose from, several of each sort, become a picture: one of each sort and how many there are.
 
 What is bought or taken is seen on it, with what it costs and does, and is pressed there.
 """
