@@ -11,8 +11,10 @@ that regular terminals cannot give. Where a word has two roles, the state of the
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gekido_dsl.grammar import words
@@ -107,9 +109,9 @@ class Line:
     end: int
 
 
-def physical_lines(text: str) -> Iterator[str]:
+def physical_lines(text: str, begin: int = 0) -> Iterator[str]:
     """Gives the lines of a text with their ends; only what `source` takes for the end of a line is one."""
-    return (match.group() for match in _PHYSICAL.finditer(text) if match.group())
+    return (match.group() for match in _PHYSICAL.finditer(text, begin) if match.group())
 
 
 def comments(text: str) -> list[tuple[int, int]]:
@@ -141,14 +143,47 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
         bracket that is not closed, brackets too deep, a line with too many words or too long a chain of them, a number
         of too many digits, a name of too many letters.
     """
-    lines: list[Line] = []
-    errors: list[LexError] = []
+    found = _split(text) if len(text) <= _KEPT_LIMIT else _go_on(text, _Read("", (), (), ()))
+    return [*found.lines], [*found.errors]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a text was split into."""
+
+    text: str
+    lines: tuple[Line, ...]
+    errors: tuple[LexError, ...]
+    ends: tuple[tuple[int, int, int], ...]
+    """Where logical lines have ended with their line feeds, and how many lines and errors there were by then."""
+
+
+_KEPT_LIMIT: Final = 200_000
+"""How many letters a text may have whose lines are kept."""
+_last = _Read("", (), (), ())
+"""The text that was split last: while one is typed, most of the next one is the same."""
+
+
+@lru_cache(maxsize=8)
+def _split(text: str) -> _Read:
+    """Splits a text of which several will ask: who parses it, who looks for names, for examples, for the outline."""
+    global _last
+    _last = made = _go_on(text, _last)
+    return made
+
+
+def _go_on(text: str, before: _Read) -> _Read:
+    """Splits a text behind the lines at its beginning that it shares with another one."""
+    same = in_common(before.text, text)
+    known = bisect_right(before.ends, same, key=lambda end: end[0])
+    offset, many, wrong = before.ends[known - 1] if known else (0, 0, 0)
+    lines, errors = [*before.lines[:many]], [*before.errors[:wrong]]
+    ends = [*before.ends[:known]]
     pieces: list[Piece] = []
     indent = start = 0
     depth = chain = 0
-    offset = 0
-    unseen = UNSEEN.search(text) is not None
-    for raw in physical_lines(text):
+    unseen = UNSEEN.search(text, offset) is not None
+    for raw in physical_lines(text, offset):
         body = raw.rstrip("\r\n")
         stripped = body.lstrip(" \t")
         lead = body[: len(body) - len(stripped)]
@@ -205,9 +240,23 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
             lines.append(Line(indent, tuple(pieces), start, pieces[-1].end))
             pieces = []
             chain = 0
+            if len(raw) > len(body):
+                ends.append((offset, len(lines), len(errors)))
     if pieces:
         lines.append(Line(indent, tuple(pieces), start, pieces[-1].end))
-    return lines, errors
+    return _Read(text, tuple(lines), tuple(errors), tuple(ends))
+
+
+def in_common(one: str, other: str) -> int:
+    """Counts the letters at the beginning that two texts have in common."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _goes_on(last: Piece) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
+from gekido_dsl.grammar.lexer import in_common
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 
@@ -33,7 +34,7 @@ class Kept:
     def begin(self, source: Source) -> None:
         """Has what was read last looked up from here on, and what comes now kept for the next text."""
         self._before, self._now = self._now, {}
-        self._same = _same(self._text, source.text)
+        self._same = in_common(self._text, source.text)
         self._text = source.text
 
     def find(self, source: Source, start: int, end: int) -> s.Declaration | None:
@@ -58,18 +59,6 @@ def _line_end(source: Source, offset: int) -> int:
     """Finds where the line of an offset ends."""
     line0, _ = source.position(offset)
     return source.offset(line0 + 1, 0)
-
-
-def _same(one: str, other: str) -> int:
-    """Counts the letters at the beginning that two texts have in common."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if one[low:middle] == other[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 def moved(node: s.Declaration, source: Source, by: int) -> s.Declaration:

@@ -3,16 +3,22 @@
 import json
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from one_by_one import ROOT, RULESETS, compiled, played, shown, silent, told, traced
 
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.plans import CompiledState
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Setting
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 
 __all__ = ["ROOT", "RULESETS", "compiled", "played", "shown", "silent", "told", "traced"]
 
@@ -35,6 +41,8 @@ LOOKED_AT = 250
 LARGE = 200
 """A game with more things than this takes long: it is played by the fewest players, in the slow tests by one more,
 and one match at a time."""
+SMALL = 60
+"""A game with no more things than this is played by the interpreter before it would be compiled."""
 
 
 SIZES_FILE = Path(__file__).parent / "sizes.json"
@@ -98,13 +106,57 @@ def _with_amounts() -> list[Any]:
     return found
 
 
-every_amount = pytest.mark.parametrize(("name", "players", "games"), _with_amounts())
+SECRET = (
+    "aimbots.gdl",
+    "botwars.gdl",
+    "classics/estate_sale.gdl",
+    "classics/goofspiel.gdl",
+    "classics/hearts.gdl",
+    "classics/rock_paper_scissors.gdl",
+    "classics/seed_book.gdl",
+    "classics/the_pack.gdl",
+    "classics/wreckers.gdl",
+    "geeko.gdl",
+    "../tests/games/relay.gdl",
+)
+"""Games in which somebody decides in secret; only there is anything to be seen of it. A test compares the list."""
+
+
+def secret() -> tuple[str, ...]:
+    """Works out what `SECRET` has to be."""
+    return tuple(name for name in NAMES if _decides_in_secret(compiled(name)))
+
+
+def _decides_in_secret(made: Compilation) -> bool:
+    assert made.game is not None
+    return any(
+        isinstance(node, m.Each) and node.secret
+        for decl in walk.declarations(made.game)
+        for node in walk.nodes(decl)
+    )
+
+
+AMOUNTS = _with_amounts()
+every_amount = pytest.mark.parametrize(("name", "players", "games"), AMOUNTS)
 """Every table, and which match is played of it; see `matches`."""
+every_secret = pytest.mark.parametrize(
+    ("name", "players", "games"), [one for one in AMOUNTS if one.values[0] in SECRET]
+)
+"""The same of the games in which somebody decides in secret."""
+
+
+@cache
+def quick(name: str) -> Interpreter | CompiledExecutor:
+    """Gives what plays a game soonest: compiled code where the interpreter takes longer than it is compiled."""
+    game = compiled(name).game
+    assert game is not None
+    large = name in LONG or lay_out(game, game.least_players).count > SMALL
+    return CompiledExecutor(game) if large else silent(name)
 
 
 def matches(
-    x: Interpreter, players: int, games: int, first: int = 0, **options: str
-) -> Iterator[tuple[State, random.Random, int]]:
+    x: Interpreter | CompiledExecutor, players: int, games: int, first: int = 0, **options: str
+) -> Iterator[tuple[State | CompiledState, random.Random, int]]:
     """Sets up matches, each with a source of choices and its seed; of several, the first has been played already."""
     for seed in range(first + (games > 1), first + games):
         state, _ = x.initial(Setting(players, seed, options))
@@ -112,20 +164,23 @@ def matches(
 
 
 def positions(
-    x: Interpreter, players: int, games: int, share: float = 1.0, first: int = 0
+    name: str, players: int, games: int, share: float = 1.0, first: int = 0
 ) -> Iterator[tuple[State, random.Random]]:
     """Plays random matches and gives a share of the decisions; each state may be kept but not changed.
 
-    A match that is longer than `LOOKED_AT` is looked at as often as one of that length, all over it.
+    A match that is longer than `LOOKED_AT` is looked at as often as one of that length, all over it. The states are
+    those of the interpreter, whatever played up to there.
     """
+    x = quick(name)
     large = lay_out(x.game, players).count > LARGE
     most = max(2, round(share * LOOKED_AT / (2 if large else 1)))
     for state, rng, _ in matches(x, players, games, first):
-        found: list[State] = []
+        found: list[State | CompiledState] = []
         while count := x.count(state):
             if rng.random() < share:
                 found.append(state.copy())
             x.apply(state, rng.randrange(count))
         step = max(1.0, len(found) / most)
         for number in range(min(most, len(found))):
-            yield found[int(number * step)], rng
+            one = found[int(number * step)]
+            yield one.over_again.copy() if isinstance(one, CompiledState) else one, rng

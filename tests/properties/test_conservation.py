@@ -120,7 +120,7 @@ def test_everything_is_somewhere_at_every_decision(name: str, players: int, game
     x = silent(name)
     constant = {place.holds.name for place in x.game.places.values() if place.full} - leaving(x.game)
     numbers: dict[str, int] = {}
-    for state, _ in positions(x, players, games, 0.5, first=400):
+    for state, _ in positions(name, players, games, 0.5, first=400):
         check(state)
         counted = census(state)
         for kind in constant:
@@ -133,7 +133,7 @@ def test_everything_is_somewhere_at_every_decision(name: str, players: int, game
 def test_what_everybody_sees_adds_up(name: str, players: int) -> None:
     """The counts in a view are those of the state as a seat may know it, and all dice and cards are in it."""
     x = traced(name)
-    for state, rng in positions(silent(name), players, 1, 0.05, first=500):
+    for state, rng in positions(name, players, 1, 0.05, first=500):
         seat = rng.choice([None, *range(players)])
         view, known = x.observe(state, seat), secret_part.seen_by(state, seat)
         layout = state.program.layout

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 import pytest
-from shipped import compiled, every_amount, every_table, positions, shown, silent, traced
+from shipped import compiled, every_amount, every_secret, every_table, positions, shown, silent, traced
 
 from gekido_dsl.engine import Event, Setting
 from gekido_dsl.ground import knowledge
@@ -210,7 +210,7 @@ def side_by_side(
     world: Callable[[Interpreter, State, int | None, random.Random], State],
 ) -> None:
     x = traced(name)
-    for state, rng in positions(silent(name), players, games, 0.03, first=600):
+    for state, rng in positions(name, players, games, 0.03, first=600):
         for seat in (*range(players), None):
             before = x.snapshot(state)
             other = world(x, state, seat, rng)
@@ -274,13 +274,13 @@ def rest_of_secret_part(x: Interpreter, state: State, seat: int, rng: random.Ran
     return told
 
 
-@every_amount
+@every_secret
 @pytest.mark.in_turn(3, of="name")
 @pytest.mark.quick_in_turn(6)
 def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int, games: int) -> None:
     """Whatever a player decides in secret, and however often: nobody else can tell, and no bot can."""
     x = traced(name)
-    for state, rng in positions(silent(name), players, games, 0.03, first=900):
+    for state, rng in positions(name, players, games, 0.03, first=900):
         asked = x.decision(state)
         if asked is None or not asked.secret:
             continue
@@ -308,13 +308,13 @@ def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int
                 assert first == second
 
 
-@every_amount
+@every_secret
 @pytest.mark.in_turn(3, of="name")
 @pytest.mark.quick_in_turn(6)
 def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: int, games: int) -> None:
     """The worlds that the others draw are the same whatever he has decided of his part, or nothing."""
     x = silent(name)
-    for state, rng in positions(x, players, games, 0.03, first=950):
+    for state, rng in positions(name, players, games, 0.03, first=950):
         asked = x.decision(state)
         if asked is None or not asked.secret:
             continue
@@ -334,7 +334,7 @@ def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: i
 def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
     """It depends on nothing hidden but the seed, holds what its owner cells say, and can be played to the end."""
     x = silent(name)
-    for state, rng in positions(x, players, 1, 0.05, first=700):
+    for state, rng in positions(name, players, 1, 0.05, first=700):
         seat = rng.randrange(players)
         world = x.sample(state, seat, 9)
         known = secret_part.undecided(
@@ -397,7 +397,7 @@ def test_a_sampled_world_reaches_every_hidden_spot(name: str, players: int) -> N
 def test_reasons_tell_nothing_hidden(name: str, players: int) -> None:
     x = traced(name)
     names = names_of(x)
-    for state, rng in positions(silent(name), players, 1, 0.03, first=800):
+    for state, rng in positions(name, players, 1, 0.03, first=800):
         assert state.question is not None
         other = another_world(state, state.question.seat, rng)
         for text in rng.sample(names, min(12, len(names))):
@@ -413,7 +413,7 @@ def test_a_view_shows_no_unseen_thing(name: str, players: int) -> None:
     rows = {
         row.name for kind in compiled(name).game.kinds.values() for row in kind.rows if len(kind.rows) > 1
     }  # type: ignore[union-attr]
-    for state, _ in positions(silent(name), players, 1, 0.05, first=900):
+    for state, _ in positions(name, players, 1, 0.05, first=900):
         layout = state.program.layout
         for seat in (*range(players), None):
             seen, unseen = set(), set()

@@ -9,7 +9,7 @@ from shipped import every_table, positions, silent
 @pytest.mark.quick_in_turn(6)
 def test_no_two_choices_of_a_decision_have_the_same_label(name: str, players: int) -> None:
     x = silent(name)
-    for state, _ in positions(x, players, 1, share=0.2):
+    for state, _ in positions(name, players, 1, share=0.2):
         decision = x.decision(state)
         assert decision is not None
         labels = [choice.label for choice in decision.choices]

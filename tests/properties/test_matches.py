@@ -14,6 +14,7 @@ from one_by_one import fingerprints
 from shipped import (
     NAMES,
     ROOT,
+    SECRET,
     SIZES,
     SIZES_FILE,
     every_amount,
@@ -22,6 +23,8 @@ from shipped import (
     matches,
     played,
     positions,
+    quick,
+    secret,
     shown,
     silent,
     sizes,
@@ -39,6 +42,7 @@ def test_the_sizes_of_all_games_are_known(update: bool) -> None:
         SIZES_FILE.write_text(json.dumps(found, indent=1) + "\n")
         return
     assert found == SIZES, "pytest --update tests/properties/test_matches.py"
+    assert secret() == SECRET
 
 
 @every_table
@@ -107,7 +111,7 @@ def to_json(snapshot: tuple[Any, ...]) -> tuple[Any, ...]:
 @pytest.mark.quick_in_turn(6)
 def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) -> None:
     x = traced(name)
-    for state, rng in positions(silent(name), players, games, 0.05, first=100):
+    for state, rng in positions(name, players, games, 0.05, first=100):
         before = x.snapshot(state)
         hash(before)
         assert to_json(before) == before
@@ -128,12 +132,28 @@ def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) ->
         assert x.snapshot(state) == before
 
 
+@pytest.mark.parametrize("name", ["aimbots.gdl", "classics/chess.gdl", "classics/iron_valleys.gdl"])
+@pytest.mark.quick_in_turn(3)
+def test_positions_are_the_same_whoever_plays_up_to_there(name: str) -> None:
+    x, other = silent(name), quick(name)
+    assert x is not other
+    players = x.game.least_players
+    rng, (state, _) = random.Random(3), x.initial(Setting(players, 3))
+    there, _ = other.initial(Setting(players, 3))
+    for number in range(40):
+        if number % 8 == 7:
+            assert x.snapshot(there.over_again) == x.snapshot(state)
+        choice = rng.randrange(x.count(state))
+        x.apply(state, choice)
+        other.apply(there, choice)
+
+
 @every_table
 @pytest.mark.in_turn(3, of="name")
 @pytest.mark.quick_in_turn(6)
 def test_a_copy_is_independent(name: str, players: int) -> None:
     x = silent(name)
-    for state, rng in positions(x, players, 1, 0.1, first=200):
+    for state, rng in positions(name, players, 1, 0.1, first=200):
         before, question = x.snapshot(state), state.question
         copy = state.copy()
         assert x.snapshot(copy) == before
@@ -171,7 +191,7 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: in
 @pytest.mark.quick_in_turn(6)
 def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
     x = traced(name)
-    for state, _ in positions(silent(name), players, games, 0.3, first=300):
+    for state, _ in positions(name, players, games, 0.3, first=300):
         decision = x.decision(state)
         assert decision is not None
         assert decision.choices
@@ -195,7 +215,7 @@ def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
 @pytest.mark.quick_in_turn(6)
 def test_random_matches_end(name: str, players: int, decisions: int) -> None:
     """Plays until so many decisions were made, in two matches at least."""
-    x = silent(name)
+    x = quick(name)
     for state, rng, seed in matches(x, players, 3000, first=1000):
         if seed >= 1003 and decisions <= 0:
             break
