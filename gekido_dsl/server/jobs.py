@@ -7,13 +7,12 @@ Invariants:
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gekido_dsl.backend.who_plays import WhoPlays
-from gekido_dsl.simulate import Chunk, Experiment, Pool, Run, Totals, WorkersDie
-from gekido_dsl.studio.many_games import MakerOf, told_of_games
+from gekido_dsl.simulate import Chunk, Pool, Run, WorkersDie
+from gekido_dsl.studio.many_games import Outcome
 
 _TOLD_S: Final = 0.5
 """How often it is told how far a job is."""
@@ -27,22 +26,21 @@ Tell = Callable[[dict[str, Any]], None]
 class Jobs:
     """What is played beside the studio."""
 
-    maker_of: MakerOf
     pool: Callable[[], Pool]
     """Opens processes."""
     tell: Tell
-    played: Callable[[Experiment, Totals], None] = lambda experiment, totals: None
+    played: Callable[[Outcome], None] = lambda outcome: None
     """Is handed what games came to, when they have been played."""
     _number: int = 0
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
 
-    def begin(self, sides: Sequence[tuple[str, Experiment]], games: int) -> int:
-        """Plays games by one ruleset, or by two that are compared; gives the number of the job."""
+    def begin(self, outcome: Outcome, games: int) -> int:
+        """Plays games; gives the number of the job."""
         self.stop()
         self._number += 1
         self._stop = threading.Event()
-        arguments = (self._number, list(sides), games, self._stop)
+        arguments = (self._number, outcome, games, self._stop)
         self._thread = threading.Thread(target=self._run, args=arguments, daemon=True)
         self._thread.start()
         return self._number
@@ -58,40 +56,28 @@ class Jobs:
             self._thread.join(20)
             self._thread = None
 
-    def _run(
-        self, number: int, sides: list[tuple[str, Experiment]], games: int, stop: threading.Event
-    ) -> None:
-        reports: dict[str, Any] = {}
+    def _run(self, number: int, outcome: Outcome, games: int, stop: threading.Event) -> None:
         done, told_at = 0, 0.0
-        of = games * len(sides)
 
         def tell(**more: Any) -> None:
-            self.tell({"job": {"id": number, "done": done, "of": of, "report": None, **more}})
+            self.tell({"job": {"id": number, "done": done, "of": games, "report": None, **more}})
+
+        def keep(chunk: Chunk) -> None:
+            nonlocal done, told_at
+            outcome.take(chunk)
+            done += chunk.end - chunk.first
+            if time.monotonic() - told_at > _TOLD_S:
+                told_at = time.monotonic()
+                tell()
 
         try:
-            for name, experiment in sides:
-                totals = Totals()
-                played_by: WhoPlays | None = None
-
-                def keep(chunk: Chunk, totals: Totals = totals) -> None:
-                    nonlocal done, told_at, played_by
-                    played_by = chunk.by if played_by is None else played_by.beside(chunk.by)
-                    totals.merge(chunk.totals)
-                    done += chunk.end - chunk.first
-                    if time.monotonic() - told_at > _TOLD_S:
-                        told_at = time.monotonic()
-                        tell()
-
-                run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
-                run.over(self.pool())
-                reports[name] = told_of_games(experiment, totals, played_by)
-                self.played(experiment, totals)
-                if run.stopped or stop.is_set():
-                    break
+            run = Run(outcome.experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
+            run.over(self.pool())
+            report = outcome.report()
+            self.played(outcome)
         except Exception as error:  # whatever it is, the page must not wait for it
             if not isinstance(error, WorkersDie | OSError):
                 _LOG.exception("a simulation failed")
-            tell(trouble=str(error) or "The simulation failed.", report=reports or None)
+            tell(trouble=str(error) or "The simulation failed.")
             return
-        whole = reports if len(sides) > 1 else next(iter(reports.values()), None)
-        tell(report=whole, stopped=stop.is_set())
+        tell(report=report, stopped=stop.is_set())

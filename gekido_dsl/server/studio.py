@@ -71,7 +71,7 @@ class Studio:
         self.sending = Sending(tools.page, self.served.tell)
         self.rulebook = Rulebook(tools.book)
         self.example_runs = ExampleRuns(self.served.tell)
-        self.jobs = Jobs(tools.maker_of, tools.pool, self._tell, self.desk.played)
+        self.jobs = Jobs(tools.pool, self._tell, self.desk.played)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._telling: asyncio.Task[None] | None = None
         self._in_order = asyncio.Lock()
@@ -126,8 +126,7 @@ class Studio:
     async def _played(self, asked: Mapping[str, Any], *, compares: bool) -> dict[str, Any]:
         """Has games be played; the rulesets are read and checked beside the match."""
         many = self.desk.experiments(asked, compares=compares)
-        made = [(name, await self._beside(make)) for name, make in many.sides]
-        return {"job": self.jobs.begin(made, many.games)}
+        return {"job": self.jobs.begin(await self._beside(many.make), many.games)}
 
     def stop(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Ends what is played beside."""

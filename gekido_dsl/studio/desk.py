@@ -16,7 +16,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.drawing import document
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import Setting
-from gekido_dsl.simulate import Experiment, Totals
+from gekido_dsl.simulate import Experiment
 from gekido_dsl.source import SourceProvider, is_workbook
 from gekido_dsl.studio.asked import number_in, text_in
 from gekido_dsl.studio.drafts import version_of
@@ -24,7 +24,7 @@ from gekido_dsl.studio.examples import Examples
 from gekido_dsl.studio.language_answers import LanguageAnswers
 from gekido_dsl.studio.line_coverage import LineCoverage
 from gekido_dsl.studio.live_reload import Found, LiveRuleset
-from gekido_dsl.studio.many_games import MOST_GAMES, MakerOf, experiment
+from gekido_dsl.studio.many_games import MOST_GAMES, Compared, MakerOf, Many, Outcome, Simulated, experiment
 from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import PERSON
 
@@ -223,7 +223,7 @@ class Desk:
         drawn = document(graph.chart(game, whole=True, spots=True), look.screen, alone=False)
         return {"svg": drawn, "phases": {name: graph.spot_of(name) for name in game.phases}}
 
-    def experiments(self, asked: Mapping[str, Any], *, compares: bool) -> "Many":
+    def experiments(self, asked: Mapping[str, Any], *, compares: bool) -> Many:
         """Reads what many games are to be played of; the rulesets are read later, beside the match.
 
         Args:
@@ -234,20 +234,29 @@ class Desk:
         setting, kinds = self.chosen_setting(asked)
         kinds = ["random" if kind == PERSON else kind for kind in kinds]
         self._playing = [self.kinds.get(kind, kind) for kind in kinds]
-        sides: list[tuple[str, SourceProvider]] = [("disk", drafts.other({}))] if compares else []
-        sides.append(("now", drafts.as_typed()))
-        made = [
-            (name, lambda side=side: experiment(drafts, side, setting, kinds, self._maker_of))
-            for name, side in sides
-        ]
-        return Many(games, made)
+        if not compares:
+            return Many(games, lambda: Simulated(self._experiment(drafts.as_typed(), setting, kinds)))
+        if not drafts.unsaved():
+            raise Refused("Nothing has been changed since it was saved, so there is nothing to compare.")
+        return Many(
+            games,
+            lambda: Compared(
+                self._experiment(drafts.other({}), setting, kinds),
+                self._experiment(drafts.as_typed(), setting, kinds),
+            ),
+        )
 
-    def played(self, played: Experiment, totals: Totals) -> None:
+    def _experiment(self, provider: SourceProvider, setting: Setting, kinds: Sequence[str]) -> Experiment:
+        return experiment(self.live.drafts, provider, setting, kinds, self._maker_of)
+
+    def played(self, games: Outcome) -> None:
         """Takes up which rules many games have played."""
+        if not isinstance(games, Simulated):
+            return
         who = "by " + ", ".join(dict.fromkeys(self._playing)) if self._playing else ""
-        made = load(played.name, played.texts)
-        self.line_coverage.take(made, totals, who)
-        self.examples.take(made, totals.tallies.reached)
+        made = load(games.experiment.name, games.experiment.texts)
+        self.line_coverage.take(made, games.totals, who)
+        self.examples.take(made, games.totals.tallies.reached)
 
     def coverage(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Tells how often the lines of a file were played in the last simulation."""
@@ -287,14 +296,6 @@ class Desk:
     def edits(self) -> dict[str, Answer]:
         """What changes a text, by its name; the text is checked afterwards."""
         return {"write": self.write, "typed": self.typed, "bring": self.bring}
-
-
-@dataclass(frozen=True)
-class Many:
-    """Many games that are to be played of one ruleset, or of two that are compared."""
-
-    games: int
-    sides: Sequence[tuple[str, Callable[[], Experiment]]]
 
 
 def _first_line(lines: Sequence[str]) -> str:

@@ -32,7 +32,7 @@ from gekido_dsl.play.bots import Bot, GreedyBot
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.session import described
-from gekido_dsl.simulate import Experiment, Maker, Totals
+from gekido_dsl.simulate import Experiment, Maker
 from gekido_dsl.simulate.experiment import made as batch_of
 from gekido_dsl.standalone import archive, packing
 from gekido_dsl.standalone.games import KINDS, carriage
@@ -44,7 +44,6 @@ from gekido_dsl.studio.desk import Desk
 from gekido_dsl.studio.drafts import Drafts
 from gekido_dsl.studio.examples import TOLD_S
 from gekido_dsl.studio.live_reload import LiveRuleset
-from gekido_dsl.studio.many_games import told_of_games
 from gekido_dsl.studio.opening import opened
 from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table.answers import odds
@@ -397,30 +396,24 @@ class StudioPage:
     def _games(self, desk: Desk, number: Any, asked: Mapping[str, Any], *, compares: bool) -> Work:
         """Plays many games, some at a time."""
         many = desk.experiments(asked, compares=compares)
-        made = [(name, make()) for name, make in many.sides]
+        outcome = many.make()
         self._jobs += 1
         job = self._jobs
         yield [{"answer": {"id": number, "job": job}}]
-        reports: dict[str, Any] = {}
-        done, of = 0, many.games * len(made)
+        done = 0
         try:
-            for name, experiment in made:
-                totals, by = Totals(), None
-                for chunk in self._chunks(experiment, many.games, lambda: self._jobs != job):
-                    by = chunk.by if by is None else by.beside(chunk.by)
-                    totals.merge(chunk.totals)
-                    done += chunk.end - chunk.first
-                    yield [{"job": {"id": job, "done": done, "of": of, "report": None}}]
-                if totals.games:
-                    reports[name] = told_of_games(experiment, totals, by)
-                    desk.played(experiment, totals)
+            for chunk in self._chunks(outcome.experiment, many.games, lambda: self._jobs != job):
+                outcome.take(chunk)
+                done += chunk.end - chunk.first
+                yield [{"job": {"id": job, "done": done, "of": many.games, "report": None}}]
+            report = outcome.report()
+            desk.played(outcome)
         except Exception as error:  # whatever it is, the page must not wait for it
             trouble = str(error) or "The simulation failed."
-            yield [{"job": {"id": job, "done": done, "of": of, "report": None, "trouble": trouble}}]
+            yield [{"job": {"id": job, "done": done, "of": many.games, "report": None, "trouble": trouble}}]
             return
-        whole = reports if len(made) > 1 else next(iter(reports.values()), None)
         stopped = self._jobs != job
-        yield [{"job": {"id": job, "done": done, "of": of, "report": whole, "stopped": stopped}}]
+        yield [{"job": {"id": job, "done": done, "of": many.games, "report": report, "stopped": stopped}}]
 
     def _chunks(self, experiment: Experiment, games: int, stop: Callable[[], bool]) -> Iterator[Any]:
         batch = batch_of(experiment)

@@ -103,8 +103,14 @@ def test_what_stands_beside_is_answered_a_piece_at_a_time(there: There) -> None:
     assert report["id"] == job and report["report"]["games"] == 30 and report["report"]["charts"]
     refused = there.ask("simulate", games=5, players=2, seats=["search:1s", "search:1s"], options={})
     assert "gdl simulate" in refused["refused"]
-    compared = there.ask("compare", games=5, players=2, seats=["random", "random"], options={})
-    assert set(there.told("job")["report"]) == {"disk", "now"} and compared["job"] > job
+    same = there.ask("compare", games=5, players=2, seats=["random", "random"], options={})
+    assert "nothing to compare" in same["refused"]
+    there.ask("typed", name=MAIN, text=CARDS[MAIN].replace("3 Cards", "4 Cards"))
+    compared = there.ask("compare", games=150, players=2, seats=["random", "random"], options={})
+    report = there.told("job")["report"]
+    assert compared["job"] > job and report["games"] == 150
+    assert report["verdict"][0].startswith("Not settled: Seat 1 (")
+    assert ["turns", "decisions"] == [row[0].strip() for row in report["rows"]][-2:] and report["charts"]
 
 
 def test_the_rulebook_is_written_when_nothing_else_is_to_be_done(there: There) -> None:

@@ -350,10 +350,14 @@ def test_games_are_played_beside(opened: OpenStudio) -> None:
         assert 1 not in marked
         assert opened("coverage", name="goofspiel.gdl") == {}
         opened("typed", name="pot.gdl", text=text.replace("at least 50", "at least 20"))
-        opened("compare", games=20, players=2)
+        opened("compare", games=200, players=2)
         while "job" not in found or found["job"]["id"] == job or found["job"]["report"] is None:
             found = page.receive()
-        assert set(found["job"]["report"]) == {"disk", "now"}
+        report = found["job"]["report"]
+        assert report["games"] == 200
+        assert any("fewer" in one for one in report["verdict"]), report["verdict"]
+        turns = next(row for row in report["rows"] if row[0].strip() == "turns")
+        assert turns[-1] == "changed" and float(turns[1]) > float(turns[2])
 
 
 def test_rows_of_tables_are_marked_by_what_happened_with_them(tmp_path: Path) -> None:

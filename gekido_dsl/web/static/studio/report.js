@@ -8,14 +8,32 @@ import { make } from "../dom.js";
 const MOST = 40;
 
 /**
- * Draws a report, or two of them beside one another.
+ * Draws what games came to, or what games of two rulesets came to beside one another.
  * @param {any} report
  * @returns {Node[]}
  */
 export function drawn(report) {
-  const sides = report.games === undefined && !report.lines ? Object.entries(report) : [["", report]];
-  const names = /** @type {Record<string, string>} */ ({ disk: "Saved", now: "As written now" });
-  return sides.flatMap(([name, one]) => [name && make("h3", { text: names[name] ?? name }), ...single(one)].filter(Boolean));
+  return report.verdict ? compared(report) : single(report);
+}
+
+/** What an edit changed: in sentences, in one table, and in pictures. @param {any} one */
+function compared(one) {
+  const pairs = one.games === 1 ? "1 pair of games" : `${one.games} pairs of games`;
+  const failed = one.rule_error_games[0] + one.rule_error_games[1];
+  return [
+    make("h3", { text: "What your edit changes" }),
+    make("ul", { class: "verdict" }, ...one.verdict.map((/** @type {string} */ text) => make("li", { text }))),
+    failed > 0 && make("p", { class: "failed", text: `Rule errors: ${one.rule_error_games[0]} games as saved, ${one.rule_error_games[1]} as written now. They are not counted.` }),
+    make("div", { class: "wide" }, make("table", { class: "plain compared" },
+      make("caption", { text: `${pairs} with the same shuffles and dice, of which ${one.alike} came out the same. With 95%, every true difference lies in its interval.` }),
+      make("thead", {}, make("tr", {}, ...["", "Saved", "Now", "Difference", "Interval", ""].map((text) => make("th", { scope: "col", text })))),
+      make("tbody", {}, ...one.rows.map(([name, a, b, difference, low, high, verdict]) => !a && !b && !verdict
+        ? make("tr", {}, make("th", { scope: "rowgroup", colspan: 6, text: name }))
+        : make("tr", { class: verdict === "changed" ? "changed" : "" }, make("th", { scope: "row", text: name.trim() }),
+          ...[a, b, difference, `${low} to ${high}`].map((text) => make("td", { class: "number", text })), make("td", { text: verdict })))))),
+    ...one.charts.map((/** @type {any} */ chart) => charted(chart)),
+    one.executor && make("p", { class: "executor", text: `Executor: ${one.executor}` }),
+  ].filter(Boolean);
 }
 
 /** @param {any} one */
