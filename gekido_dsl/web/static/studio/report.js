@@ -24,13 +24,13 @@ function compared(one) {
     make("h3", { text: "What your edit changes" }),
     make("ul", { class: "verdict" }, ...one.verdict.map((/** @type {string} */ text) => make("li", { text }))),
     failed > 0 && make("p", { class: "failed", text: `Rule errors: ${one.rule_error_games[0]} games as saved, ${one.rule_error_games[1]} as written now. They are not counted.` }),
-    make("div", { class: "wide" }, make("table", { class: "plain compared" },
-      make("caption", { text: `${pairs} with the same shuffles and dice, of which ${one.alike} came out the same. With 95%, every true difference lies in its interval.` }),
-      make("thead", {}, make("tr", {}, ...["", "Saved", "Now", "Difference", "Interval", ""].map((text) => make("th", { scope: "col", text })))),
-      make("tbody", {}, ...one.rows.map(([name, a, b, difference, low, high, verdict]) => !a && !b && !verdict
-        ? make("tr", {}, make("th", { scope: "rowgroup", colspan: 6, text: name }))
-        : make("tr", { class: verdict === "changed" ? "changed" : "" }, make("th", { scope: "row", text: name.trim() }),
-          ...[a, b, difference, `${low} to ${high}`].map((text) => make("td", { class: "number", text })), make("td", { text: verdict })))))),
+    make("p", { class: "sum", text: `${pairs} with the same shuffles and dice; ${one.alike} came out the same. With 95%, all true differences lie where the last column says.` }),
+    make("table", { class: "plain compared" },
+      make("thead", {}, make("tr", {}, ...["", "Saved", "Now", "Difference"].map((text) => make("th", { scope: "col", text })))),
+      make("tbody", {}, ...one.rows.map(([name, a, b, difference, low, high, verdict]) => verdict
+        ? make("tr", { class: verdict === "changed" ? "changed" : "" }, make("th", { scope: "row", text: name.trim() }),
+          ...[a, b].map((text) => make("td", { class: "number", text })), make("td", { text: `${difference} (${low} to ${high})` }))
+        : make("tr", {}, make("th", { scope: "rowgroup", colspan: 4, text: name }))))),
     ...one.charts.map((/** @type {any} */ chart) => charted(chart)),
     one.executor && make("p", { class: "executor", text: `Executor: ${one.executor}` }),
   ].filter(Boolean);
