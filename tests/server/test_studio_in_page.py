@@ -110,7 +110,7 @@ def test_what_stands_beside_is_answered_a_piece_at_a_time(there: There) -> None:
     report = there.told("job")["report"]
     assert compared["job"] > job and report["games"] == 150
     assert report["verdict"][0].startswith("Not settled: Seat 1 (")
-    assert ["turns", "decisions"] == [row[0].strip() for row in report["rows"]][-2:] and report["charts"]
+    assert [row[0].strip() for row in report["rows"]][-2:] == ["turns", "decisions"] and report["charts"]
 
 
 def test_the_rulebook_is_written_when_nothing_else_is_to_be_done(there: There) -> None:
