@@ -264,7 +264,17 @@ class Compilation(RulesetFiles):
 
         if self.game is None:
             raise ValueError(f"{self.name} has errors and cannot be played")
-        return Interpreter(self.game, trace=trace)
+        made = Interpreter(self.game, trace=trace)
+        made.share(self._ready)
+        return made
+
+    @cached_property
+    def _ready(self) -> Interpreter:
+        """Keeps what was made ready for one executor, for all others of the game."""
+        from gekido_dsl.interpreter import Interpreter
+
+        assert self.game is not None
+        return Interpreter(self.game)
 
     @cached_property
     def shared_executor(self) -> Interpreter:

@@ -70,8 +70,12 @@ class Interpreter:
     def silent(self) -> "Interpreter":
         """Gives one of the same game that tells no events; what has been made ready for one serves both."""
         made = Interpreter(self.game, trace=False, evaluator=self._evaluator)
-        made._programs = self._programs
+        made.share(self)
         return made
+
+    def share(self, other: "Interpreter") -> None:
+        """Takes what has been made ready for another one of the same game, with the same evaluator, and adds to it."""
+        self._programs = other._programs
 
     # ------------------------------------------------------------ set-up
 

@@ -352,7 +352,7 @@ def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
         assert [len(things) for things in world.contents] == [len(things) for things in known.contents]
         assert all(thing in world.contents[place] for thing, place in enumerate(world.where) if place != NONE)
         assert world.rng.state != state.rng.state
-        for _ in range(40):
+        for _ in range(20):
             if not x.count(world):
                 break
             x.apply(world, rng.randrange(x.count(world)))

@@ -147,6 +147,7 @@ def test_the_referee_agrees(seed: int, back: float) -> None:
         ("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", (23,)),
     ],
 )
+@pytest.mark.quick_in_turn(2)
 def test_positions_that_are_known(position: str, counts: tuple[int, ...]) -> None:
     tree = CompiledTree(game_of(position), Setting(2, 1), by_turn=True)
     assert tree.count(len(counts), lambda done: None, 10_000)[0] == [1, *counts]

@@ -12,6 +12,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.model.types import NONE
 
 SEEDS = range(1)
 """More than one takes long; four were tried when the game was written."""
@@ -33,10 +34,15 @@ def lying(state: State, place: str, owner: int) -> list[str]:
 
 def lands(x: Interpreter, state: State) -> tuple[dict[str, int], dict[str, int]]:
     """Gives whose each land is, and its armies."""
-    seen = [one for one in x.observe(state, 0).boards[0].spaces if "Armies" in one.facts]
-    return {one.label: one.owner for one in seen if one.owner is not None}, {
-        one.label: int(one.facts["Armies"]) for one in seen
-    }
+    layout, cells = state.program.layout, state.cells
+    kind = x.game.kinds["Land"]
+    things, armies = layout.things["Land"], layout.field_cell[id(kind), "Armies"]
+    names = [kind.rows[layout.row_of[land]].name for land in things]
+    owners = [cells[layout.owner_cell + land] for land in things]
+    return (
+        {name: owner for name, owner in zip(names, owners, strict=True) if owner != NONE},
+        {name: cells[armies + number] for number, name in enumerate(names)},
+    )
 
 
 def begun(x: Interpreter, state: State, players: int, turn: int, orders: bool) -> FiveBanners:
