@@ -1,18 +1,21 @@
 """Rulesets that a generator makes reach the whole kernel, and are refused for a reason or go through everything."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from turns import round_number
 
 from gekido_dsl import store
 from gekido_dsl.cache.folder import CacheFolder
 from gekido_dsl.cli import lockstep
 from gekido_dsl.cli.apart import HANG, Runner
+from gekido_dsl.cli.generated import seed_of
 from gekido_dsl.cli.mutated import OfGenerated
 from gekido_dsl.cli.paths import find
-from gekido_dsl.cli.throughout import texts
+from gekido_dsl.cli.throughout import LIMIT_S, texts
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.generated import MOST, gauntlet, pairing, pairs, sheets, told, varying
@@ -35,8 +38,10 @@ SEEDS = (*REACHING, *(number * 37 % pairing.CYCLE for number in range(120)))
 SEVERAL = range(12, 24)
 ACCEPTED = 0.8
 """Of `SEVERAL`."""
-WHOLE = range(1, 25)
-"""Rulesets that go through everything in each run: all of a range, whatever comes of them."""
+NEW = seed_of(round_number() or 0, 0)
+"""The first of the rulesets that are new at each commit; `make test-generated` goes on behind them."""
+PARTS, PART = 20, 4
+"""So many tests put so many rulesets each through everything, about a minute of a processor together."""
 SMALL = Effort(matches=2, worlds=6)
 
 
@@ -101,11 +106,22 @@ def test_what_leaves_nothing_open_has_no_otherwise(verb: str) -> None:
     assert codes & {"unreached-line", "syntax-error"}, codes
 
 
-@pytest.mark.parametrize("seed", WHOLE)
-@pytest.mark.quick_in_turn(3)
-def test_what_is_made_goes_through_everything(seed: int) -> None:
-    result = gauntlet.run(make(seed).all_files(), seed, SMALL)
-    assert not isinstance(result, Fault), result
+@pytest.fixture(scope="module")
+def runner() -> Iterator[Runner]:
+    """Puts rulesets through everything in a process of its own: nobody has seen them, and one of them may not end."""
+    made = Runner(LIMIT_S)
+    yield made
+    made.end()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_what_is_made_goes_through_everything(part: int, runner: Runner) -> None:
+    """Whatever comes of them; others with each commit."""
+    for seed in range(NEW + part * PART, NEW + (part + 1) * PART):
+        result = runner.run(make(seed).all_files(), seed)
+        number = seed - NEW
+        repeat = f"gdl lockstep --generated {number + 1} --seed {NEW // MOST} --from {number}"
+        assert not isinstance(result, Fault), (repeat, result)
 
 
 WITH_TABLES = ("runes.yaml", "ports.yaml", "flags.yaml", "charts.yaml", "marks.yaml")
