@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from both import both
 from lockstep import lockstep
 
@@ -45,6 +46,7 @@ def test_groups_of_the_corpus_agree() -> None:
     assert both(made.game, 5) > 10
 
 
+@pytest.mark.dear
 def test_captures_agree_on_boards_of_one_word_and_of_several() -> None:
     for size, ways in (("4 by 5", 4), ("9 by 9", 4), ("5 by 5", 6), ("3 by 4", 8)):
         text = CAPTURES.format(size=size, ways=ways)
@@ -83,6 +85,7 @@ the game ends when number of Stones on Board is 29
 PUT = "  put the next Stone of my Bowl onto the Point"
 
 
+@pytest.mark.dear
 def test_a_rule_that_is_done_with_a_space_agrees_whether_that_is_empty_or_not() -> None:
     ways = (
         ("an empty Point", "", PUT),

@@ -309,6 +309,7 @@ a player is Alive if my Walker is not Blown
 """
 
 
+@pytest.mark.dear
 def test_worlds_of_a_game_that_is_played_inside_agree_with_what_was_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

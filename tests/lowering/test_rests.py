@@ -109,6 +109,7 @@ def test_only_what_judges_has_rests() -> None:
 )
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_playouts_from_a_rest_are_those_from_the_boundary(
     name: str, players: int, policy: Policy, number: int
 ) -> None:

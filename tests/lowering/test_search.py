@@ -96,6 +96,7 @@ def test_a_world_may_stand_for_the_match(name: str) -> None:
 )
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_position_is_worth_what_its_end_or_aim_says(name: str, players: int) -> None:
     executor, state = _after(name, [], players)
     searcher = state.plan.searcher

@@ -39,6 +39,7 @@ def test_whoever_decides_is_given_a_world_of_compiled_code(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["botwars", "classics/hearts", "classics/goofspiel", "classics/whist"])
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_the_interpreter_goes_on_from_any_decision(name: str) -> None:
     """Declared rounds and secret parts: a turn is played over from its boundary alone."""
     game = game_of(name)

@@ -89,6 +89,7 @@ def test_the_referee_agrees_on_the_large_board() -> None:
     assert agree(compiled("go_on_19_by_19"), Go(19), 3, 120, {}) > 60
 
 
+@pytest.mark.dear
 def test_small_boards_where_much_is_taken_agree() -> None:
     """On three by three much comes back: a ko, and circles of several turns."""
     text = (CLASSICS / "go.gdl").read_text(encoding="utf-8")

@@ -228,6 +228,7 @@ def test_a_declaration_that_a_variant_changes_is_shown_as_it_became() -> None:
 
 
 @pytest.mark.parametrize("name", ["gekido_duel.gdl", "botwars.gdl", "classics/hearts.gdl"])
+@pytest.mark.dear
 def test_lines_for_showing_go_with_lines_of_meaning(name: str) -> None:
     for one in whole(name).syntax:
         lines = readable_lines(one)

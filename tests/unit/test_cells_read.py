@@ -168,6 +168,7 @@ def table(file: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.stem)
 @pytest.mark.quick_in_turn(6)
+@pytest.mark.dear
 def test_rules_read_what_the_table_says(path: Path) -> None:
     assert [one for one in compared(path) if one[1] != one[2]] == []
 

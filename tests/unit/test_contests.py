@@ -102,6 +102,7 @@ def test_where_nothing_is_compared_nothing_is_told(path: str) -> None:
     ],
 )
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_book_tells_chances_by_itself(path: str, row: str) -> None:
     chapters = [one.markdown for one in write(api.read(path).compilation).chapters]
     (told,) = [text for text in chapters if "How likely it is {" in text]

@@ -87,6 +87,7 @@ def test_parts_that_were_never_played_are_listed() -> None:
     assert list(more.reached) == list(tallies.reached)
 
 
+@pytest.mark.dear
 def test_games_of_bots_that_search_are_counted() -> None:
     played = [
         chunk(experiment("classics/pig", kind="interpreter", tallies=True, searches=searches), 3)

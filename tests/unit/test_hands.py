@@ -71,6 +71,7 @@ def card_of(card: tuple[int, ...]) -> str:
     return "??23456789TJQKA"[card[0]] + "cdhs"[card[1]]
 
 
+@pytest.mark.dear
 def test_poker_hands_rank_as_an_independent_evaluator_ranks_them() -> None:
     ranking, stream = ranking_of(POKER, ", 14 also as 1"), random.Random(7)
     pack = pack_of(ranking)

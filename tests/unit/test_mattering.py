@@ -104,6 +104,7 @@ def test_luck_with_playouts_is_not_taken_for_a_good_choice() -> None:
     assert crossed([[1.0, 0.0]]) == []
 
 
+@pytest.mark.dear
 def test_the_report_tells_it_and_says_where_it_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     found = found_in(TAKING, 40)
     report = report_of(Totals(), 2, mattering=found)

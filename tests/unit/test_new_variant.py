@@ -49,6 +49,7 @@ def variant(name: str) -> str:
 )
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(3)
+@pytest.mark.dear
 def test_a_variant_to_begin_with_holds(name: str) -> None:
     base = game(name)
     text = variant(name)
@@ -85,6 +86,7 @@ def test_each_suggestion_alone_can_be_played_and_is_seen(name: str) -> None:
         assert course(made), one
 
 
+@pytest.mark.dear
 def test_a_new_card_comes_first() -> None:
     text = variant("gekido")
     first = next(line for line in text.splitlines() if line.startswith("# add "))

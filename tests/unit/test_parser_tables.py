@@ -99,6 +99,7 @@ def test_the_file_is_of_this_grammar() -> None:
     assert FILE.read_text(encoding="utf-8") == made().written(tables.grammar()), ANEW
 
 
+@pytest.mark.dear
 def test_what_is_read_from_the_file_is_what_was_made() -> None:
     text = tables.grammar()
     found = tables.read(made().written(text), text)

@@ -90,6 +90,7 @@ rule Drop with a Square
 
 
 @pytest.mark.parametrize("by_turn", [False, True])
+@pytest.mark.dear
 def test_ways_that_are_tried_alone_are_as_many_as_all_that_are_offered(by_turn: bool) -> None:
     """Some pass and some do not, one may decline, and where none passes nobody is asked."""
     made = load("steps.gdl", MemoryProvider({"steps.gdl": TRIED}))

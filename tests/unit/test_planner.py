@@ -49,6 +49,7 @@ def test_it_finds_its_way_through_the_maze(executor: Executor) -> None:
     assert [game(executor, number).winners for number in range(4)] == [(1,)] * 4
 
 
+@pytest.mark.dear
 def test_it_repeats_itself(executor: Executor) -> None:
     assert game(executor, 9) == game(executor, 9)
 

@@ -64,6 +64,7 @@ ENTRIES = st.lists(TAKEN | st.builds(Note, st.text(), st.text()), max_size=8).ma
 
 
 @given(ENTRIES, st.dictionaries(st.text(), st.text(), max_size=3))
+@pytest.mark.dear
 def test_reading_gives_back_what_was_written(
     entries: tuple[record.Entry, ...], options: dict[str, str]
 ) -> None:

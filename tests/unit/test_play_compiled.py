@@ -39,6 +39,7 @@ def _played(executor: Executor, players: int, most: int) -> Session:
     [("classics/connect_four", 60), ("gekido", 60), pytest.param("botwars", 25, marks=pytest.mark.slow)],
 )
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_sessions_are_the_same(name: str, most: int) -> None:
     game: m.Game = read(_FOLDER / f"{name}.gdl").game
     both: list[Executor] = [Interpreter(game), CompiledExecutor(game, trace=True)]

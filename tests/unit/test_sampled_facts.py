@@ -154,6 +154,7 @@ def test_a_secret_that_names_something_may_be_any_of_it() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_the_world_looks_the_same_and_goes_on(players: int) -> None:
     x = hunt()
     for seed in range(3):

@@ -242,6 +242,7 @@ def test_artwork_that_cannot_be_used_is_a_finding(art: str) -> None:
     assert picture(made, "Ann") is not None
 
 
+@pytest.mark.dear
 def test_the_start_shows_where_everybody_stands_and_what_is_next_to_it() -> None:
     game = compiled("botwars.gdl")
     two, eight = (picture(game, f"start with {number} players") for number in (2, 8))

@@ -77,6 +77,7 @@ def test_a_game_of_its_own_is_different_from_nothing() -> None:
     assert what_is_different(compiled(RULESETS / "classics", "pig")).noticed == ""
 
 
+@pytest.mark.dear
 def test_the_page_of_a_variant_has_it_with_links_that_lead_somewhere() -> None:
     files = render(compiled(RULESETS, "gekido_duel"))
     page = files["docs/changes.md"]
