@@ -65,6 +65,8 @@ class Match:
         later = Counter(_scripted(step) for step in scenario.steps if step.kind in SCRIPTED)
         decks = frozenset(one.name for one in interpreter.game.places.values() if one.word == "deck")
         self.script = Script(dict(later), decks)
+        self.chose: Callable[[Match, int], None] | None = None
+        """Is shown the match before a choice that a line names."""
         self.state: State
 
     def open(self) -> None:
@@ -314,8 +316,14 @@ class Match:
         if first:
             self._note_undone()
 
-    def take(self, choice: int) -> None:
-        """Has a choice of the open question taken."""
+    def take(self, choice: int, *, named: bool = False) -> None:
+        """Has a choice of the open question taken.
+
+        Args:
+            named: whether a line says so, and it is not only passed on the way.
+        """
+        if named and self.chose is not None:
+            self.chose(self, choice)
         self.events += self.interpreter.apply(self.state, choice, self.script)
 
     def guarded(self, run: Callable[[], None]) -> None:

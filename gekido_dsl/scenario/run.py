@@ -21,12 +21,17 @@ from gekido_dsl.scenario.when import When
 from gekido_dsl.source import Span
 
 _STATES: Final = frozenset({"then", "then drawn", "holds", "spot", "suffered"})
-_GIVENS: Final = frozenset({"seats", "turn", "is", "on", "drawn", "next", *FIRST, *SCRIPTED})
+GIVENS: Final = frozenset({"seats", "turn", "is", "on", "drawn", "next", *FIRST, *SCRIPTED})
+"""The steps that say what is so before."""
 _CHANGES: Final = frozenset({"is", "on", "drawn"})
 WHENS: Final = frozenset({*SCRIPTED, "chooses", "passes", "does"})
 """The steps in which something happens."""
 Watcher = Callable[[State], None]
 """Is shown how a match stands before something happens in it."""
+Began = Callable[[Match, m.ScenarioStep], None]
+"""Is shown a match before each of its lines."""
+Chose = Callable[[Match, int], None]
+"""Is shown a match before a choice that one of its lines names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +55,20 @@ def run_one(interpreter: Interpreter, scenario: m.Scenario) -> ScenarioResult:
 
 
 def watched(
-    interpreter: Interpreter, scenario: m.Scenario, watch: Watcher | None = None
+    interpreter: Interpreter,
+    scenario: m.Scenario,
+    watch: Watcher | None = None,
+    *,
+    began: Began | None = None,
+    chose: Chose | None = None,
 ) -> tuple[ScenarioResult, Match]:
     """Runs a scenario before the eyes of somebody; gives the match as it stands at the end, too."""
     match = Match(interpreter, scenario)
+    match.chose = chose
     span: Span | None = scenario.span
     message = ""
     try:
-        _run(match, watch)
+        _run(match, watch, began)
     except Failure as failure:
         message, span = failure.message, failure.span or match.at
     except e.RuleError as error:
@@ -68,7 +79,7 @@ def watched(
     return ScenarioResult(scenario.name, not message, message, span, cites, tuple(match.events)), match
 
 
-def _run(match: Match, watch: Watcher | None) -> None:
+def _run(match: Match, watch: Watcher | None, began: Began | None = None) -> None:
     """Runs all steps of a scenario."""
     match.open()
     steps = Given(match).steps | When(match).steps | Then(match).steps
@@ -82,13 +93,15 @@ def _run(match: Match, watch: Watcher | None) -> None:
             if watch is not None:
                 watch(match.state)
         before = step.kind
+        if began is not None:
+            began(match, step)
         try:
             steps[step.kind](step)
         except Failure as failure:
             match.check_early()
             raise (Failure(failure.message + match.standing()) if step.kind in _STATES else failure) from None
         match.changed |= step.kind in _CHANGES
-        if step.kind not in _GIVENS:
+        if step.kind not in GIVENS:
             match.check_early()
     if match.error is not None:
         error, match.at = match.error
@@ -97,4 +110,4 @@ def _run(match: Match, watch: Watcher | None) -> None:
     match.all_fell()
 
 
-__all__ = ["WHENS", "ScenarioResult", "run_one", "watched"]
+__all__ = ["GIVENS", "WHENS", "ScenarioResult", "run_one", "watched"]

@@ -49,7 +49,7 @@ class When:
             if decision.seat == seat:
                 found = choices.named(decision, text)
                 if found is not None:
-                    match.take(found)
+                    match.take(found, named=True)
                     return
             onward = choices.onward(decision)
             if onward is None:
@@ -109,7 +109,7 @@ class When:
                     raise Failure(
                         f"{match.labels.player(decision.seat)} cannot pass: asked {choices.said(decision)}"
                     )
-                match.take(onward)
+                match.take(onward, named=decision.seat == seat)
                 if decision.seat == seat:
                     return
 

@@ -31,8 +31,10 @@ from gekido_dsl.table.showing import lines_in_common
 
 T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-_LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width")
+_LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width", "lessons", "lesson")
 """What changes nothing."""
+_OF_NO_MATCH: Final = ("width", "language", "lessons", "lesson")
+"""What tells nothing of a match."""
 _FAULT: Final = text("This table has stopped: the program has a fault.")
 _AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
 """So long it is waited before what could not be kept is tried again; then always as long as the last time."""
@@ -167,7 +169,7 @@ class ServedTable:
             await connection.refuse(self.stopped)
             return
         viewer = connection.viewer
-        if self.sees_later(viewer) and message.get("do") not in ("width", "language"):
+        if self.sees_later(viewer) and message.get("do") not in _OF_NO_MATCH:
             await connection.refuse(text("Those who look on see the match later here, and cannot ask."))
             return
         if message.get("do") == "odds":

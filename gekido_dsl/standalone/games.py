@@ -13,6 +13,7 @@ from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.model.walk import declarations, nodes
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, labelled
+from gekido_dsl.scenario.lesson import lessons
 from gekido_dsl.source import SourceProvider
 from gekido_dsl.standalone.carried import Carried, loads
 from gekido_dsl.table import Table, Viewer, opened
@@ -97,6 +98,7 @@ def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
         "options": {name: list(answers) for name, answers in made.option_names.items()},
         "kinds": [{"kind": kind, "label": label} for kind, label in KINDS.items()],
         "seats": list(seats),
+        "lessons": len(lessons(game)),
     }
 
 

@@ -24,6 +24,7 @@ from gekido_dsl.play.session import Session, described, resume
 from gekido_dsl.standalone.games import KINDS, identified, playtest_in, unpacked
 from gekido_dsl.standalone.games import told_in as told_in_page
 from gekido_dsl.table import Due, Table, Viewer, opened, plain_bots
+from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.showing import lines_in_common
@@ -58,6 +59,7 @@ class PageTable:
         self._sent: list[Any] = []
         self._kept = ""
         self._pace: Pace | None = None
+        self._learning: Lessons | None = None
         self._thought: tuple[Due, int, float] | None = None
         """What a bot chose, and when that is to be seen."""
 
@@ -158,6 +160,8 @@ class PageTable:
             case "languages":  # those that the browser asks for, before there is a match
                 self.viewer.language = chosen(map(str, message.get("wanted") or ()), self.languages)
                 return []
+            case "lessons" | "lesson":  # before there is a match, too
+                return [self._lessons().do(message, self.viewer)]
         if self.table is None:
             return [told_in(self.viewer.language, {"refused": text("There is no match yet.")})]
         if message.get("do") == "record":
@@ -167,6 +171,14 @@ class PageTable:
             answers = [self._hello()]
         self._seat_again()
         return answers
+
+    def _lessons(self) -> Lessons:
+        """Gives the lessons of the game on the table, or of the one that is to be played."""
+        if self.table is not None:
+            return self.table.lessons
+        if self._learning is None:
+            self._learning = Lessons(self.made)
+        return self._learning
 
     # ------------------------------------------------------------ matches
 

@@ -89,7 +89,7 @@ def picture(
             made = table.live.draw(view, watch.named.of, scene, viewer.width)
             written = svg(made)
             drawn = {"svg": written, "title": safe(made.title), "text": safe(made.text)}
-        watch.drawn[key] = drawn, frozenset(unescape(name) for name in _NAMED.findall(written))
+        watch.drawn[key] = drawn, names_in(written)
     found, spots = watch.drawn[key]
     return found, watch.named, spots
 
@@ -119,6 +119,11 @@ def _note(view: View, seat: Seat, deciding: Seat | None) -> str:
     elif deciding != seat and view.on_turn == seat:
         parts.append(text("on turn"))
     return joined(", ", parts)
+
+
+def names_in(written: str) -> frozenset[str]:
+    """Gives the names that occur in a picture."""
+    return frozenset(unescape(name) for name in _NAMED.findall(written))
 
 
 def svg(drawn: Picture) -> str:

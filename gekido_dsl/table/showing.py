@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.drawing.playing_cards import Face
-from gekido_dsl.engine import Decision, Event, Executor, Seat, State, View
+from gekido_dsl.engine import Decision, Event, Executor, RuleError, Seat, State, View
 from gekido_dsl.engine.spots import Address
 from gekido_dsl.languages import ENGLISH, Language, authored, capital, text, told_in
 from gekido_dsl.model import nodes as m
@@ -90,12 +90,12 @@ class Offer:
 
 
 def question(
-    session: Session,
     offer: Offer,
     view: View,
     named: Named,
     drawn: frozenset[str],
     *,
+    failed: Mapping[int, RuleError],
     takes_single_choices: bool = False,
     faces: Mapping[str, Face] | None = None,
 ) -> Message:
@@ -103,6 +103,7 @@ def question(
 
     Args:
         drawn: the names that occur in the picture.
+        failed: what stood in the way of choices that cannot be carried out.
         takes_single_choices: whether a choice without an alternative is only asked where it tells others nothing.
         faces: what playing cards show, by name.
     """
@@ -122,8 +123,8 @@ def question(
         }
         if (face := (faces or {}).get(choice.label)) is not None:
             one |= {"face": face.said, "red": face.look == "red", "amount": ""}
-        if number in session.failed:
-            one["failed"] = safe(session.failed[number].message)
+        if number in failed:
+            one["failed"] = safe(failed[number].message)
         choices.append(one)
     return {
         "seat": decision.seat,

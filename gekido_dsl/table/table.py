@@ -24,6 +24,7 @@ from gekido_dsl.play.session import Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
+from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
 from gekido_dsl.table.people import Person, person, worn
@@ -73,6 +74,7 @@ class Table:
         self.game = made.game
         self.look = made.look.value or PLAIN
         self.live = Live(made.game, self.look)
+        self.lessons = Lessons(made, self.live)
         self.session = session
         self.paused = False
         self.here: frozenset[Seat] = frozenset()
@@ -114,6 +116,7 @@ class Table:
             "seat": self._seat, "pause": self._pause, "resume": self._pause, "again": self._new,
             "why": self._why, "show": self._show, "odds": self._odds, "report": self._report, "width": self._width,
             "playtest": self._playtest, "language": self._language, "name": self._name,
+            "lessons": self._lesson, "lesson": self._lesson,
         }.get(message["do"])  # fmt: skip
         if handler is None:
             return [told_in(viewer.language, refused(text("A table cannot {do}.", do=message["do"][:40])))]
@@ -312,6 +315,10 @@ class Table:
             )
         return answers.why(self._events_of(viewer), viewer.seat, asked)
 
+    def _lesson(self, message: Message, viewer: Viewer) -> Message | None:
+        """Lists the lessons, or gives a page of one; the match at the table is another one."""
+        return self.lessons.do(message, viewer)
+
     def _report(self, message: Message, viewer: Viewer) -> Message | None:
         return answers.report(
             self._events_of(viewer), viewer.seat, str(message.get("text") or ""), viewer.language
@@ -441,6 +448,7 @@ class Table:
             "sheet": self.look.screen.sheet,
             "language": language.code,
             "direction": language.direction,
+            "lessons": len(self.lessons.all),
             "languages": [{"code": code, "name": name} for code, name in self.languages.listed()],
         }
         if language.messages:
@@ -483,11 +491,11 @@ class Table:
             **showing.moment_words(view),
             "picture": drawn,
             "question": showing.question(
-                session,
                 offer,
                 view,
                 named,
                 spots,
+                failed=session.failed,
                 takes_single_choices=self._single,
                 faces=faces_of(self.game),
             )

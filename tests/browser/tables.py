@@ -76,6 +76,7 @@ class Laid:
                 "game": self.rules.title,
                 "sheet": self.table.look.screen.sheet,
                 "language": "en",
+                "lessons": len(self.table.lessons.all),
                 "players": kinds,
             }
         }

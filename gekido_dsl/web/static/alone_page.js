@@ -3,6 +3,7 @@
 import { alone } from "./alone.js";
 import { dialog } from "./dialogs.js";
 import { fill, make } from "./dom.js";
+import { Lessons, lessonsOf } from "./lessons.js";
 import { apply } from "./look.js";
 import { mount } from "./table.js";
 import { keep, language, many, nearest, says, speak, wanted as languages } from "./words.js";
@@ -54,6 +55,7 @@ export function begin({ parts, worker, about, text, bytes, words = {} }) {
   /** @type {object | null} */
   let wanted = null;
   let ready = false;
+  let learns = false;
   const connection = alone(rest, worker, {
     bytes,
     progress: (done, of, what) => {
@@ -65,6 +67,7 @@ export function begin({ parts, worker, about, text, bytes, words = {} }) {
       said.hidden = true;
       document.documentElement.dataset.ready = String(Math.round(performance.now()));
       if (wanted) go(wanted);
+      else if (learns) learn();
     },
     failed: (why) => {
       said.hidden = false;
@@ -77,6 +80,18 @@ export function begin({ parts, worker, about, text, bytes, words = {} }) {
     pause: about.pause,
   });
   connection.send({ do: "languages", wanted: languages(about.language) });
+  const lessons = new Lessons((message) => connection.send(message), about.title);
+
+  /** Opens the lessons as soon as the game is there, before any match. */
+  function learn() {
+    if (!ready) {
+      learns = true;
+      stage.textContent = says("The lessons open in a moment…");
+      return;
+    }
+    connection.onmessage = (/** @type {any} */ message) => lessons.take(message);
+    lessons.begin();
+  }
 
   /** @param {object} message */
   function go(message) {
@@ -129,6 +144,7 @@ export function begin({ parts, worker, about, text, bytes, words = {} }) {
 
   function start() {
     fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: named(about, about.title) }), goOn(about, go), said, problem,
+      about.lessons > 0 && make("p", {}, button(lessonsOf(about.lessons), learn)),
       form(about, go, (setting) => connection.send({ do: "prepare", ...setting })),
       make("nav", { class: "alone", "aria-label": says("Game") }, opener(go, problem), ...more(),
         button(says("About this page"), () => dialog(about.title, explained(about), "told")), picker(known, (code) => {

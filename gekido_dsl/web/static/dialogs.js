@@ -67,8 +67,9 @@ const keys = () => [
  * @param {{on: boolean, turn: (on: boolean) => void}} letters whether single letters and numbers do something
  * @param {{now: string, choose: (scheme: "auto" | "light" | "dark") => void}} colours
  * @param {Node[]} [page] what is said of the page
+ * @param {Node[]} [more] what else can be turned on or opened
  */
-export function help(letters, colours, page = []) {
+export function help(letters, colours, page = [], more = []) {
   const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: letters.on, onchange: () => letters.turn(box.checked) }));
   const menu = /** @type {HTMLSelectElement} */ (make("select", {
     id: "colours", onchange: () => colours.choose(/** @type {"auto" | "light" | "dark"} */ (menu.value)),
@@ -77,6 +78,7 @@ export function help(letters, colours, page = []) {
     make("dl", { class: "keys" }, ...keys().flatMap(([key, does]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: does })])),
     make("p", {}, make("label", {}, box, ` ${says("Single letters and numbers do this")}`)),
     make("p", { class: "colours" }, make("label", { for: "colours", text: `${says("Colours")} ` }), menu),
+    ...more.map((one) => make("p", {}, one)),
     ...(page.length ? [make("h3", { text: says("This page") }), ...page] : []),
   ], "help");
 }

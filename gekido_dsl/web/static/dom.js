@@ -62,6 +62,9 @@ const SIGNS = {
   pause: "M8 5v14M16 5v14",
   resume: "M8 5l11 7-11 7z",
   note: "M5 4h14v16H5zM8 8h8M8 12h8M8 16h4",
+  learn: "M12 6c-2-2-5-2-9-2v14c4 0 7 0 9 2 2-2 5-2 9-2V4c-4 0-7 0-9 2zM12 6v14",
+  sound: "M4 10v4h4l5 4V6l-5 4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11",
+  silent: "M4 10v4h4l5 4V6l-5 4zM16 10l5 5M21 10l-5 5",
   close: "M6 6l12 12M18 6 6 18",
   language: "M12 3a9 9 0 1 0 .01 0zM3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18",
 };

@@ -36,6 +36,10 @@
  *
  * @typedef {{game: string, sheet?: string, language?: string, direction?: string, languages?: {code: string, name: string}[],
  *   words?: import("./words.js").Words, players?: {kind: string, label: string}[],
- *   rulebook?: string}} Hello
+ *   rulebook?: string, lessons?: number}} Hello
+ *
+ * @typedef {{number: number, of: number, page: number, pages: number, title: string, cites: string[], heading: string,
+ *   told: {kind: string, text: string}[], picture: {svg: string, title: string, text: string}, question: Question | null,
+ *   player: string, takes: number | null}} Lesson
  */
 export {};

@@ -24,22 +24,23 @@ export class Asked {
    * @param {{choose: (choice: Choice, event: Event) => void, back: () => void, look: (choice: Choice | null) => void,
    *   place?: (place: import("./messages.js").Place) => void, pass: (on: boolean, question?: string) => void}} does
    *   `place` shows where a rule is written; `pass` has the table pass for the player, or ask again
+   * @param {string} [id] of what is asked, by which the element is named
    */
-  constructor(element, does) {
+  constructor(element, does, id = "prompt") {
     this.element = element;
     this.does = does;
     this.who = make("p", { class: "asked-of", hidden: true });
-    this.head = make("h2", { class: "prompt", tabindex: "-1", id: "prompt" });
+    this.head = make("h2", { class: "prompt", tabindex: "-1", id });
     this.source = make("p", { class: "source" });
     this.picked = make("div", { class: "picking", hidden: true });
     this.hint = make("p", { class: "hint", hidden: true });
     this.body = make("div", { class: "choosing" });
-    this.list = make("ul", { class: "choices", "aria-labelledby": "prompt" });
+    this.list = make("ul", { class: "choices", "aria-labelledby": id });
     this.looking = /** @type {HTMLInputElement} */ (make("input", {
       type: "search", class: "looking", placeholder: says("Find a choice"), "aria-label": says("Find a choice"), hidden: true,
       oninput: () => this.#sift(),
     }));
-    this.amount = /** @type {HTMLInputElement} */ (make("input", { type: "number", inputmode: "numeric", required: true, "aria-labelledby": "prompt" }));
+    this.amount = /** @type {HTMLInputElement} */ (make("input", { type: "number", inputmode: "numeric", required: true, "aria-labelledby": id }));
     this.range = make("span", { class: "range" });
     this.typing = make("form", { class: "typing", hidden: true, onsubmit: (/** @type {Event} */ event) => this.#typed(event) },
       this.amount, this.range, make("button", { type: "submit", class: "quiet-button", text: says("Choose") }));

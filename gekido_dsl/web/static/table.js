@@ -7,6 +7,7 @@ import { Dock } from "./dock.js";
 import { disc, fill, make, say, tool, wear } from "./dom.js";
 import { isSpoken, Journal, latest } from "./journal.js";
 import { listen } from "./keys.js";
+import { Lessons, lessonsOf } from "./lessons.js";
 import { apply, borrow, choose, scheme } from "./look.js";
 import { Notices } from "./notices.js";
 import { Pictures } from "./pictures.js";
@@ -106,6 +107,7 @@ class Table {
     this.playtest = new Playtest((message) => this.send(message));
     const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": says("Match") }, this.undo, this.redo, this.odds, this.pause,
       this.playtest.tool, this.notices && this.notices.tool, this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
+      this.learnTool = tool(says("Learn by examples"), "learn", () => this.lessons?.begin(), { class: "tool in-help", hidden: true }),
       this.languageTool = tool(says("Language"), "language", () => this.#languages()),
       tool(says("Keys and help ({key})", { key: "?" }), "help", () => this.help(), { "aria-keyshortcuts": "?" }));
     this.#sayScheme();
@@ -181,10 +183,13 @@ class Table {
     if (message.hello) {
       this.hello = message.hello;
       if (speak(message.hello)) this.#again();
+      this.lessons = new Lessons((asked) => this.send(asked), this.hello.game);
+      this.learnTool.hidden = !this.hello.lessons;
       this.languageTool.hidden = (message.hello.languages ?? []).length < 2;
       if (message.hello.sheet) adopt(message.hello.sheet);
       borrow();
     }
+    if (this.lessons?.take(message)) return;
     if (message.shown) this.#show(message.shown);
     this.options.onother?.(message);
     if (message.told !== undefined) told(message.told, message.lines ?? [], message.table);
@@ -447,7 +452,7 @@ class Table {
     help({ on: this.letters ?? true, turn: (on) => { this.letters = on; } }, { now: scheme(), choose: (one) => {
       choose(one);
       this.#sayScheme();
-    } }, this.options.page);
+    } }, this.options.page, this.hello.lessons ? [make("button", { type: "button", class: "quiet-button", onclick: () => this.lessons?.begin() }, lessonsOf(this.hello.lessons))] : []);
   }
 
   ask() {
