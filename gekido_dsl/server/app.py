@@ -5,6 +5,7 @@ Invariants:
     Whatever is sent, the answer is a page or a message that says what is wrong.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -20,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.languages import Language, Languages, accepted, chosen, matching, now, speaking, text
-from gekido_dsl.server import pages, seats
+from gekido_dsl.server import guest_pages, pages, seats
 from gekido_dsl.server.bucket import Bucket
 from gekido_dsl.server.clock import Terms
 from gekido_dsl.server.database import DatabaseError
@@ -77,6 +78,8 @@ def application(
     if not alone:
         routes += [
             Route("/", site.lobby),
+            Route("/lobby", site.guests),
+            Route("/players", site.players, methods=["GET", "POST"]),
             Route("/tables", site.make, methods=["POST"]),
             Route("/tables/{table}", site.links),
             Route("/tables/{table}/free", site.free, methods=["POST"]),
@@ -227,6 +230,8 @@ class _Site:
     def knows(self, path: str, key: str) -> bool:
         """Tells whether a key opens anything where a path leads."""
         _, role, table, *_ = (*path.split("/", 3), "", "")
+        if role in ("lobby", "players") and self.tables.is_guest(key):
+            return True
         if role != "t":
             return self.tables.is_host(key)
         entry = self.tables.entry(table)
@@ -333,7 +338,32 @@ class _Site:
         if not self._is_host(request):
             return _no_entry()
         tables = self.tables
-        return HTMLResponse(pages.lobby(tables.rows(), tables.offer(), key_of(request), tables.most))
+        guests = f"{self.link()}/lobby?key={tables.guest_key}"
+        return HTMLResponse(pages.lobby(tables.rows(), tables.offer(), key_of(request), tables.most, guests))
+
+    async def guests(self, request: Request) -> Response:
+        """Lists the tables that are open to guests."""
+        if not self.tables.is_guest(key_of(request)):
+            return _no_entry()
+        for entry in list(self.tables.entries.values()):
+            if entry.for_guests and entry.served is None:
+                with suppress(Refused):  # one that cannot be opened says so to whoever goes there
+                    await self.tables.served(entry)
+        tables = self.tables.for_guests()
+        return HTMLResponse(guest_pages.open_tables(self.tables.rules.title, tables, key_of(request)))
+
+    async def players(self, request: Request) -> Response:
+        """Shows how players did; the host can forget one."""
+        key, host = key_of(request), self._is_host(request)
+        if not host and not (request.method == "GET" and self.tables.is_guest(key)):
+            return _no_entry()
+        loop = asyncio.get_running_loop()
+        if request.method == "POST":
+            name = (await _form(request)).get("forget", "")
+            await loop.run_in_executor(None, self.tables.database.forget_player, self.tables.rules.name, name)
+            return RedirectResponse(f"/players?key={key}", 303)
+        standings = await loop.run_in_executor(None, self.tables.standings)
+        return HTMLResponse(guest_pages.players(self.tables.rules.title, standings, key, host=host))
 
     async def make(self, request: Request) -> Response:
         """Makes a table."""
@@ -342,7 +372,9 @@ class _Site:
         try:
             form = await _form(request)
             setting, kinds = _asked(self.tables, form)
-            entry = await self.tables.make(setting, kinds, _terms(form))
+            entry = await self.tables.make(
+                setting, kinds, _terms(form), for_guests=form.get("guests", "yes") != "no"
+            )
         except Refused as error:
             return _said(409, text("No table was made"), error.args[0])
         except RuleError as error:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gekido_dsl.play.session import NotKept
+from gekido_dsl.server.results import Kept, Result
 
 VERSION: Final = 1
 ROLES: Final = ("host", "join", "watch")
@@ -38,6 +39,22 @@ create table if not exists lines (
     number integer not null,
     line text not null,
     primary key (id, match, number)
+) without rowid;
+create table if not exists results (
+    id text not null,
+    match integer not null,
+    seat integer not null,
+    game text not null,
+    name text not null,
+    person integer not null,
+    rank integer not null,
+    won integer not null,
+    ended_at integer not null,
+    primary key (id, match, seat)
+) without rowid;
+create table if not exists kept (
+    name text primary key,
+    value text not null
 ) without rowid;
 """
 
@@ -259,6 +276,64 @@ class Database:
                     one.done, one.error = True, error
                 self._writing = False
                 self._turn.notify_all()
+
+    # ------------------------------------------------------------ results
+
+    def note(self, table: str, match: int, game: str, results: Sequence[Result], ended_at: int) -> None:
+        """Keeps how a match ended, in place of what was kept of it; the table may be closed later."""
+        with self._transaction() as db:
+            before = db.execute(
+                "select min(ended_at) from results where id = ? and match = ?", (table, match)
+            ).fetchone()[0]
+            db.execute("delete from results where id = ? and match = ?", (table, match))
+            db.executemany(
+                "insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        table,
+                        match,
+                        one.seat,
+                        game,
+                        one.name,
+                        one.is_person,
+                        one.rank,
+                        one.won,
+                        before or ended_at,
+                    )
+                    for one in results
+                ],
+            )
+
+    def results(self, game: str) -> list[Kept]:
+        """Lists how matches of a game ended."""
+        with self._reading() as db:
+            rows = db.execute(
+                "select name, person, rank, won, ended_at from results where game = ?", (game,)
+            ).fetchall()
+        return [
+            Kept(str(name), bool(person), int(rank), bool(won), int(at))
+            for name, person, rank, won, at in rows
+        ]
+
+    def forget_player(self, game: str, name: str) -> None:
+        """Forgets the results of a person, by their name in any letters."""
+        with self._transaction() as db:
+            rows = db.execute(
+                "select distinct name from results where game = ? and person", (game,)
+            ).fetchall()
+            same = [(game, one) for (one,) in rows if str(one).casefold() == name.casefold()]
+            db.executemany("delete from results where game = ? and name = ? and person", same)
+
+    # ------------------------------------------------------------ what is kept of the server
+
+    def kept(self, name: str, made: Callable[[], str]) -> str:
+        """Gives what is kept under a name, and keeps it first if it is not there yet."""
+        with self._transaction() as db:
+            row = db.execute("select value from kept where name = ?", (name,)).fetchone()
+            if row is None:
+                row = (made(),)
+                db.execute("insert into kept values (?, ?)", (name, row[0]))
+        return str(row[0])
 
     def close(self) -> None:
         """Lets go of the file."""

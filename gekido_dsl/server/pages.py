@@ -19,13 +19,17 @@ _FREEING: Final = text(
     "whoever opens the first link can sit down there."
 )
 _DAY_S: Final = 86_400
-_TURN_S: Final = 30
-"""So often a page asks whose turn it is."""
+AGAIN_S: Final = 30
+"""So often a page asks whose turn it is, or which tables there are."""
 _SPANS_S: Final = (60, 120, 300, 600, 1_800, 3_600, _DAY_S, 3 * _DAY_S)
 """How long clocks may be set to."""
 _LINKS: Final = text(
     "Who opens the first link, or points a camera at its code, sits down where they like. Each of the others "
     "is the key to one seat: give it to nobody else."
+)
+_GUESTS: Final = text(
+    "Who opens this link sees the tables that are shown to guests, sits down at free seats and looks on at others. "
+    "It opens nothing else."
 )
 _BACK: Final = text(
     "If you sat here before, use the same browser as then: it remembers your seat. "
@@ -46,12 +50,12 @@ def page(
     look = "host narrow-page" if narrow else "host"
     return (
         f'<!doctype html>\n<html lang="{now().code}" dir="{now().direction}"><head><meta charset="utf-8">'
-        f"<title>{_told(title)}</title>"
+        f"<title>{escaped(title)}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         + (f'<meta http-equiv="refresh" content="{again_s}">' if again_s else "")
         + '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
         '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css"></head>\n'
-        f'<body><header class="host-bar"><h1>{_told(heading)}</h1></header><main class="{look}">{body}</main>'
+        f'<body><header class="host-bar"><h1>{escaped(heading)}</h1></header><main class="{look}">{body}</main>'
         "</body></html>\n"
     )
 
@@ -65,12 +69,12 @@ def _languages(key: str) -> str:
         f'<a href="?{urlencode({"key": key, "language": code})}" lang="{code}" hreflang="{code}">{escape(name)}</a>'
         for code, name in others
     )
-    return f'<nav class="languages quiet" aria-label="{_told(text("Language"))}">{links}</nav>'
+    return f'<nav class="languages quiet" aria-label="{escaped(text("Language"))}">{links}</nav>'
 
 
 def plain(title: str, said: str) -> str:
     """Writes a page that says one thing."""
-    return page(title, title, f'<p class="intro">{_told(said)}</p>', narrow=True)
+    return page(title, title, f'<p class="intro">{escaped(said)}</p>', narrow=True)
 
 
 def turn(title: str, told: str, moment: str, link: str) -> str:
@@ -82,14 +86,14 @@ def turn(title: str, told: str, moment: str, link: str) -> str:
     return page(
         f"{now().of(told)} · {title}",
         title,
-        f'<p class="intro"><b>{_told(told)}</b></p><p class="quiet">{_told(moment)}</p>'
-        f'<p><a class="primary" href="{escape(link, quote=True)}">{_told(text("Go to the table"))}</a></p>',
+        f'<p class="intro"><b>{escaped(told)}</b></p><p class="quiet">{escaped(moment)}</p>'
+        f'<p><a class="primary" href="{escape(link, quote=True)}">{escaped(text("Go to the table"))}</a></p>',
         narrow=True,
-        again_s=_TURN_S,
+        again_s=AGAIN_S,
     )
 
 
-def _told(said: str) -> str:
+def escaped(said: str) -> str:
     """Writes a sentence in the language of the reader."""
     return escape(now().of(said))
 
@@ -119,31 +123,36 @@ class Offer:
     options: Mapping[str, Sequence[str]]
 
 
-def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
-    """Writes the page of whoever runs the server."""
+def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int, guests: str) -> str:
+    """Writes the page of whoever runs the server.
+
+    Args:
+        guests: leads to the page of tables that guests see.
+    """
     k = escape(key, quote=True)
     lines = [_row(row, k) for row in rows]
-    listed = (
-        f'<ul class="rows">{"".join(lines)}</ul>' if lines else _paragraph(text("There is no table yet."))
-    )
+    listed = f'<ul class="rows">{"".join(lines)}</ul>' if lines else paragraph(text("There is no table yet."))
     return page(
         offer.title,
         offer.title,
-        f'<section class="card"><h2>{_told(text("Tables"))}</h2>{listed}</section>'
-        f'<section class="card"><h2>{_told(text("New table"))}</h2>'
+        f'<section class="card"><h2>{escaped(text("Tables"))}</h2>{listed}</section>'
+        f'<section class="card"><h2>{escaped(text("New table"))}</h2>'
         f'<form method="post" action="/tables?key={k}">{_fields(offer)}'
-        f'<button class="primary">{_told(text("Make the table"))}</button></form>'
-        + _paragraph(
+        f'<button class="primary">{escaped(text("Make the table"))}</button></form>'
+        + paragraph(
             plural("There may be {count} table at a time.", "There may be {count} tables at a time.", most),
             "quiet",
         )
-        + "</section>",
+        + "</section>"
+        f'<section class="card"><h2>{escaped(text("For guests"))}</h2>{paragraph(_GUESTS)}'
+        f'<p><a href="{escape(guests, quote=True)}">{escape(guests)}</a></p>'
+        f'<p><a href="/players?key={k}">{escaped(text("Players and how they did"))}</a></p></section>',
         key=key,
     )
 
 
-def _paragraph(said: str, look: str = "") -> str:
-    return f'<p class="{look}">{_told(said)}</p>' if look else f"<p>{_told(said)}</p>"
+def paragraph(said: str, look: str = "") -> str:
+    return f'<p class="{look}">{escaped(said)}</p>' if look else f"<p>{escaped(said)}</p>"
 
 
 def _row(row: Row, key: str) -> str:
@@ -154,31 +163,31 @@ def _row(row: Row, key: str) -> str:
         else f"<span>{name}</span>"
     )
     return (
-        f'<li>{opened}<span>{_told(row.stands)}</span><span class="who">{_told(joined(", ", row.seats))}</span>'
+        f'<li>{opened}<span>{escaped(row.stands)}</span><span class="who">{escaped(joined(", ", row.seats))}</span>'
         f'<form method="post" action="/tables/{table}/close?key={key}">'
-        f'<button class="quiet-button" aria-label="{_told(text("Close table {table}", table=row.id))}">'
-        f"{_told(text('Close'))}</button></form></li>"
+        f'<button class="quiet-button" aria-label="{escaped(text("Close table {table}", table=row.id))}">'
+        f"{escaped(text('Close'))}</button></form></li>"
     )
 
 
 def _fields(offer: Offer) -> str:
     numbers = "".join(f"<option>{number}</option>" for number in offer.players)
-    fields = [f'<label>{_told(text("Players"))} <select name="players">{numbers}</select></label>']
+    fields = [f'<label>{escaped(text("Players"))} <select name="players">{numbers}</select></label>']
     kinds = "".join(
-        f'<option value="{escape(kind)}">{_told(name)}</option>' for kind, name in offer.kinds.items()
+        f'<option value="{escape(kind)}">{escaped(name)}</option>' for kind, name in offer.kinds.items()
     )
     for seat in range(1, max(offer.players, default=1) + 1):
         fields.append(
-            f"<label>{_told(text('Seat {number}', number=seat))} "
+            f"<label>{escaped(text('Seat {number}', number=seat))} "
             f'<select name="seat{seat}">{kinds}</select></label>'
         )
     rulings = [
-        f'<label>{_told(authored(name, "option"))} <select name="option{number}">'
+        f'<label>{escaped(authored(name, "option"))} <select name="option{number}">'
         f"{''.join(f'<option>{escape(answer)}</option>' for answer in answers)}</select></label>"
         for number, (name, answers) in enumerate(offer.options.items())
     ]
     folded = (
-        f"<details><summary>{_told(text('Options of the game'))}</summary>"
+        f"<details><summary>{escaped(text('Options of the game'))}</summary>"
         f'<div class="fields">{"".join(rulings)}</div></details>'
         if rulings
         else ""
@@ -190,8 +199,10 @@ def _time() -> str:
     """Asks how long people may think, and how much later those see it who look on."""
 
     def choice(name: str, title: str, answers: Mapping[str, str]) -> str:
-        listed = "".join(f'<option value="{value}">{_told(said)}</option>' for value, said in answers.items())
-        return f'<label>{_told(title)} <select name="{name}">{listed}</select></label>'
+        listed = "".join(
+            f'<option value="{value}">{escaped(said)}</option>' for value, said in answers.items()
+        )
+        return f'<label>{escaped(title)} <select name="{name}">{listed}</select></label>'
 
     spans = {
         str(seconds): plural("{count} minute", "{count} minutes", seconds // 60)
@@ -200,7 +211,7 @@ def _time() -> str:
         for seconds in _SPANS_S
     }
     return (
-        f'<details><summary>{_told(text("Time"))}</summary><div class="fields">'
+        f'<details><summary>{escaped(text("Time"))}</summary><div class="fields">'
         + choice(
             "per",
             text("Clocks"),
@@ -221,6 +232,11 @@ def _time() -> str:
                 "300": text("five minutes later"),
             },
         )
+        + choice(
+            "guests",
+            text("Guests see the table"),
+            {"yes": text("yes"), "no": text("no, only who has its link")},
+        )
         + "</div></details>"
     )
 
@@ -238,27 +254,27 @@ def links(
     k = escape(key, quote=True)
     free = "".join(
         f'<button class="quiet-button" name="seat" value="{seat}">'
-        f"{_told(text('Free the seat of player {number}', number=seat + 1))}</button> "
+        f"{escaped(text('Free the seat of player {number}', number=seat + 1))}</button> "
         for seat in taken
     )
     freeing = (
         f'<form method="post" action="/tables/{escape(table)}/free?key={k}">'
-        f"<h2>{_told(text('Somebody lost their page?'))}</h2>"
-        f"{_paragraph(_FREEING)}<p>{free}</p></form>"
+        f"<h2>{escaped(text('Somebody lost their page?'))}</h2>"
+        f"{paragraph(_FREEING)}<p>{free}</p></form>"
         if taken
         else ""
     )
     codes = "".join(
-        f'<li class="card{"" if at else " everybody"}"><h2>{_told(who)}</h2>{qr.svg(link)}'
+        f'<li class="card{"" if at else " everybody"}"><h2>{escaped(who)}</h2>{qr.svg(link)}'
         f'<a href="{escape(link, quote=True)}">{escape(link)}</a></li>'
         for at, (who, link) in enumerate(found)
     )
     return page(
         f"{title} {table}",
         text("{game}, table {table}", game=title, table=table),
-        f'<p><a href="/?key={escape(key, quote=True)}">{_told(text("All tables"))}</a></p>'
-        f'<p><a class="primary" href="{escape(own, quote=True)}">{_told(text("Go to the table"))}</a></p>'
-        f'{_paragraph(_LINKS)}<ul class="codes">{codes}</ul>{freeing}',
+        f'<p><a href="/?key={escape(key, quote=True)}">{escaped(text("All tables"))}</a></p>'
+        f'<p><a class="primary" href="{escape(own, quote=True)}">{escaped(text("Go to the table"))}</a></p>'
+        f'{paragraph(_LINKS)}<ul class="codes">{codes}</ul>{freeing}',
         key=key,
     )
 
@@ -275,28 +291,28 @@ def seats(
     k = escape(key, quote=True)
     lines = [
         f'<li><button name="seat" value="back:{seat}">{_disc(seat)}'
-        f"{_told(text('Go back to your seat: player {number}', number=seat + 1))}</button></li>"
+        f"{escaped(text('Go back to your seat: player {number}', number=seat + 1))}</button></li>"
         for seat in had
     ]
     lines += [
         f'<li><button name="seat" value="{seat}">{_disc(seat)}'
-        f"{_told(text('Sit down as player {number}', number=seat + 1))}</button></li>"
+        f"{escaped(text('Sit down as player {number}', number=seat + 1))}</button></li>"
         if free
-        else f"<li><p>{_disc(seat)}{_told(text('Player {number}: {who}', number=seat + 1, who=who))}</p></li>"
+        else f"<li><p>{_disc(seat)}{escaped(text('Player {number}: {who}', number=seat + 1, who=who))}</p></li>"
         for seat, who, free in found
         if seat not in had
     ]
     away = not had and any(not free and who == "away" for _, who, free in found)
-    back = _paragraph(_BACK)
+    back = paragraph(_BACK)
     return page(
         title,
         title,
-        f'<p class="intro">{_told(text("Which seat is yours?"))}</p>{back if away else ""}'
+        f'<p class="intro">{escaped(text("Which seat is yours?"))}</p>{back if away else ""}'
         f'<form method="post" action="/t/{escape(table)}/join?key={k}">'
-        f'<p class="own-name"><label>{_told(text("What the others call you"))} '
+        f'<p class="own-name"><label>{escaped(text("What the others call you"))} '
         f'<input type="text" name="name" maxlength="24" autocomplete="nickname"></label></p>'
         f'<ul class="sit">{"".join(lines)}'
-        f'<li><button class="watch" name="seat" value="watch">{_told(text("Watch"))}</button></li></ul></form>',
+        f'<li><button class="watch" name="seat" value="watch">{escaped(text("Watch"))}</button></li></ul></form>',
         narrow=True,
         key=key,
     )

@@ -117,6 +117,8 @@ class ServedTable:
         self._shown_change = -1
         self._changed_at = 0.0
         self._kept_state: object = self._standing()
+        self._kept_over = False
+        """Whether the match was over when the table was kept last."""
         self.stopped = ""
         """Why nothing more can be taken, if so."""
 
@@ -368,9 +370,10 @@ class ServedTable:
             try:
                 made = work()
                 state = self._standing()
-                if keeps and state != self._kept_state:
+                over = self.table.session.outcome is not None
+                if keeps and (state != self._kept_state or over != self._kept_over):
                     self._keep()
-                    self._kept_state = state
+                    self._kept_state, self._kept_over = state, over
                 return made
             except DatabaseError:
                 self.table.seats[:], self.table.paused = seats, paused

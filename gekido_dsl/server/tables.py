@@ -6,6 +6,7 @@ Invariants:
 """
 
 import asyncio
+import contextlib
 import secrets
 import threading
 import time
@@ -20,9 +21,11 @@ from gekido_dsl.play.record import read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.bot_threads import BotThreads
 from gekido_dsl.server.clock import Terms
-from gekido_dsl.server.database import ROLES, Database, StoredTable
+from gekido_dsl.server.database import ROLES, Database, DatabaseError, StoredTable
 from gekido_dsl.server.guard import same_key
+from gekido_dsl.server.guest_pages import OpenTable
 from gekido_dsl.server.pages import Offer, Row
+from gekido_dsl.server.results import Standing, results, standings
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import PERSON, Table, Viewer, people
@@ -71,6 +74,8 @@ class Entry:
     people: list[list[Any]] = field(default_factory=list)
     """What people called themselves when the table was kept last."""
     terms: Terms = field(default_factory=Terms)
+    for_guests: bool = False
+    """Whether it is among the tables that guests see."""
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -117,6 +122,8 @@ class Tables:
         self.most = most
         self._pace_s = pace_s
         self.host_key = secrets.token_urlsafe(16)
+        self.guest_key = database.kept("guests", lambda: secrets.token_urlsafe(16))
+        """Opens the page of the tables that guests see; it is the same after the server was started anew."""
         self._making = threading.Lock()
         self._pool = ThreadPoolExecutor(max(8, min(_MOST_THREADS, most)), thread_name_prefix="table")
         self.entries: dict[str, Entry] = {}
@@ -125,7 +132,7 @@ class Tables:
             self.entries[kept.id] = Entry(
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
                 state.get("now", []), bool(state.get("paused")), state.get("orders", []), state.get("people", []),
-                Terms.read(state.get("terms", {})),
+                Terms.read(state.get("terms", {})), bool(state.get("guests")),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -133,6 +140,10 @@ class Tables:
     def is_host(self, key: str) -> bool:
         """Tells whether a key is that of whoever runs the server."""
         return same_key(self.host_key, key)
+
+    def is_guest(self, key: str) -> bool:
+        """Tells whether a key is that of guests, who see which tables there are."""
+        return same_key(self.guest_key, key)
 
     def entry(self, table: str) -> Entry | None:
         """Finds a table."""
@@ -153,17 +164,23 @@ class Tables:
 
     # ------------------------------------------------------------ tables
 
-    async def make(self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS) -> Entry:
+    async def make(
+        self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS, *, for_guests: bool = False
+    ) -> Entry:
         """Makes a table, and has its bots begin; see `make_at_rest`."""
         entry = await asyncio.get_running_loop().run_in_executor(
-            self._pool, self.make_at_rest, setting, seats, terms
+            self._pool, self.make_at_rest, setting, seats, terms, for_guests
         )
         self.begin(entry)
         return entry
 
-    def make_at_rest(self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS) -> Entry:
+    def make_at_rest(
+        self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS, for_guests: bool = False
+    ) -> Entry:
         """Makes a table.
 
+        Args:
+            for_guests: whether it is among the tables that guests see.
         Raises:
             Refused: there are as many as there may be.
             RuleError: the match cannot be set up.
@@ -186,7 +203,9 @@ class Tables:
                 "seats": [secrets.token_urlsafe(16) for _ in seats],
                 "claimed": [kind != PERSON for kind in seats],
             }
-            entry = self.entries[name] = Entry(name, keys, list(seats), made_at=int(time.time()), terms=terms)
+            entry = self.entries[name] = Entry(
+                name, keys, list(seats), made_at=int(time.time()), terms=terms, for_guests=for_guests
+            )
         try:
             self._made(entry, setting)
         except BaseException:
@@ -307,6 +326,7 @@ class Tables:
             "match": entry.match,
             "people": people.kept(table.people) if table is not None else entry.people,
             "terms": entry.terms.kept(),
+            "guests": entry.for_guests,
             "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
         }
 
@@ -314,6 +334,9 @@ class Tables:
         table = entry.served.table if entry.served is not None else None
         now = table.seats if table is not None else entry.seats
         self.database.change(entry.id, entry.keys, self._state(entry, now, table))
+        if table is not None:
+            with contextlib.suppress(DatabaseError):  # a match goes on without its place in statistics
+                self.database.note(entry.id, entry.match, self.rules.name, results(table), int(time.time()))
 
     async def sit_down(self, entry: Entry, seat: int) -> str:
         """Gives the key to a seat that is free, which it is no longer.
@@ -416,6 +439,37 @@ class Tables:
         else:
             stands = plural("goes on, {count} decision", "goes on, {count} decisions", steps)
         return Row(entry.id, self.rules.title, stands, self.seats(entry, numbered=True))
+
+    def for_guests(self) -> list[OpenTable]:
+        """Lists the tables that guests see: who sits there, and whether the match is over."""
+        found = []
+        for entry in [one for one in list(self.entries.values()) if one.for_guests]:
+            seats = self._named_seats(entry)
+            free = any(is_free for _, is_free in seats)
+            table = entry.served.table if entry.served is not None else None
+            over = table is not None and table.session.decision is None
+            stands = text("over") if over else text("waits for players") if free else text("goes on")
+            at = f"/t/{entry.id}/?key="
+            sit = f"{at}{entry.keys['join']}" if free else ""
+            found.append(OpenTable(entry.id, seats, stands, sit, f"{at}{entry.keys['watch']}"))
+        return found
+
+    def _named_seats(self, entry: Entry) -> list[tuple[str, bool]]:
+        """Tells who sits where, people by their names, and whether a seat is free."""
+        table = entry.served.table if entry.served is not None else None
+        known = table.people if table is not None else people.read(entry.people)
+        now = table.seats if table is not None else entry.now or entry.seats
+        told = []
+        for seat, who in enumerate(self.seats(entry)):
+            person = known.get(seat)
+            is_person = now[seat] in (PERSON, HERE)
+            free = entry.seats[seat] == PERSON and is_person and not entry.keys["claimed"][seat]
+            told.append((person.name if person is not None and person.name and is_person else who, free))
+        return told
+
+    def standings(self) -> list[Standing]:
+        """Tells how players did in matches that are over."""
+        return standings(self.database.results(self.rules.name), self.offer().kinds)
 
     def seats(self, entry: Entry, *, numbered: bool = False) -> list[str]:
         """Words who sits where."""

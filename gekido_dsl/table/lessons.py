@@ -61,12 +61,17 @@ class Lessons:
 
     def do(self, message: Message, viewer: Viewer) -> Message:
         """Lists the lessons, or gives a page of one."""
+        answer: Message
         if message.get("do") == "lessons":
-            return told_in(viewer.language, {"lessons": self.listed(), "sheet": self.live.look.screen.sheet})
+            answer = told_in(
+                viewer.language, {"lessons": self.listed(), "sheet": self.live.look.screen.sheet}
+            )
+            return answer
         number, page = message.get("number"), message.get("page")
         width = message.get("width")
         width = width if width in WIDTHS else viewer.width
-        return told_in(viewer.language, self._page(number, page, width, viewer.language))
+        answer = told_in(viewer.language, self._page(number, page, width, viewer.language))
+        return answer
 
     def listed(self) -> list[Message]:
         """Lists the lessons by their titles."""

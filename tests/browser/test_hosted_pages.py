@@ -9,6 +9,7 @@ import pytest
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.clock import Terms
+from gekido_dsl.server.results import Result
 from tests.browser.served import hosted
 from tests.browser.tables import answered, choose, findings, still, until, window
 
@@ -122,19 +123,43 @@ def test_a_phone_drops_and_comes_back_where_it_was(browser: Any, tmp_path: Path)
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (SCREEN, "light")])
 def test_axe_finds_nothing_on_the_pages_of_a_host(browser: Any, size: dict[str, int], scheme: str) -> None:
     with hosted("gekido") as (tables, base), ExitStack() as stack:
-        entry = tables.make_at_rest(Setting(3, 3), ["person", "person", "random"])
+        entry = tables.make_at_rest(Setting(3, 3), ["person", "person", "random"], for_guests=True)
+        ended = [Result(0, "Ann", True, 1, True), Result(1, "random", False, 2, False)]
+        tables.database.note(entry.id, 0, tables.rules.name, ended, 1_700_000_000)
         one = Phone(stack, browser, viewport=size, color_scheme=scheme)
         key = tables.host_key
         pages = {
             f"{base}/?key={key}": "Tables",
             f"{base}/tables/{entry.id}?key={key}": "Go to the table",
             joining(base, entry): "Sit down as player 2",
+            f"{base}/lobby?key={tables.guest_key}": "waits for players",
+            f"{base}/players?key={key}": "Forget Ann",
         }
         for address, words in pages.items():
             one.page.goto(address)
             assert words in one.page.content()
             assert not findings(one.page), address
             assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_a_guest_finds_a_table_and_sits_down(browser: Any) -> None:
+    with hosted("classics/tic_tac_toe") as (tables, base), ExitStack() as stack:
+        host = Phone(stack, browser, viewport=SCREEN)
+        host.page.goto(f"{base}/?key={tables.host_key}")
+        host.page.get_by_role("button", name="Make the table").click()
+        host.page.get_by_role("link", name="All tables").click()
+        link = host.page.get_by_role("link", name="/lobby?key=").get_attribute("href")
+        guest = Phone(stack, browser)
+        guest.page.goto(str(link))
+        guest.page.get_by_role("link", name="Sit down at table").click()
+        guest.page.get_by_label("What the others call you").fill("Ann")
+        guest.sit_here(1)
+        other = Phone(stack, browser)
+        other.page.goto(str(link))
+        other.page.get_by_text("1: Ann").wait_for()
+        other.page.get_by_role("link", name="Watch table").click()
+        other.page.wait_for_selector(".gdl-table .game:not(:empty)")
+        assert not other.page.locator(".question.asks").count()
 
 
 def test_a_page_with_an_old_key_says_so_and_asks_no_more(browser: Any) -> None:

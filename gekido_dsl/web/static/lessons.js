@@ -55,6 +55,7 @@ export class Lessons {
   }
 
   #list() {
+    document.querySelector("dialog.help")?.remove(); // from where they may have been asked for
     const done = this.#done();
     const next = Math.max(0, this.all.findIndex((one) => !done.has(one.title)));
     const made = dialog(says("Learn by examples"), [

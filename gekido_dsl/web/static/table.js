@@ -4,7 +4,7 @@ import { Choosing, slots } from "./choosing.js";
 import { adopt } from "./clean.js";
 import { ask, handOver, help, languages, told } from "./dialogs.js";
 import { Dock } from "./dock.js";
-import { disc, fill, make, say, tool, wear } from "./dom.js";
+import { disc, fill, icon, make, say, tool, wear } from "./dom.js";
 import { isSpoken, Journal, latest } from "./journal.js";
 import { listen } from "./keys.js";
 import { Lessons, lessonsOf } from "./lessons.js";
@@ -14,6 +14,7 @@ import { Pictures } from "./pictures.js";
 import { Playtest } from "./playtest.js";
 import { Asked } from "./question.js";
 import { seats, tick } from "./seats.js";
+import { Sounds } from "./sounds.js";
 import { TakingBack } from "./taking_back.js";
 import { keep, language, many, says, speak } from "./words.js";
 
@@ -68,6 +69,7 @@ class Table {
     this.ticking = undefined;
     /** @type {(() => void) | undefined} what else is done whenever the page was made anew */
     this.onbuilt = undefined;
+    this.sounds = new Sounds();
     apply();
     this.#build();
     connection.onmessage = (message) => this.#told(message);
@@ -107,10 +109,12 @@ class Table {
     this.playtest = new Playtest((message) => this.send(message));
     const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": says("Match") }, this.undo, this.redo, this.odds, this.pause,
       this.playtest.tool, this.notices && this.notices.tool, this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
+      this.soundTool = make("button", { type: "button", class: "tool in-help", onclick: () => this.#sound(!this.sounds.on) }),
       this.learnTool = tool(says("Learn by examples"), "learn", () => this.lessons?.begin(), { class: "tool in-help", hidden: true }),
       this.languageTool = tool(says("Language"), "language", () => this.#languages()),
       tool(says("Keys and help ({key})", { key: "?" }), "help", () => this.help(), { "aria-keyshortcuts": "?" }));
     this.#sayScheme();
+    this.#saySound();
     const bar = this.bar = make("header", { class: "bar" }, make("div", { class: "where" }, this.name, this.heading), tools);
     this.lost = make("p", { class: "notice lost", role: "status", hidden: true, text: says("The connection is lost. Trying again…") });
     this.error = make("div", { class: "notice error", role: "alert", hidden: true });
@@ -240,6 +244,7 @@ class Table {
     this.#showOutcome(shown);
     this.playtest.show(shown.playtest ?? null, isNew);
     const news = this.journal.show(shown.log, shown.from);
+    if (before) this.sounds.hear(before, shown, news);
     const last = latest(this.journal.given.slice(-LAST));
     this.latest.hidden = !last.length;
     fill(this.latest, ...last.flatMap((one) => [one.seat !== null && one.seat !== undefined && disc(one.seat), make("span", { text: one.text })]));
@@ -452,7 +457,7 @@ class Table {
     help({ on: this.letters ?? true, turn: (on) => { this.letters = on; } }, { now: scheme(), choose: (one) => {
       choose(one);
       this.#sayScheme();
-    } }, this.options.page, this.hello.lessons ? [make("button", { type: "button", class: "quiet-button", onclick: () => this.lessons?.begin() }, lessonsOf(this.hello.lessons))] : []);
+    } }, this.options.page, [this.#soundBox(), ...(this.hello.lessons ? [make("button", { type: "button", class: "quiet-button", onclick: () => this.lessons?.begin() }, lessonsOf(this.hello.lessons))] : [])]);
   }
 
   ask() {
@@ -471,6 +476,25 @@ class Table {
   repeat() {
     this.spoken.textContent = "";
     setTimeout(() => { this.spoken.textContent = this.#asking(); }, 50);
+  }
+
+  /** @param {boolean} on */
+  #sound(on) {
+    this.sounds.turn(on);
+    this.#saySound();
+  }
+
+  #saySound() {
+    const { soundTool, sounds } = this;
+    if (!soundTool) return;
+    fill(soundTool, icon(sounds.on ? "sound" : "silent"));
+    for (const name of ["title", "aria-label"]) soundTool.setAttribute(name, says("Sounds"));
+    soundTool.setAttribute("aria-pressed", String(sounds.on));
+  }
+
+  #soundBox() {
+    const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: this.sounds.on, onchange: () => this.#sound(box.checked) }));
+    return make("label", {}, box, ` ${says("Sounds")}`);
   }
 
   #nextScheme() {
