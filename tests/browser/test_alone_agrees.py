@@ -21,7 +21,7 @@ ASKED = 2
 LONGEST = 120
 """So many decisions of a recorded match are played again; every choice in it has to be offered, by its name."""
 GROUPS = 2
-OF = 2
+OF = 3
 """Of so many games that carry nothing, one is played, in turn."""
 CARRIED = ("gekido", "classics/pig")
 """Of these the compiled modules are brought along, as in every exported game; for the others the page compiles."""

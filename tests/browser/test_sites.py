@@ -15,6 +15,8 @@ from tests.browser.tables import window
 
 WIDTHS = ((390, 844), (1440, 900))
 SCHEMES = ("light", "dark")
+MANY = 60
+"""A site with more pages than this takes minutes to be looked at."""
 
 _SEEN = """() => {
   const shown = (one) => one.checkVisibility() && !one.closest("details:not([open]) > :not(summary)");
@@ -88,8 +90,12 @@ def _looks(name: str, address: str) -> list[tuple[tuple[int, int], str]]:
 
 
 def test_every_page_is_whole(browser: Any, folder: Path, address: str, in_turn: Turns) -> None:
-    # Over http the same files come; of them a part is looked at, in turn.
-    found = pages_of(folder) if address.startswith("file:") else in_turn(pages_of(folder), 3)
+    # Over http the same files come. Of them, and of a large site, a part is looked at, in turn.
+    found = pages_of(folder)
+    if not address.startswith("file:"):
+        found = in_turn(found, 3)
+    elif len(found) > MANY:
+        found = in_turn(found, 2)
     seen: dict[str, Any] = {}
     with looking(browser, address) as (page, wrong):
         for name in found:
