@@ -138,12 +138,14 @@ class _Match:
                 players: Sequence[int] = event.data[_SHOWING[event.kind]]
                 if seat in players or len(players) == self.state.program.layout.players:
                     found.append(event.read_by(seat))
-            elif event.kind in _SHOWING and part == seat:
+            elif event.kind in (*_SHOWING, "set", "flip_link") and part == seat and secret:
                 found.append(event.read_by(seat))
             elif event.kind in ("roll", "reroll") and seat in event.private:
                 found.append(f"{number} {event.read_by(seat)}")
             elif event.kind == "set" and event.data and self._is_own(event.data[3], seat):
                 found.append(f"{number} {event.read_by(seat)}")  # when one's own fact changes, one sees
+            elif event.kind == "flip_link" and event.data and self._is_own(event.data[1], seat):
+                found.append(f"{number} {event.read_by(seat)}")
             number += bool(event.read_by(seat))
         return found
 
@@ -248,11 +250,16 @@ def _may_know(s: State, seat: Seat | None) -> Any:
     found += [s.cells[cell] for cell in (lay.ON_TURN, lay.TURNS, lay.OVER, lay.ELIMINATED, lay.ROUND)]
     for place, things in enumerate(s.contents):
         decl, owner = layout.place_names[place]
-        if _sees(s, getattr(decl, "seen", "everyone"), decl, owner, seat):
+        board = decl.board if isinstance(decl, m.Kind) else None
+        seen = board.seen if board is not None else getattr(decl, "seen", "everyone")
+        if _sees(s, seen, decl, owner, seat):
             faces = [s.cells[layout.face_cell + one] for one in things]
-            names = [(layout.kind_of[one].name, layout.row_of[one]) for one in things]
+            # Of pieces that are called alike a seat knows which it moved where; of cards it may not.
+            names = [
+                (layout.kind_of[one].name, layout.row_of[one] if board is None else one) for one in things
+            ]
             found.append(list(zip(names, faces, strict=True)))
-        else:
+        elif board is None:  # of a hidden board nobody else knows where things stand
             found.append(len(things))
     for kind in layout.game.kinds.values():
         for fact in kind.fields.values():
@@ -263,6 +270,11 @@ def _may_know(s: State, seat: Seat | None) -> Any:
                 seen = hidden.seen(fact)
                 if seen == "everyone" or (seen == "owner" and seat is not None and s.owner(thing) == seat):
                     found.append(s.cells[first + at * size : first + (at + 1) * size])
+    for link in layout.game.links.values():
+        first, many = layout.link_cell[link.name], len(layout.things[link.goal.name])
+        for at, thing in enumerate(layout.things[link.origin.name]):
+            if _sees(s, link.seen, link, thing, seat):
+                found.append(s.cells[first + at * many : first + (at + 1) * many])
     return found
 
 

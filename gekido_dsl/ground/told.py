@@ -276,7 +276,7 @@ TOLD: Final[dict[str, Told]] = {
     "flip_link": Told(
         About.ELSE, Work.NOTHING, "",
         says=Own.LINK_FLIPPED,
-        whose=None, things=(1,), players=(), either=None, by_chance=None, amount=0, own_doing=False, decides=False,
+        whose=None, things=(1,), players=(), either=None, by_chance=5, amount=0, own_doing=False, decides=False,
         of_whoever_acts=False, joined=Joined.NEVER, shown=Shown.PLAIN,
     ),
     "set": Told(

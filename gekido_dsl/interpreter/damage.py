@@ -43,8 +43,9 @@ def build_damage(builder: BodyBuilder, code: Code, rule: m.Damage) -> None:
         f.step += 1
         if L[2] <= 0:
             return
-        for condition, body, _ in program.triggers.get(("damage", rule.kind.name), ()):
+        for condition, body, trigger in program.triggers.get(("damage", rule.kind.name), ()):
             frame = body.start(L[0], L[1], L[2], L[3])
+            acts.forget(s, trigger, L[0])
             if condition is None or condition(s, frame.locals):
                 L[due] = (*L[due], (body.number, tuple(frame.locals)))
 
@@ -84,6 +85,7 @@ def build_damage(builder: BodyBuilder, code: Code, rule: m.Damage) -> None:
             L[2] = 0
         for condition, body, trigger in program.triggers.get(("row", track.name), ()):
             frame = body.start(L[0], thing, dealt, L[3], row)
+            acts.forget(s, trigger, L[0])
             if condition is not None and not condition(s, frame.locals):
                 continue
             if trigger.after_damage:

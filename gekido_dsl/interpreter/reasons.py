@@ -1,6 +1,7 @@
 """Why something is not among the choices: which part of which condition leaves it out."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from gekido_dsl import engine as e
@@ -9,6 +10,7 @@ from gekido_dsl.interpreter.looking_ahead import RUNNING
 from gekido_dsl.interpreter.state import Asked, State
 from gekido_dsl.interpreter.windows import WindowStep
 from gekido_dsl.languages import joined, text
+from gekido_dsl.model import hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item
 from gekido_dsl.telling.choices import Choices
@@ -90,52 +92,91 @@ class Reasons(Choices):
                         reasons.append(
                             text("{name}: used before, once each {time}", name=name, time=str(test.once))
                         )
-                    reasons += [
-                        text("{name}: {told}", name=name, told=why)
-                        for why in self._left_out(candidates, value, L)
-                    ]
+                    parts = self._asked(candidates, value, L)
                     for written in test.action.only_if:
-                        if _fails(s.program.evaluator.make(written), s, L):
-                            reasons.append(text("{name}: only if {rule}", name=name, rule=_clean(written)))
+                        fails = _fails(s.program.evaluator.make(written), s, L)
+                        told = text("only if {rule}", rule=_clean(written)) if fails else ""
+                        parts.append(_Part(told, self._may_read(written, L)))
+                    reasons += [
+                        text("{name}: {told}", name=name, told=why) for why in self._told(parts, candidates)
+                    ]
         return reasons
 
     def _left_out(self, candidates: m.Expr, value: Any, L: list[Any]) -> list[str]:
         """Lists the conditions of a filter that a value fails, the parts of a definition each by itself."""
+        return self._told(self._asked(candidates, value, L), candidates)
+
+    def _told(self, parts: list["_Part"], whole: m.Expr) -> list[str]:
+        """Gives the reasons that tell the seat nothing that it cannot know.
+
+        That it is no choice tells that a part does not hold. So if no part that the seat can read fails, a hidden one
+        does; which of several, would tell too much.
+        """
+        open_ = [part.reason for part in parts if part.is_open and part.reason]
+        hidden = [part for part in parts if not part.is_open]
+        if open_ or not any(part.reason for part in hidden):
+            return open_
+        return [hidden[0].reason] if len(hidden) == 1 else [text("not so: {rule}", rule=_clean(whole))]
+
+    def _asked(self, candidates: m.Expr, value: Any, L: list[Any]) -> list["_Part"]:
         s = self.state
         make = s.program.evaluator.make
-        found: list[str] = []
+        found: list[_Part] = []
         while isinstance(candidates, m.ops.Filter):
             L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
             L[candidates.value] = value
-            if _fails(make(candidates.test), s, L):
-                found += self._failing(candidates.test, L)
+            found += self._parts(candidates.test, L)
             candidates = candidates.set
-        values = make(candidates)(s, L)
-        if value not in values:
-            found.append(text("it is not among {rule}", rule=_clean(candidates)))
-        return found
+        is_there = value in make(candidates)(s, L)
+        reason = "" if is_there else text("it is not among {rule}", rule=_clean(candidates))
+        return [*found, _Part(reason, self._may_read(candidates, L))]
 
-    def _failing(self, test: m.Expr, L: list[Any]) -> list[str]:
+    def _parts(self, test: m.Expr, L: list[Any]) -> list["_Part"]:
         s = self.state
         make = s.program.evaluator.make
+        fails = _fails(make(test), s, L)
         if isinstance(test, m.ops.And):
-            return [
-                reason for part in test.args if _fails(make(part), s, L) for reason in self._failing(part, L)
-            ]
+            return [one for part in test.args for one in self._parts(part, L)]
         if isinstance(test, m.ops.Defined) and not test.ref.exceptions:
             definition: m.Definition = test.ref
             inner = [L[0], *(make(arg)(s, L) for arg in test.args), *[NONE] * definition.locals]
-            parts = (
-                self._failing(definition.test, inner)
-                if isinstance(definition.test, m.ops.And | m.ops.Defined)
-                else []
-            )
+            apart = isinstance(definition.test, m.ops.And | m.ops.Defined)
+            parts = self._parts(definition.test, inner) if apart else []
+            is_open = self._may_read(test, L) or any(part.is_open and part.reason for part in parts)
             cites = "".join(f" [{cite}]" for cite in definition.cites)
-            reason = joined("; ", parts) or text("not so: {rule}", rule=_clean(definition.test))
-            return [
-                text("it is no {definition}: {reason}", definition=f"{definition.name}{cites}", reason=reason)
-            ]
-        return [text("not so: {rule}", rule=_clean(test))]
+            reason = joined("; ", self._told(parts, definition.test))
+            reason = reason or text("not so: {rule}", rule=_clean(definition.test))
+            told = text(
+                "it is no {definition}: {reason}", definition=f"{definition.name}{cites}", reason=reason
+            )
+            return [_Part(told if fails else "", is_open)]
+        return [_Part(text("not so: {rule}", rule=_clean(test)) if fails else "", self._may_read(test, L))]
+
+    def _may_read(self, test: m.Expr, L: list[Any]) -> bool:
+        """Tells whether the asking seat can work out a condition."""
+        s, question = self.state, self.state.question
+        who, _ = hidden.readers(self.layout.game, test)
+        if who != "owner" or question is None:
+            return who == "everyone"
+        one = next(
+            (part for part in walk.inside(test) if isinstance(part, m.ops.Local) and part.value == 1), None
+        )
+        theirs = (
+            isinstance(one.type, ThingType) and L[1] != NONE and s.owner(L[1]) == question.seat
+            if one
+            else True
+        )
+        return bool(L[0] == question.seat and theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a condition."""
+
+    reason: str
+    """Empty where it holds."""
+    is_open: bool
+    """Whether the seat can work it out."""
 
 
 def _fails(test: Callable[[State, Any], bool], s: State, L: Any) -> bool:

@@ -84,7 +84,7 @@ class _Reading:
     def _seen(self, e: m.Expr) -> Readers:
         match e.record.seen:
             case Seen.EVERYONE:
-                return "everyone"
+                return "nobody" if isinstance(e, m.ops.Empty) and _is_unseen(e.place.type) else "everyone"
             case Seen.FACT:
                 return seen(e.ref)
             case Seen.DECLARED:
@@ -109,6 +109,13 @@ class _Reading:
         if isinstance(e, m.ops.Actor):
             return own
         return e.record.owned and bool(e.args) and self._owned(e.args[0], own)
+
+
+def _is_unseen(type: Type) -> bool:
+    """Tells whether something is a space of a board that not everybody sees: how much stands there is hidden, too."""
+    space = item(type)
+    board = space.kind.board if isinstance(space, ThingType) else None
+    return board is not None and board.seen != "everyone"
 
 
 def _lying_open(e: m.Expr) -> m.Expr | None:

@@ -7,6 +7,7 @@ Invariants:
     What is done openly, a move or an open fact, is told: rules that do it on a hidden condition mean to tell it.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -23,7 +24,7 @@ class Unseen:
     quiet: set[int] = field(default_factory=set)
     """The sentences that write what not everybody sees, where whether they are done, or of what, is hidden."""
     before: dict[int, tuple[Written, ...]] = field(default_factory=dict)
-    """What a statement may write so, of those that are the first to ask for something hidden."""
+    """What a statement may write so, of those that are the first to ask for something hidden; what a trigger may."""
 
     @cached_property
     def written(self) -> frozenset[m.Field | m.Counter]:
@@ -35,7 +36,8 @@ class Unseen:
 def of(game: m.Game) -> Unseen:
     """Gives what is written on hidden conditions in a game."""
     made = Unseen()
-    if any(True for _ in secret_writing.hidden_facts(game)):
+    links = any(_is_hidden(link) for link in game.links.values())
+    if links or any(True for _ in secret_writing.hidden_facts(game)):
         _Reading(game, made).all()
     return made
 
@@ -57,9 +59,36 @@ class _Reading:
         while before != len(self.called):
             before = len(self.called)
             for decl in facts.of(self.game).decls:
+                self.unsure = drawn = self._drawn(decl)
+                dark = decl in self.called or self._waits_unseen(decl)
+                if self._waits_unseen(decl):
+                    self._forgets(id(decl), walk.bodies(decl))
                 for body in walk.bodies(decl):
-                    self.unsure = set()
-                    self._block(body, decl in self.called, decl in self.called)
+                    self.unsure = set(drawn)
+                    self._block(body, dark, dark)
+
+    def _drawn(self, decl: m.Decl) -> set[int]:
+        """Gives the local that holds what was drawn, where not everybody sees that."""
+        event = decl.event if isinstance(decl, m.Procedure) else None
+        if event is None or event.kind != "drawn":
+            return set()
+        return (
+            {1}
+            if any(one.holds is event.subject and one.seen != "everyone" for one in self.game.places.values())
+            else set()
+        )
+
+    def _waits_unseen(self, decl: m.Decl) -> bool:
+        """Tells whether it is hidden whether a trigger or replacement is done: by its condition, or what it waits for."""
+        if not isinstance(decl, m.Procedure) or decl.event is None:
+            return False
+        return self._hides(decl.condition) or _is_hidden(decl.event.other)
+
+    def _forgets(self, key: int, bodies: Iterable[tuple[m.Statement, ...]]) -> None:
+        """Notes what may be written unseen where something begins."""
+        found = [one for body in bodies for one in secret_writing.written_by(self.game, body, None)]
+        if found:
+            self.made.before[key] = tuple(dict.fromkeys((*self.made.before.get(key, ()), *found)))
 
     def _hides(self, *exprs: m.Expr | None) -> bool:
         return any(one is not None and self._hidden(one) for one in exprs)
@@ -85,6 +114,10 @@ class _Reading:
                     self.made.before[id(statement)] = written
             inside = dark or asks
             self._notes(statement, inside)
+            if isinstance(statement, m.Sentence) and not marked:
+                for one in facts.of(self.game).called_by(statement.act):
+                    if isinstance(one, m.Procedure) and one.event is not None and _is_hidden(one.event.other):
+                        self._forgets(id(statement), walk.bodies(one))  # that it happened at all is hidden
             leaves = False
             for block in statement.blocks:
                 leaves |= self._block(block, inside, marked or asks)
@@ -109,7 +142,7 @@ class _Reading:
                 return self._hides(condition, times)
             case m.Sentence():
                 slots = statement.decision.slots if statement.decision is not None else ()
-                if self._hides(statement.condition, statement.actor):
+                if self._hides(statement.condition, statement.actor) or self._is_replaced(statement.act):
                     return True
                 if statement.otherwise is not None and any(self._hidden(slot.candidates) for slot in slots):
                     return True
@@ -117,6 +150,11 @@ class _Reading:
                 return isinstance(goal, m.ops.Field | m.ops.Counter) and self._hides(goal.thing)
             case _:
                 return False
+
+    def _is_replaced(self, act: m.Act) -> bool:
+        """Tells whether it is hidden whether another rule stands in for an act."""
+        called = facts.of(self.game).called_by(act)
+        return any(one in self.game.replacements and self._hides(one.condition) for one in called)
 
     def _notes(self, statement: m.Statement, dark: bool) -> None:
         if not isinstance(statement, m.Sentence):
@@ -145,20 +183,26 @@ def unseen(game: m.Game, sentence: m.Sentence, goal: m.Expr) -> tuple[int, ...]:
 
     That is which of several values, none for one alone, where the event does not say so itself, and how it is told.
     """
-    if not isinstance(goal, m.ops.Field | m.ops.Counter) or not _is_hidden(goal.ref):
+    if not isinstance(goal, m.ops.Field | m.ops.Counter):
+        return ()
+    how = told(game, sentence, goal.ref)
+    several = isinstance(goal, m.ops.Field) and goal.index is not None
+    return how if several or not how else (NONE, *how)
+
+
+def told(game: m.Game, sentence: m.Sentence, ref: m.Field | m.Counter | m.Link) -> tuple[int, ...]:
+    """Gives how it is told that a fact was written, or a link turned; nothing, where it is told openly."""
+    if not _is_hidden(ref):
         return ()
     if id(sentence) in of(game).quiet:
-        how = QUIET
-    elif dealing.by_chance(sentence):
-        how = BY_CHANCE
-    else:
-        return ()
-    several = isinstance(goal, m.ops.Field) and goal.index is not None
-    return (how,) if several else (NONE, how)
+        return (QUIET,)
+    return (BY_CHANCE,) if dealing.by_chance(sentence) else ()
 
 
 def _is_hidden(ref: object) -> bool:
+    if isinstance(ref, m.Link):
+        return ref.seen != "everyone"
     return isinstance(ref, m.Field | m.Counter) and secret_writing.is_hidden(ref)
 
 
-__all__ = ["BY_CHANCE", "OPENLY", "QUIET", "Unseen", "of", "unseen"]
+__all__ = ["BY_CHANCE", "OPENLY", "QUIET", "Unseen", "of", "told", "unseen"]

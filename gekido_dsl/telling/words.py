@@ -194,13 +194,7 @@ class Words:
             case Own.FLIPPED:
                 return self._flipped(*args)
             case Own.LINK_FLIPPED:
-                link, here, other, side = args
-                whose, whom = labels.owned(labels.called(s, here), link.name), labels.called(s, other)
-                now = link.sides.members[side]
-                told = text("{link} for {thing} is {side}", link=whose, thing=whom, side=now)
-                return self._owned(
-                    link, here, told, text("{link} for {thing} is set", link=whose, thing=whom)
-                )
+                return self._link_flipped(*args)
             case Own.SET:
                 return self._set(*args)
             case Own.DAMAGED:
@@ -220,6 +214,7 @@ class Words:
             case Own.HEALED:
                 thing, track = labels.called(s, args[0]), args[1].name
                 told = text("{thing} gets {points} back on {track}", thing=thing, points=args[2], track=track)
+                told = told if args[2] else ""
                 return self._owned(
                     args[1],
                     args[0],
@@ -384,6 +379,23 @@ class Words:
             return told, {}
         owner = self.position.owner(thing)
         return closed, {owner: told} if decl.seen == "owner" and owner != NONE else {}
+
+    def _link_flipped(
+        self, link: m.Link, here: int, other: int, before: int, side: int, how: int = OPENLY
+    ) -> Told:
+        """Tells that a link was turned: to whoever does not see it, no more than they may know."""
+        s, labels = self.position, self.labels
+        whose, whom = labels.owned(labels.called(s, here), link.name), labels.called(s, other)
+        now = link.sides.members[side]
+        closed = text("{link} for {thing} is set", link=whose, thing=whom)
+        if how == QUIET:
+            closed = ""  # That it was done is as hidden as the link.
+        elif how == BY_CHANCE:
+            one, another = article(self.layout.kind_of[here].name), article(self.layout.kind_of[other].name)
+            closed = text("{link} for {thing} is set", link=labels.owned(one, link.name), thing=another)
+        told = text("{link} for {thing} is {side}", link=whose, thing=whom, side=now)
+        # Whoever sees it need not be told that nothing has changed; to the others that would tell something.
+        return self._owned(link, here, told if before != side else "", closed)
 
     def _flipped(self, kind: m.Kind, before: int, after: int, die: int) -> Told:
         """Tells that a die was flipped or turned: to whoever does not see it, that it was."""

@@ -24,6 +24,7 @@ FOLDERS = [
     TESTS / "english",
     TESTS / "games",
     TESTS / "games" / "beginner",
+    TESTS / "games" / "secrets",
 ]
 PATHS = [path for folder in FOLDERS for path in sorted(folder.glob("*.gdl"))]
 MOST = 40

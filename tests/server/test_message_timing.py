@@ -1,6 +1,7 @@
 """Worlds that look alike to somebody send them the same number of messages at the same times, as tables are served."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +12,16 @@ from pacing import Trace, alike, everything_open, exported, hosted
 
 from gekido_dsl.api import read
 from gekido_dsl.engine import Setting
+from gekido_dsl.model.open_questions import OpenQuestions
 
 FEW = ("classics/whist", "classics/goofspiel", "gekido")
 ALL = (
-    "aimbots", "botwars", "classics/four_lamps", "classics/goofspiel", "classics/hearts", "classics/liars_dice",
-    "classics/mill_creek", "classics/rock_paper_scissors", "classics/the_heir", "classics/whist", "geeko", "gekido",
+    "aimbots", "botwars", "classics/brookwood", "classics/estate_sale", "classics/five_banners",
+    "classics/five_card_draw", "classics/four_lamps", "classics/gin_rummy", "classics/glass_quarter", "classics/goofspiel",
+    "classics/grey_fox", "classics/harbour_ledger", "classics/hearts", "classics/holdem", "classics/iron_valleys",
+    "classics/liars_dice", "classics/mill_creek", "classics/rock_paper_scissors", "classics/saltmarsh",
+    "classics/seed_book", "classics/the_heir", "classics/the_pack", "classics/tollkeeper", "classics/whist",
+    "classics/wreckers", "geeko", "gekido",
 )  # fmt: skip
 """The shipped games that hide something."""
 Told = Callable[..., dict[str, Trace]]
@@ -60,6 +66,7 @@ def test_the_pace_of_an_exported_page_tells_nothing(name: str, who: str) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.in_turn(6)
 @pytest.mark.parametrize("who", ["person", "random"])
 @pytest.mark.parametrize("told", [hosted, exported])
 @pytest.mark.parametrize("name", ALL)
@@ -67,6 +74,14 @@ def test_the_pace_of_an_exported_page_tells_nothing(name: str, who: str) -> None
 def test_the_pace_of_no_shipped_game_tells_anything(name: str, told: Told, who: str) -> None:
     pairs, differing = compared(name, told, who, points=12, seed=2)
     assert pairs and not differing, differing[0]
+
+
+@pytest.mark.slow
+def test_every_shipped_game_that_hides_something_is_compared() -> None:
+    folder = Path(__file__).parents[2] / "rulesets"
+    names = [f"{part}{path.stem}" for part in ("", "classics/") for path in (folder / part).glob("*.gdl")]
+    games = {name: game for name in names if (game := read(name).compilation.game) is not None}
+    assert {name for name, game in games.items() if OpenQuestions(game).hides} <= set(ALL)
 
 
 @pytest.mark.parametrize("who", ["person", "random"])

@@ -147,3 +147,45 @@ def test_in_a_secret_part_only_whose_part_it_is_is_told(line: str) -> None:
         knower = number // 2
         assert event.seat == knower and not event.text
         assert [seat for seat in range(3) if event.read_by(seat)] == [knower]
+
+
+FLEET = """edition 1
+game "Fleet"
+  players 2
+  limit 9 turns
+kind Cell
+  Hit: yes or no, starts no
+  Far: yes or no, starts no
+board Sea of each player: 2 by 2 Cell, touching in 4 directions, seen by its owner
+kind Boat, 1 for each player
+setup
+  set r1c1 of the first player's Sea's Far to yes
+  set r1c1 of the second player's Sea's Far to yes
+  secretly each player
+    put my Boat onto a Cell that is on my Sea
+turn of each player
+  Fire
+phase Fire
+  choose a Cell that is not Far and is empty as the spot
+  set the spot's Hit to yes
+the game ends when every Cell is Hit or every Cell is Far
+  nobody wins
+"""
+
+
+def test_why_something_is_no_choice_tells_nothing_of_what_else_is_hidden() -> None:
+    """Whether a boat lies at a space that cannot be chosen anyhow is not told by the reasons."""
+    text = FLEET.replace("set r1c1 of the first player's Sea's Far to yes", "each Cell that is corner")
+    text = text.replace(
+        "  set r1c1 of the second player's Sea's Far to yes", "    set its Far to yes if its row is 1"
+    )
+    made = load("fleet.gdl", MemoryProvider({"fleet.gdl": text}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    x, told = made.executor(), set()
+    for where in range(4):
+        state, _ = x.initial(Setting(2, 1))
+        x.apply(state, 0)
+        x.apply(state, where)
+        assert state.question is not None and state.question.seat == 0
+        told.add(tuple(x.why_not(state, "r1c2")))
+    assert len(told) == 1

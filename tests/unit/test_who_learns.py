@@ -267,7 +267,12 @@ SHOWN = [
         "is Foe",
         "Player 1's Trust for Player 2's Slot is set",
     ),
-    ("flip my Slot's Trust for the second player's Slot to Friend", "is Friend", None),
+    (
+        "flip my Slot's Trust for the second player's Slot to Foe\n"
+        "flip my Slot's Trust for the second player's Slot to Friend",
+        "is Friend",
+        None,
+    ),
     ('announce "names" for me at Red', None, "Player 1: names at Red"),
     ('announce "has" at the next Card of my Hand', "has at Jack", "has at a Card"),
     ("shuffle Trash onto Pack", None, "Trash is shuffled onto Pack"),

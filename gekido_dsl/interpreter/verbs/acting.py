@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, TypeVar, overload
 
+from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.interpreter.leaving import leave_game, standing_on
@@ -11,6 +12,7 @@ from gekido_dsl.interpreter.noticing import notice
 from gekido_dsl.interpreter.operators.in_order import listing
 from gekido_dsl.interpreter.state import Code, Frame, Locals, Program, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import unseen
 from gekido_dsl.model.types import NONE, SetType
 from gekido_dsl.telling import words
 from gekido_dsl.telling.labels import Labels
@@ -93,10 +95,16 @@ class Acts:
 
     def trigger(self, s: State, kind: str, name: str, actor: int, *given: Any) -> None:
         """Makes the triggers of an event due."""
-        for condition, code, _ in self.program.triggers.get((kind, name), ()):
+        for condition, code, one in self.program.triggers.get((kind, name), ()):
             frame = code.start(actor, *given)
+            self.forget(s, one, actor)
             if condition is None or condition(s, frame.locals):
                 s.pending.append(frame)
+
+    def forget(self, s: State, trigger: m.Procedure, actor: int) -> None:
+        """Notes what a trigger may write unseen, whether it is done or not."""
+        for one in unseen.of(self.program.game).before.get(id(trigger), ()):
+            knowledge.may_be_written(s, one.decl, one.own, {actor}, remember=False)
 
     def instead(self, s: State, kind: str, about: str, actor: int, *given: Any) -> bool:
         """Has a rule stand in for an event, the first whose condition holds: it is done when the step at hand is.

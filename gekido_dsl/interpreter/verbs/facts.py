@@ -304,6 +304,7 @@ def _flip_link(v: Acts, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
     start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
     goals = layout.things[link.goal.name]
     leads = linked(v.program.evaluator, link)
+    unseen = telling.told(v.program.game, w, link)
 
     def act(s: State, f: Frame) -> None:
         here, value = origin(s, f.locals), side(s, f.locals)
@@ -317,7 +318,7 @@ def _flip_link(v: Acts, w: m.Sentence, it: m.acts.FlipLink, code: Code) -> Act:
             before = s.cells[cell]
             if before not in (NONE, value) or (before != NONE and link.seen != "everyone"):
                 s.cells[cell] = value
-                v.tell(s, code, w.span, "flip_link", link, here, other, value)
+                v.tell(s, code, w.span, "flip_link", link, here, other, before, value, *unseen)
 
     return act
 

@@ -110,6 +110,7 @@ def _heal(v: Acts, w: m.Sentence, it: m.acts.Heal | m.acts.Restore, code: Code) 
     track = it.rule.tracks[-1]
     restoring = isinstance(it, m.acts.Restore)
     face = v.layout.face_cell
+    hidden = track.seen != "everyone"  # that nothing was healed would tell what its dice show
 
     def act(s: State, f: Frame) -> None:
         thing, left = victim(s, f.locals), amount(s, f.locals)
@@ -129,7 +130,7 @@ def _heal(v: Acts, w: m.Sentence, it: m.acts.Heal | m.acts.Restore, code: Code) 
             if len(dice) >= spaces(s, thing) or not s.contents[v.layout.place_of[track.supply.name, NONE]]:
                 break
             add_die(v, s, track, thing, 0, w, first=True)
-        if total > left:
+        if total > left or (hidden and total > 0 and dice):
             v.tell(s, code, w.span, "heal", thing, track, total - left)
 
     return act

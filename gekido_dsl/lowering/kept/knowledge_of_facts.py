@@ -4,6 +4,7 @@ from gekido_dsl.lowering.kept.knowledge import everybody
 from gekido_dsl.lowering.kept.owners import owner_of
 from gekido_dsl.lowering.sets.sets import Chain
 from gekido_dsl.lowering.writing.registry import before
+from gekido_dsl.lowering.writing.triggers import BEFORE_TRIGGERS
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import dealing, hidden, unseen
 from gekido_dsl.model import nodes as m
@@ -101,8 +102,20 @@ def may_be_written(w: Writer, written: Written, writers: ir.Expr, *, remember: b
 @before
 def _unseen(w: Writer, statement: m.Statement) -> None:
     """Writes what comes before a statement of which it is hidden whether it writes hidden facts, and of what."""
-    for one in unseen.of(w.game).before.get(id(statement), ()):
-        actor = w.code.let(w.actor)
+    _forgotten(w, statement, w.actor)
+
+
+def _before_trigger(w: Writer, trigger: m.Procedure, actor: ir.Expr) -> None:
+    """Writes what comes before a trigger of which it is hidden whether it is done."""
+    _forgotten(w, trigger, actor)
+
+
+BEFORE_TRIGGERS.append(_before_trigger)
+
+
+def _forgotten(w: Writer, where: m.Statement | m.Procedure, by: ir.Expr) -> None:
+    for one in unseen.of(w.game).before.get(id(where), ()):
+        actor = w.code.let(by)
         may_be_written(w, one, x.select(x.lt(actor, 0), 0, x.shl(1, actor)), remember=False)
 
 

@@ -7,6 +7,7 @@ from gekido_dsl.lowering.sets.sets import Range, Set
 from gekido_dsl.lowering.writing.registry import lowers, operator
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import unseen
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -74,7 +75,7 @@ def flip_link(w: Writer, s: m.Sentence, act: m.acts.FlipLink) -> None:
         if decl.seen == "everyone":
             code.br(done, x.eq(before, value))
         code.store(w.memory.links[decl.name], at, value)
-        w.tell("flip_link", decl, here, other, value, span=s.span)
+        w.tell("flip_link", decl, here, other, before, value, *unseen.told(w.game, s, decl), span=s.span)
 
     with code.block("link") as none:
         code.br(none, x.lt(here, 0))

@@ -120,7 +120,10 @@ def _heal(w: Writer, s: m.Sentence, act: m.acts.Heal | m.acts.Restore) -> None:
                 code.br(done, x.lt(x.load(chains.head, supply_of(w, track)), 0))
                 add_die(w, s, track, place, 0, done)
                 code.br(again)
-        with code.if_(x.gt(total, left)):
+        told = x.gt(total, left)
+        if track.seen != "everyone":
+            told = x.or_(told, x.and_(x.gt(total, 0), x.ge(x.load(chains.head, place), 0)))
+        with code.if_(told):
             w.tell("heal", thing, track, x.sub(total, left), span=s.span)
 
 

@@ -1,6 +1,8 @@
 """What triggers make due: noted while the step at hand is written, and run by its number in a list."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from gekido_dsl.ground.limits import MOST_DUE, TOO_MUCH_DUE
 from gekido_dsl.lowering.writing.due import EVERYWHERE, WIDE, Many, Once
@@ -9,6 +11,9 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+
+BEFORE_TRIGGERS: Final[list[Callable[[Writer, m.Procedure, ir.Expr], None]]] = []
+"""What writes what comes before the condition of a trigger is asked, given who acts."""
 
 
 def add(w: Writer, function: ir.Function, trigger: m.Decl, given: tuple[ir.Expr, ...]) -> None:
@@ -51,7 +56,9 @@ def trigger(w: Writer, kind: str, name: str, actor: ir.Expr, *given: ir.Expr) ->
 
 
 def make_due(w: Writer, function: ir.Function, trigger: m.Procedure, actor: ir.Expr, *given: ir.Expr) -> None:
-    """Makes a trigger due if its condition holds now."""
+    """Makes a trigger due if its condition holds now; what it may write unseen is not known any more either way."""
+    for write in BEFORE_TRIGGERS:
+        write(w, trigger, actor)
     if trigger.condition is None:
         add(w, function, trigger, (actor, *given))
         return
