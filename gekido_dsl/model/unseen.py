@@ -79,7 +79,7 @@ class _Reading:
         )
 
     def _waits_unseen(self, decl: m.Decl) -> bool:
-        """Tells whether it is hidden whether a trigger or replacement is done: by its condition, or what it waits for."""
+        """Tells whether it is hidden whether a trigger or replacement is done, by its condition or its event."""
         if not isinstance(decl, m.Procedure) or decl.event is None:
             return False
         return self._hides(decl.condition) or _is_hidden(decl.event.other)
