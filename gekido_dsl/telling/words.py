@@ -213,12 +213,13 @@ class Words:
                 )
             case Own.HEALED:
                 thing, track = labels.called(s, args[0]), args[1].name
-                told = text("{thing} gets {points} back on {track}", thing=thing, points=args[2], track=track)
-                told = told if args[2] else ""
+                mended = text(
+                    "{thing} gets {points} back on {track}", thing=thing, points=args[2], track=track
+                )
                 return self._owned(
                     args[1],
                     args[0],
-                    told,
+                    mended if args[2] else "",
                     text("{thing} gets something back on {track}", thing=thing, track=track),
                 )
             case Own.ANNOUNCED:
@@ -387,7 +388,7 @@ class Words:
         s, labels = self.position, self.labels
         whose, whom = labels.owned(labels.called(s, here), link.name), labels.called(s, other)
         now = link.sides.members[side]
-        closed = text("{link} for {thing} is set", link=whose, thing=whom)
+        closed: str = text("{link} for {thing} is set", link=whose, thing=whom)
         if how == QUIET:
             closed = ""  # That it was done is as hidden as the link.
         elif how == BY_CHANCE:
