@@ -5,21 +5,23 @@ Invariants:
     What an edit writes is read as what was meant: it is tried with the reader of tables before it is given.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Edit
+from gekido_dsl.language.table_cells import text_of, written, yaml_of
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.tables import signs_of, table_of
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables import columns as t
-from gekido_dsl.tables import yaml
-from gekido_dsl.tables.yaml import Cell
+from gekido_dsl.tables.cells import Cell
+from gekido_dsl.tables.shaping import shaped_cell
 
 _FIRST_OF_ROW: Final = "- "
+_IN_BRACKETS: Final = (t.EffectColumn, t.ListColumn, t.MapColumn)
+"""What YAML has in brackets, and people write without them."""
 
 
 class NotWritten(Exception):
@@ -44,7 +46,7 @@ class GridCell:
 
     span: Span
     text: str
-    """A text without its quotes, anything else as it is written."""
+    """As people write it: a text without its quotes, a list, a map or an effect without its brackets."""
     one_line: bool
     """Whether it stands in one line, and can be written anew as one."""
 
@@ -95,8 +97,9 @@ def grid(root: Cell | None, tables: Sequence[t.Table]) -> Grid:
         root: what `tables.yaml.parse` has read.
         tables: what the ruleset says of the file; none if no kind is read from it.
     """
+    types = _types(tables)
     rows = tuple(
-        GridRow(row.span, {name: _cell(cell) for name, cell in row.value.items()})
+        GridRow(row.span, {name: _cell(cell, types.get(name)) for name, cell in row.value.items()})
         for row in _rows(root)
         if isinstance(row.value, Mapping)
     )
@@ -122,11 +125,17 @@ def _columns(rows: Sequence[GridRow], tables: Sequence[t.Table]) -> Iterator[Gri
             yield GridColumn(name, None, False, None)
 
 
-def _cell(cell: Cell) -> GridCell:
+def _types(tables: Sequence[t.Table]) -> dict[str, t.ColumnType]:
+    return {one.name: one.type for table in tables for one in t.all_columns(table)}
+
+
+def _cell(cell: Cell, kind: t.ColumnType | None) -> GridCell:
     written = cell.span.text
     one_line = "\n" not in written and not written.startswith(("|", ">"))
     if isinstance(cell.value, str) and not cell.damaged:
         return GridCell(cell.span, cell.value if one_line else " ".join(cell.value.split()), one_line)
+    if one_line and isinstance(kind, _IN_BRACKETS) and not cell.holds_damage:
+        return GridCell(cell.span, text_of(kind, cell), True)
     return GridCell(cell.span, " ".join(written.split()), one_line)
 
 
@@ -140,7 +149,7 @@ def set_cell(
 
     Args:
         row: its number, from 0.
-        text: what the cell is to say; a list, a map or an effect as YAML writes it in one line.
+        text: what the cell is to say; a list, a map or an effect as a sheet has it, or as YAML writes it in one line.
     Raises:
         NotWritten: there is no such row, or the cell goes on over several lines.
     """
@@ -149,18 +158,29 @@ def set_cell(
         raise NotWritten(f"there is no row {row + 1}")
     here = rows[row]
     assert isinstance(here.value, Mapping)
-    declared = {one.name: one.type for table in tables for one in t.all_columns(table)}
-    value = written(text, declared.get(column), inside=_in_brackets(here))
+    declared = _types(tables)
+    kind = declared.get(column)
+    value = _bracketed(tables, kind, column, text) or written(text, kind, inside=_in_brackets(here))
     cell = here.value.get(column)
     if cell is None:
         return [_added(source, here, list(declared), column, value)]
-    shown = _cell(cell)
+    shown = _cell(cell, kind)
     if shown.text == text.strip():
         return []
     if not shown.one_line:
         raise NotWritten(f"`{column}` goes on over several lines here; change it in the text")
     blank = "" if cell.span.start < cell.span.end or source.text[cell.span.start - 1 :][:1] == " " else " "
     return [Edit(cell.span, blank + value)]
+
+
+def _bracketed(tables: Sequence[t.Table], kind: t.ColumnType | None, column: str, text: str) -> str | None:
+    """Writes what people write without brackets as YAML has it; None for what is written in them, or fits nothing."""
+    plain = " ".join(text.split())
+    if not isinstance(kind, _IN_BRACKETS) or plain[:1] in ("[", "{"):
+        return None
+    span = Span(Source("cell", plain), 0, len(plain))
+    made = shaped_cell(tables[0], kind, Cell(plain, span), column)
+    return yaml_of(made) if made is not None and isinstance(made.value, tuple | Mapping) else None
 
 
 def _in_brackets(row: Cell) -> bool:
@@ -224,7 +244,10 @@ def _least(kind: t.ColumnType) -> str:
             if plain is None:
                 return "none"
             taken = [_least(t.param_type(one)) for one in plain.params]
-            return f"{{{plain.name}: [{', '.join(taken)}]}}" if taken else plain.name
+            if not taken:
+                return plain.name
+            given = taken[0] if len(taken) == 1 else f"[{', '.join(taken)}]"
+            return f"{{{_key(plain.name)}: {given}}}"
         case t.MapColumn(keys=keys, item=item, partly=partly):
             return "{" + ("" if partly else ", ".join(f"{_key(key)}: {_least(item)}" for key in keys)) + "}"
         case t.ListColumn() | t.RowsColumn() | t.DrawingColumn():
@@ -234,25 +257,6 @@ def _least(kind: t.ColumnType) -> str:
 
 
 # ---------------------------------------------------------------- values
-
-
-def written(text: str, kind: t.ColumnType | None, *, inside: bool = False) -> str:
-    """Writes a value so that it is read as it was meant: as it is where that is enough, otherwise in quotes.
-
-    Args:
-        inside: whether it stands in brackets, where a comma ends it.
-    """
-    bare = " ".join(text.split())
-    for tried in (bare, json.dumps(bare, ensure_ascii=False)):
-        found = yaml.parse(Source("cell", f"- {{X: {tried}}}\n" if inside else f"- X: {tried}\n"))
-        rows = found.value.value if found.value is not None else None
-        row = rows[0].value if isinstance(rows, tuple) and len(rows) == 1 else None
-        cell = row.get("X") if isinstance(row, Mapping) and len(row) == 1 else None
-        if found.diagnostics or cell is None or cell.span.text != tried or cell.holds_damage:
-            continue
-        if not isinstance(kind, t.TextColumn) or cell.value == bare:
-            return tried
-    return json.dumps(bare)
 
 
 def _key(name: str) -> str:

@@ -141,8 +141,14 @@ def _least(kind: c.ColumnType) -> str:
             return "no"
         case c.ChoiceColumn(values=values, optional=False) if values:
             return values[0]
-        case c.EffectColumn(effects=effects, optional=False):
-            return next((one.name for one in effects if not one.params), "")
+        case c.EffectColumn(effects=effects, optional=False) if effects:
+            least = min(effects, key=lambda one: len(one.params))
+            taken = [_least(c.param_type(one)) for one in least.params]
+            return (
+                f"{least.name} {taken[0]}"
+                if len(taken) == 1
+                else f"{least.name}: {', '.join(taken)}".rstrip(": ")
+            )
         case _:
             return ""
 

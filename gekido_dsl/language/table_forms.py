@@ -6,15 +6,15 @@ Invariants:
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Severity, in_reading_order
-from gekido_dsl.language.grid import tables_in, written
+from gekido_dsl.language import table_cells
+from gekido_dsl.language.grid import tables_in
+from gekido_dsl.language.table_cells import moved_left, scalar, text_of
 from gekido_dsl.model.rows import LEDGER
 from gekido_dsl.model.tables import table_of
 from gekido_dsl.source import SHEET_MARK, Source, is_sheet, is_workbook, join_name
@@ -30,11 +30,6 @@ _KEYS_MOST: Final = 12
 """A field with more values than this stands in one column, `Red: 1; Gold: 0`."""
 _PARTS_MOST: Final = 24
 """How many columns the parts that a row lists may take; if they need more, they stand in one column."""
-_PLAIN: Final = re.compile(r"[A-Za-z]+(?:[ -][A-Za-z0-9]+)*[.!?]?")
-"""Words that YAML never reads as anything but text, but for the special ones."""
-_SPECIAL: Final = frozenset(["y", "n", "yes", "no", "true", "false", "on", "off", "null", "none"])
-_SEPARATORS: Final = {",": ";|,", ";": ";", "|": ";|"}
-"""What separates the entries of a list, and what no entry may hold then."""
 
 Grid = list[list[str]]
 """The cells of a sheet, row by row, its headers first."""
@@ -139,13 +134,7 @@ def said(table: c.Table, rows: Iterable[c.Row]) -> list[tuple[Any, ...]]:
 def _lines_of(cell: Cell) -> list[str]:
     """Gives the lines of a drawing, which may be listed or stand in one text."""
     listed = cell.value if isinstance(cell.value, tuple) else (cell,)
-    return _moved_left([line for one in listed for line in str(one.value).splitlines()])
-
-
-def _moved_left(lines: Sequence[str]) -> list[str]:
-    """Takes away the margin that all lines of a drawing have."""
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
-    return [line[margin:].rstrip() for line in lines]
+    return moved_left([line for one in listed for line in str(one.value).splitlines()])
 
 
 def _plain(cell: Cell) -> Any:
@@ -284,7 +273,7 @@ def cells_of(old: Read) -> Grid:
     own = list(dict.fromkeys(key for row in old.notes for key in row))
     grid = [[*made.headers, *own]]
     for row, notes in zip(old.cells, old.notes or ({},) * len(old.cells), strict=True):
-        cells = [_text(kind, _at(row, path)) for _, path, kind in made.paths]
+        cells = [text_of(kind, _at(row, path)) for _, path, kind in made.paths]
         grid.append([*cells, *(notes.get(key, "") for key in own)])
     if old.head:
         grid.insert(0, [_harmless(old.head)] + [""] * (len(grid[0]) - 1))
@@ -331,82 +320,6 @@ def _at(row: Mapping[str, Cell], path: Sequence[str | int]) -> Cell | None:
     return here
 
 
-def _text(kind: c.ColumnType, cell: Cell | None) -> str:
-    """Writes a value as a cell of a sheet has it."""
-    value = None if cell is None else cell.value
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case tuple() if isinstance(kind, c.DrawingColumn):
-            lines = [str(one.value) for one in value]
-            return _drawing(lines) or _flow(value)
-        case tuple():
-            return _list(kind, value)
-        case Mapping() if isinstance(kind, c.EffectColumn):
-            return _effect(value)
-        case Mapping():
-            item = kind.item if isinstance(kind, c.MapColumn) else c.TextColumn()
-            pieces = [(key, _text(item, one)) for key, one in value.items()]
-            plain = all(piece and not set(piece) & set(";,|:\n") for _, piece in pieces)
-            plain = plain and not any(set(key) & set(";|\n") for key, _ in pieces)
-            return "; ".join(f"{key}: {piece}" for key, piece in pieces) if plain and pieces else _flow(value)
-        case str() if isinstance(kind, c.DrawingColumn):
-            return _drawing(value.splitlines()) or _flow(value.splitlines())
-        case _:
-            return str(value)
-
-
-def _drawing(lines: Sequence[str]) -> str:
-    """Joins the lines of a drawing, unless blanks at its edge would be lost."""
-    text = "\n".join(_moved_left(lines))
-    return text if text == text.strip() and not text.startswith('["') else ""
-
-
-def _list(kind: c.ColumnType, items: Sequence[Cell]) -> str:
-    if isinstance(kind, c.RowsColumn):
-        return _flow(items) if items else ""
-    item = kind.item if isinstance(kind, c.ListColumn) else c.TextColumn()
-    pieces = [_text(item, one) for one in items]
-    if any(not one or one[0] in "[{" or "\n" in one for one in pieces):
-        return _flow(items)
-    if len(pieces) == 1 and not set(pieces[0]) & set(";|,"):
-        return pieces[0]
-    for separator, others in _SEPARATORS.items():
-        if len(pieces) > 1 and not any(set(one) & set(others) for one in pieces):
-            return f"{separator} ".join(pieces)
-    return _flow(items) if pieces else ""
-
-
-def _effect(value: Mapping[str, Cell]) -> str:
-    """Writes an effect as people do: its name, and what it takes."""
-    name, given = next(iter(value.items()))
-    taken = given.value if isinstance(given.value, tuple) else (given,)
-    words = [str(one.value) for one in taken]
-    if any(
-        isinstance(one.value, tuple | Mapping | bool) or set(str(one.value)) & set(";,|:()\n")
-        for one in taken
-    ):
-        return _flow(value)
-    return f"{name} {words[0]}" if len(words) == 1 else f"{name}: {', '.join(words)}"
-
-
-def _flow(value: Any) -> str:
-    """Writes a value as YAML has it in one line."""
-    return json.dumps(_bare(value), ensure_ascii=False)
-
-
-def _bare(value: Any) -> Any:
-    if isinstance(value, Cell):
-        return _bare(value.value)
-    if isinstance(value, Mapping):
-        return {key: _bare(one) for key, one in value.items()}
-    if isinstance(value, tuple | list):
-        return [_bare(one) for one in value]
-    return value
-
-
 def text_of_grid(grid: Grid, separator: str) -> str:
     """Writes cells as the text of a spreadsheet."""
 
@@ -444,45 +357,18 @@ def yaml_of(old: Read) -> str:
 
 
 def _yaml_column(column: c.Column, cell: Cell, margin: str) -> Iterator[str]:
-    key = _scalar(column.name)
+    key = scalar(column.name)
     value = cell.value
     if isinstance(value, str) and isinstance(column.type, c.DrawingColumn):
         value = tuple(Cell(line, cell.span) for line in value.splitlines())
     deep = isinstance(value, tuple) and any(isinstance(one.value, tuple | Mapping) for one in value)
     if isinstance(value, tuple) and (deep or isinstance(column.type, c.DrawingColumn)):
         yield f"{margin}{key}:"
-        yield from (f"    - {_yaml(one)}" for one in value)
+        yield from (f"    - {table_cells.yaml_of(one)}" for one in value)
     elif value is not None:
-        yield f"{margin}{key}: {_yaml(cell, outside=True)}"
+        yield f"{margin}{key}: {table_cells.yaml_of(cell, outside=True)}"
     elif column.required:
         yield f"{margin}{key}: none"
-
-
-def _yaml(cell: Cell, *, outside: bool = False) -> str:
-    match cell.value:
-        case None:
-            return "none"
-        case bool():
-            return "true" if cell.value else "false"
-        case tuple():
-            return f"[{', '.join(_yaml(one) for one in cell.value)}]"
-        case Mapping():
-            pairs = (f"{_scalar(key)}: {_yaml(one)}" for key, one in cell.value.items())
-            return f"{{{', '.join(pairs)}}}"
-        case str():
-            return _scalar(cell.value, inside=not outside)
-        case _:
-            return str(cell.value)
-
-
-@lru_cache(4096)
-def _scalar(text: str, *, inside: bool = True) -> str:
-    """Writes a text so that it is read as one; in quotes where it has to be."""
-    if _PLAIN.fullmatch(text) and text.casefold() not in _SPECIAL:
-        return text
-    if "\n" in text or text != " ".join(text.split()):
-        return json.dumps(text, ensure_ascii=False)
-    return written(text, c.TextColumn(), inside=inside)
 
 
 # ---------------------------------------------------------------- differences

@@ -325,6 +325,10 @@ def _copies(draft: Draft, kind: m.Kind, d: s.Kind | s.Die) -> None:
     """Notes how many of a kind there are; less than one is a mistake."""
     if d.total is None:
         return
+    at = d.total.span
+    number = str(d.total.number)
+    if at.text.startswith(number):
+        kind.total_at = at.source.span(at.start, at.start + len(number))
     if d.total.number < 1:
         draft.index.report(
             codes.VALUE_OUT_OF_RANGE,

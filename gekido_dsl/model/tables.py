@@ -37,7 +37,9 @@ def table_of(kind: m.Kind, game: m.Game) -> t.Table:
             )
     totals = (kind.total, kind.each_player, kind.each_parent)
     total = next((number for number in totals if number is not None), None)
-    return t.Table(kind.name, tuple(columns), total, duplicates=True, declared_at=kind.name_span)
+    return t.Table(
+        kind.name, tuple(columns), total, duplicates=True, declared_at=kind.total_at or kind.name_span
+    )
 
 
 def signs_of(kind: m.Kind, game: m.Game) -> t.Table:

@@ -16,7 +16,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from gekido_dsl.diagnostics import Diagnostic, Label, Missing, Outcome, codes, in_reading_order
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Missing, Outcome, codes, in_reading_order
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import indentation, mismatch, same_name
@@ -420,9 +420,10 @@ def _check_total(table: c.Table, rows: list[c.Row], holder: Cell, found: list[Di
     if table.total is None or copies == table.total:
         return
     first = rows[0].name_span if rows else _beginning(holder.span)
+    at = table.declared_at
     labels = [Label(first, f"{len(rows)} {'row' if len(rows) == 1 else 'rows'} from here on")]
-    if table.declared_at is not None:
-        labels.append(Label(table.declared_at, f"{table.total} of them here"))
+    if at is not None:
+        labels.append(Label(at, f"{table.total} of them here"))
     counted = [f"`{short(row.name)}` {row.copies}" for row in rows[:_ROWS_LISTED]]
     if len(rows) > _ROWS_LISTED:
         counted.append(
@@ -433,8 +434,13 @@ def _check_total(table: c.Table, rows: list[c.Row], holder: Cell, found: list[Di
             codes.TABLE_TOTAL,
             f"the copies of {table.title} add up to {copies}, and the ruleset says {table.total}",
             tuple(labels),
-            help=f"change `{c.COPIES}` of a row, or the number in the ruleset",
+            help=f"write {copies} in the ruleset, or change `{c.COPIES}` of a row"
+            if copies
+            else f"change `{c.COPIES}` of a row",
             notes=(f"copies: {', '.join(counted)}",) if counted else (),
+            edits=(Edit(at, str(copies)),)
+            if at is not None and at.text == str(table.total) and copies
+            else (),
         )
     )
 

@@ -96,6 +96,13 @@ def shaped(table: c.Table, root: Cell, source: Source) -> Outcome[Cell]:
     return Outcome(replace(root, value=made), tuple(work.found[:FINDINGS_LIMIT]))
 
 
+def shaped_cell(table: c.Table, type: c.ColumnType, cell: Cell, name: str) -> Cell | None:
+    """Gives one cell as its column holds it, whatever table it stands in; None where it says nothing that fits."""
+    work = _Shaping(table)
+    made = _cell(work, type, cell, True, name)
+    return None if work.found else made
+
+
 # ---------------------------------------------------------------- headers
 
 

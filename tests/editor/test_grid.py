@@ -94,7 +94,7 @@ def test_one_cell_changes_and_nothing_else(row: int, column: str, text: str, was
     made = changed(grid.set_cell(*table(), row, column, text))
     assert made == TABLE.replace(was, now, 1)
     cell = grid.grid(yaml.parse(Source("cards.yaml", made)).value, table()[2]).rows[row].cells[column]
-    assert cell.text == text
+    assert cell.text == text.strip("[]")
 
 
 def test_what_is_the_same_is_left_alone() -> None:
@@ -128,3 +128,43 @@ def test_every_shipped_table_is_a_grid(ruleset: str) -> None:
                 if cell.one_line:  # what is shown, written again, changes nothing
                     edits = grid.set_cell(source, outcome, [], number, column, cell.text)
                     assert edits == []
+
+
+EFFECTS = """\
+kind Card from "cards.yaml"
+  Does: an Effect
+  Worth for each Colour: 0 to 9
+
+effect Score with 1 to 5 as the points "score points"
+  skip
+
+effect Swap with 1 to 3 as the one, 2 to 4 as the other "swap"
+  skip
+"""
+
+
+@pytest.mark.parametrize(
+    ("column", "typed", "written", "shown"),
+    [
+        ("Does", "Score: 4", "{Score: 4}", "Score 4"),
+        ("Does", "score 4", "{Score: 4}", "Score 4"),
+        ("Does", "{Score: 4}", "{Score: 4}", "Score 4"),
+        ("Does", "Swap 1, 2", "{Swap: [1, 2]}", "Swap: 1, 2"),
+        ("Does", "Nothing 4", "Nothing 4", "Nothing 4"),
+        ("Worth", "Red: 1; Green: 2", "{Red: 1, Green: 2}", "Red: 1; Green: 2"),
+        ("Worth", "Green: 2, Red: 1", "{Green: 2, Red: 1}", "Green: 2; Red: 1"),
+    ],
+)
+def test_nobody_needs_brackets(column: str, typed: str, written: str, shown: str) -> None:
+    a, b = GAME.index("kind Card"), GAME.index("turn of each")
+    text = "- Name: Spark\n  Does: {Score: 1}\n  Worth: {Red: 0, Green: 0}\n"
+    made = load("game.gdl", MemoryProvider({"game.gdl": GAME[:a] + EFFECTS + GAME[b:], "cards.yaml": text}))
+    assert made.model.value is not None
+    tables, source = grid.tables_in(made, "cards.yaml"), Source("cards.yaml", text)
+    root = yaml.parse(source).value
+    assert grid.grid(root, tables).rows[0].cells["Does"].text == "Score 1"
+    again = changed(grid.set_cell(source, root, tables, 0, column, typed), text)
+    assert f"{column}: {written}\n" in again
+    assert grid.grid(yaml.parse(Source("cards.yaml", again)).value, tables).rows[0].cells[column].text == shown
+    added = changed(grid.add_row(source, root, tables, "New"), text)
+    assert "- Name: New\n  Does: {Score: 1}\n  Worth: {Red: 0, Green: 0}\n" in added

@@ -154,6 +154,8 @@ class Kind(Decl):
     rows: list[Row] = field(default_factory=list)
     total: int | None = None
     """How many there are; None means one for each row."""
+    total_at: Span | None = None
+    """The number that says how many there are, there are of each player, or in each part."""
     each_player: int | None = None
     """How many each player has of their own from the start."""
     listed: bool = False

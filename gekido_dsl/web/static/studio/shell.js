@@ -6,6 +6,7 @@ import { Beside } from "./beside.js";
 import { Buffers } from "./buffers.js";
 import { begin } from "./begin.js";
 import { Send, onServer } from "./send.js";
+import { Splitters } from "./splitters.js";
 import { Text } from "./text.js";
 
 /** @typedef {import("./calls.js").Call} Call */
@@ -44,7 +45,9 @@ export class Studio {
           make("button", { type: "button", class: "quiet-button", text: "Share", onclick: () => alone.share() })]
         : [],
       make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() }));
-    fill(element, bar, make("main", { class: "panes" }, panes.text, panes.play, panes.beside));
+    const main = make("main", { class: "panes" });
+    new Splitters(main, PANES.map(([name]) => panes[name]), PANES.map(([, label]) => label));
+    fill(element, bar, main);
     element.classList.add("studio-shell");
     this.element = element;
     this.#pane("play");
