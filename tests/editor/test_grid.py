@@ -165,6 +165,8 @@ def test_nobody_needs_brackets(column: str, typed: str, written: str, shown: str
     assert grid.grid(root, tables).rows[0].cells["Does"].text == "Score 1"
     again = changed(grid.set_cell(source, root, tables, 0, column, typed), text)
     assert f"{column}: {written}\n" in again
-    assert grid.grid(yaml.parse(Source("cards.yaml", again)).value, tables).rows[0].cells[column].text == shown
+    assert (
+        grid.grid(yaml.parse(Source("cards.yaml", again)).value, tables).rows[0].cells[column].text == shown
+    )
     added = changed(grid.add_row(source, root, tables, "New"), text)
     assert "- Name: New\n  Does: {Score: 1}\n  Worth: {Red: 0, Green: 0}\n" in added
