@@ -61,10 +61,17 @@ class Shared:
     """How many moves are drawn by chance, so that matches differ."""
     choice: Callable[[Choice], Squares] = squares_of
     """What a choice of the ruleset means."""
-    singly: bool = False
-    """Whether the ruleset asks for the pairs of a move one by one."""
+    shares: tuple[float, ...] = (1.0,)
+    """Of the time of a move, how much each choice has, where the ruleset asks for the pairs of a move one by one."""
+    first: int = 0
+    """Which player of OpenSpiel the first player is."""
     variant: str = ""
     """What has to be different in the ruleset."""
+
+    @property
+    def singly(self) -> bool:
+        """Whether the ruleset asks for the pairs of a move one by one."""
+        return len(self.shares) > 1
 
 
 def _named(state: pyspiel.State, action: int) -> Squares:
@@ -104,7 +111,59 @@ def _checkers(state: pyspiel.State, action: int) -> Squares:
     return tuple((23 - one.pos if 0 <= one.pos < 24 else -1, one.num) for one in moves if one.num > 0)
 
 
+RANKS = ("King", "Queen", "Rook", "Bishop", "Knight", "Pawn")
+
+
+def _chess(state: pyspiel.State, action: int) -> Squares:
+    """Reads from where to where, as numbers of squares, and what a pawn becomes."""
+    move = pyspiel.chess.action_to_move(action, state.board()).to_lan()
+    (row, column), (to_row, to_column) = ((int(move[at + 1]) - 1, ord(move[at]) - ord("a")) for at in (0, 2))
+    found = ((row * 8 + column, to_row * 8 + to_column),)
+    return (*found, (-1, "kqrbnp".index(move[4]))) if len(move) > 4 else found
+
+
+def _piece(choice: Choice) -> Squares:
+    """Reads `Piece r2c1 → r4c1`, or `Queen`."""
+    squares = squares_of(choice)
+    if not squares:
+        return ((-1, RANKS.index(choice.id)),)
+    (row, column), (to_row, to_column) = squares
+    return ((row * 8 + column, to_row * 8 + to_column),)
+
+
+def _house(_: pyspiel.State, action: int) -> Squares:
+    """Reads the number of a pit, counted from the second player's store."""
+    return ((1, action) if action < 7 else (0, 14 - action),)
+
+
 GAMES = {
+    "Chess": Shared(
+        "classics/chess",
+        "chess",
+        _chess,
+        opening=4,
+        choice=_piece,
+        shares=(0.95, 0.05),
+        first=1,
+        variant="""\
+change "nobody wins if the position" of phase Moving
+  nobody wins if the position has come up 3 times or Quiet Moves is 100
+remove "me may" of phase Moving
+""",
+    ),
+    "Go": Shared(
+        "classics/go",
+        "go(board_size=9,komi=7.5)",
+        lambda _, action: (divmod(action, 9),) if action < 81 else (),
+        variant="""\
+change "set my Passed" of phase Placing
+  nobody wins if the position has come up at least 2 times and no enemy player's Passed is yes
+  set my Passed to no
+replace the game ends when every player's Passed is yes or the Turn is 162
+  all players rank by their Halves, highest first
+""",
+    ),
+    "Kalah": Shared("classics/kalah", "mancala", _house),
     "Tic-tac-toe": Shared("classics/tic_tac_toe", "tic_tac_toe", lambda _, action: (divmod(action, 3),)),
     "Connect Four": Shared(
         "classics/connect_four", "connect_four", lambda _, action: ((0, action),), choice=_column
@@ -141,7 +200,7 @@ replace the game ends when Forty Moves: Clock's Quiet Moves is 40
         _checkers,
         opening=0,
         choice=_checker,
-        singly=True,
+        shares=(0.5, 0.5),
     ),
     "Pig": Shared(
         "classics/pig",
@@ -224,7 +283,7 @@ class Both:
             if squares[:at] == self.begun:
                 others.setdefault(squares[at : at + 1] if self.shared.singly else squares, []).append(action)
         assert sorted(own) == sorted(others), f"{sorted(own)} is not {sorted(others)}"
-        assert decision.seat == self.other.current_player()
+        assert decision.seat == self.other.current_player() ^ self.shared.first
         return {at: others[squares] for at, squares in enumerate(own)}
 
     def take(self, choice: int) -> None:
@@ -295,13 +354,15 @@ class Ours:
     """The project's search, which has as long for all choices of a move as OpenSpiel's took for its last one."""
 
     def __init__(self, shared: Shared, theirs: Theirs, spent: Spent) -> None:
-        self._choices, self._theirs, self._spent = 2 if shared.singly else 1, theirs, spent
+        self._shares, self._theirs, self._spent = shared.shares, theirs, spent
 
     def choose(self, match: Both, seed: int) -> int:
         """Gives the number of a choice."""
         decision = match.executor.decision(match.state)
         assert decision is not None
-        bot = SearchBot(seed, seconds=self._theirs.took / self._choices, clock=time.process_time)
+        bot = SearchBot(
+            seed, seconds=self._theirs.took * self._shares[len(match.begun)], clock=time.process_time
+        )
         began = time.process_time()
         choice = bot.choose(match.executor, match.state, decision, match.taken)
         if bot.made:
@@ -332,7 +393,7 @@ def play(shared: Shared, games: int, seconds: float, spent: tuple[Spent, Spent])
         outcome = executor.outcome(match.state)
         assert outcome is not None
         worth = {(1, 2): 1.0, (2, 1): 0.0}.get(outcome.ranks, 0.5)
-        returns = match.other.returns()
+        returns = match.other.returns()[:: -1 if shared.first else 1]
         assert (returns[0] > returns[1], returns[0] < returns[1]) == (worth == 1.0, worth == 0.0)
         points.append(worth if mine == 0 else 1 - worth)
         print(f"\r  {sum(points):g} of {len(points)} ", end="", file=sys.stderr, flush=True)

@@ -22,7 +22,7 @@ from gekido_dsl.backend.open_tree import OpenTree, is_open
 from gekido_dsl.backend.scripted import Maker
 from gekido_dsl.backend.shared_tree import SharedTree
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.program import chance
+from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
@@ -92,7 +92,9 @@ class TreeMaker(Maker):
         self.hands_hidden = lowered.memory.known is not None and not lowered.judge.aimed
         """Whether what is hidden decides the game: with an aim, playouts end long before much of it comes out."""
         self.open = is_open(lowered)
-        super().__init__(lowered.program, traced=False)
+        # What is tried before it is chosen is listed in the tree alone: beyond it, ways are drawn until one passes.
+        by_way = Function("beyond the tree", (), "i32") if self.open and _samples(lowered) else None
+        super().__init__(lowered.program, traced=False, by_way=by_way)
         self.judge = self.parts.program.also[0]
         self.tree = OpenTree(self) if self.open else SharedTree(self)
         self.resting = self.b.scratch("resting", self.parts.size, 8)
@@ -126,6 +128,13 @@ class TreeMaker(Maker):
         """The last rest that the match has come to since the boundary, 0 for none; how much of script and chances was
         before it."""
         self.bounds = Bounds(b)
+        if self.by_way is not None:
+            f, script_left = (
+                FunctionBuilder(self.by_way),
+                e.lt(e.load(self.control.script_at), e.load(self.control.script_length)),
+            )
+            f.return_(e.and_(e.eq(e.load(self.mode), OUT), e.not_(script_left)))
+            f.finish()
 
     def going_on(self) -> Expr:
         """Whether nothing that happens stays."""
@@ -188,6 +197,16 @@ class TreeMaker(Maker):
             zero = ir.Const(0)
             number = ir.Const(statement.number)
             return [ir.Store(self.rest, zero, zero), ir.Call(self.rested, (number,))]
+        match statement:
+            case ir.Picking() | ir.Unpicked():
+                return []
+            case ir.Pick(local=local, count=count):
+                return [ir.Call(self.pick, (count,), local)]
+            case ir.Picked():
+                left = e.sub(e.load(self.left), 1)
+                stops = e.or_(e.lt(e.load(self.left), 0), e.gt(e.load(self.turns), e.load(self.until)))
+                waits = ir.Return(ir.Const(ir.WAITS))
+                return [ir.Store(self.left, ir.Const(0), left), ir.If(stops, (waits,))]
         return super().special(statement)
 
     def _rested(self) -> Function:
@@ -325,6 +344,15 @@ class TreeMaker(Maker):
         """What the judge gives."""
         assert self.lowered.judge is not None
         return self.lowered.judge.rewards
+
+
+def _samples(lowered: Lowered) -> bool:
+    """Whether any decision tries its choices before one is taken."""
+    return any(
+        isinstance(one, ir.Sampled)
+        for function in walk.reachable([lowered.program.entry])
+        for one in walk.statements(function.body)
+    )
 
 
 def tree_module(lowered: Lowered, make: Callable[[Lowered], TreeMaker]) -> TreeModule:

@@ -97,15 +97,20 @@ def _flooded(w: Writer, here: Words, now: Words, first: Words, second: Words) ->
     return code.let((now & second).some())
 
 
-def reached(w: Writer, here: Words, start: Words, until: Words | None = None) -> Words:
+def reached(
+    w: Writer, here: Words, start: Words, until: Words | None = None, wanted: Words | None = None
+) -> Words:
     """Gives those of some spaces to which a chain of touching ones leads from the first ones.
 
     Args:
         until: it is enough to have some that touch any of these, if there are any.
+        wanted: it is enough to know which of these are reached.
     """
     code = w.code
     now = Words(here.field, (code.variable(one, "reached") for one in start.words))
     with code.block("spread") as done, code.loop("flood", bound=here.field.size + 1) as again:
+        if wanted is not None:
+            code.br(done, x.not_(wanted.without(now).some()))
         near = now.near(w)
         if until is not None:
             near = near.kept(w)

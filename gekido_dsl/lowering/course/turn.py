@@ -101,12 +101,14 @@ class _Order:
         """Writes the loop of a game in which turn follows turn, of each player or of all."""
         w, code = self.w, self.code
         lowering = w.lowering
-        alternate = self.players == 2 and not (
-            lowering.leads or lowering.may_go_out or turn.together or turn.round
+        each_alone = (
+            self.players == 2
+            and not (lowering.leads_at_first or lowering.may_go_out or turn.together or turn.round)
+            and lowering.takes(Special.TURN_OF_EACH)
         )
-        self.alternate = alternate and lowering.takes(Special.TURN_OF_EACH)
+        self.alternate = each_alone and not lowering.leads
         with code.loop("turn") as again:
-            if not self.alternate:
+            if not each_alone:
                 self._one_turn(turn)
                 code.br(again)
                 return
@@ -259,7 +261,7 @@ class _Order:
             self._limit("round", w.game.round_limit)
             if not turn.turns:
                 self._limit("turns", w.game.turn_limit)
-            if w.lowering.leads:
+            if w.lowering.leads and self.on_turn is None:
                 led = x.gt(self._get("leads"), 0)
                 first = x.constant(1) if turn.together or turn.round else x.not_(self._get("round"))
                 with code.if_(x.and_(led, first)):

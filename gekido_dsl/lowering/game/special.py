@@ -21,6 +21,7 @@ class Special(Enum):
     AS_NOTED = "it is kept whether the position is still the one that was noted as the turn began"
     STANDING_NEAR = "things that have to stand near something are looked for there"
     AS_FAR_AS_ASKED = "a group is followed until a space touches it, where that is all that is asked"
+    GROUPS_AT_ONCE = "what is next to a group is worked out for all groups at once"
     IN_ORDER = "of a group what stands on each space is looked for, not each thing"
     POSITION_KEPT = "the number of the position is kept as things come and go"
     POSITION_SCANNED = "the number of the position is added up from a table"
@@ -45,6 +46,10 @@ class Special(Enum):
     PRINTED_AMOUNT = "an amount of spaces that never changes is a table"
     BORN = "things that nobody can take are numbered by owner"
     OWN_THINGS = "a player's things are a range"
+    IN_ANY_ORDER = (
+        "whether a test holds for some player is asked in the order of the seats, whoever is on turn"
+    )
+    ROUND_THE_RIM = "what follows a space round the rim is listed beforehand"
     LYING = "things that lie in one place are counted there"
     FITTING = "the faces that fit a pattern are worked out once for all dice"
     NOT_LISTED = "options are counted and asked for without a list"

@@ -1,5 +1,7 @@
 """Which thing stands on a space, where one thing at most does, of each player or of all; `standing` keeps them up."""
 
+from collections.abc import Callable
+
 from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of, spot_or_none
 from gekido_dsl.lowering.game import occupancy
@@ -127,13 +129,30 @@ def on_it(w: Pen, field: Field, kind: m.Kind, space: ir.Expr) -> ir.Expr:
     return x.select(there, thing, NONE)
 
 
-def each_only(w: Pen, words: Words, visit: Visit, backwards: bool = False) -> None:
-    """Goes through what stands on some spaces, on each one thing, in the order of the things."""
+def each_only(
+    w: Pen,
+    words: Words,
+    visit: Visit,
+    backwards: bool = False,
+    test: Callable[[ir.Expr], ir.Expr] | None = None,
+) -> None:
+    """Goes through what stands on some spaces, on each one thing, in the order of the things.
+
+    Args:
+        test: of what is gone through; asked of each before they are put in order.
+    """
     code, most = w.code, words.field.size
     array, count = code.frame("standing", most, w.lowering.width), code.variable(0, "n")
 
     def sort_in(space: ir.Expr, _: ir.Label) -> None:
         thing = code.let(the_only(w, words.field, code.let(spot_of(w, words.field, space))))
+        if test is None:
+            put(thing)
+            return
+        with code.if_(test(thing)):
+            put(thing)
+
+    def put(thing: ir.Expr) -> None:
         at = code.variable(count, "at")
         with code.block("sorted") as done, code.loop("sort", bound=most + 1) as again:
             code.br(done, x.not_(at))

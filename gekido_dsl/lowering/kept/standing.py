@@ -64,6 +64,8 @@ def _derived(lowering: Lowering) -> bool:
 
 def of_owner(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr) -> Words:
     """Gives the spaces on which things of a kind stand that belong to a player; with none, to nobody."""
+    if owner == x.constant(NONE) and born_things(w.lowering, kind) is not None:
+        return mask(field, ())
     array = _by_owner(w.lowering, field, kind)
     at = x.mul(x.add(owner, 1), field.words)
     if not isinstance(at, ir.Const):

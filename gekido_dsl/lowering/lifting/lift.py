@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from gekido_dsl.lowering.game.totality import is_total
-from gekido_dsl.lowering.lifting.standing_bits import given_to
+from gekido_dsl.lowering.lifting.standing_bits import Owners, given_to
 from gekido_dsl.lowering.sets.words import Field, Words, chosen, every
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -40,6 +40,9 @@ class Lift:
         thing: bool = False,
         asked: bool = False,
         one_by_one: bool = False,
+        owners: Owners | None = None,
+        wanted: Words | None = None,
+        one: bool = False,
     ) -> None:
         self.w = w
         self.field = field
@@ -50,6 +53,12 @@ class Lift:
         """Whether what is lifted first is asked in any case."""
         self.one_by_one = one_by_one
         """Whether a part that cannot be lifted may be asked of each space for which the others hold."""
+        self.owners = owners
+        """Whose the things are that are asked about, each with a condition or without one; None for anybody's."""
+        self.wanted = wanted
+        """Of which spaces alone it matters whether the tests hold; None for all."""
+        self.one = one
+        """Whether one thing at most stands on those."""
 
     def lift(self, e: m.Expr) -> Words | None:
         """Gives the spaces for which a test holds."""

@@ -9,6 +9,7 @@ Invariants:
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.game import occupancy
@@ -76,7 +77,9 @@ def standing_where(w: Writer, several: m.Expr, test: m.Expr | None, local: int) 
     if isinstance(base, m.ops.On) and not on_it:
         return None
     parts = [(w, whole, it) for whole, it in reversed(tests)]
-    return alternatives.standing_where(w, field, kind, parts, alternatives.Wanted(on_it, there))
+    one = there is not None and not isinstance(base.args[0].type, SetType)
+    wanted = alternatives.Wanted(on_it, there, one=one and occupancy.alone(w.lowering, field.board))
+    return alternatives.standing_where(w, field, kind, parts, wanted)
 
 
 def standing_among(
@@ -125,8 +128,20 @@ def standing_among(
     return (lambda: where(w, field, kind, asked())) if w.lowering.takes(Special.STANDING_AMONG) else None
 
 
-def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Callable[[], Words] | None:
-    """Gives what gives the spaces on which those of several things stand for which a test holds, and maybe others.
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Where some things have to stand."""
+
+    spaces: Callable[[], Words]
+    """Gives the spaces on which those stand for which all but the rest of a test holds."""
+    rest: list[tuple[m.Expr, int]]
+    """What is left to be asked of what stands there: parts of the test, each with the local that it is of."""
+    total: bool
+    """Whether that always has an answer."""
+
+
+def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Near | None:
+    """Gives the spaces on which those of several things stand for which a test holds.
 
     None where nothing that is asked first says where they have to stand, or where it is not kept what stands there.
     """
@@ -149,29 +164,52 @@ def standing_near(w: Writer, several: m.Expr, test: m.Expr, local: int) -> Calla
         for part in (whole.args if isinstance(whole, m.ops.And) else (whole,))
     ]
 
-    def find() -> tuple[Words, bool]:
+    def find() -> tuple[Words, bool, list[tuple[m.Expr, int]]]:
         asked: Asked = EVERY
         there: Words | None = None
         placed = False
-        for part, it in parts:
+        rest: list[tuple[m.Expr, int]] = []
+        for number, (part, it) in enumerate(parts):
             if not is_total(w.lowering, part):
+                rest += parts[number:]
                 break
             more = asked_of(w, field, kind, part, it)
-            if more is not None:
-                asked = both(asked, more) or asked
+            together = None if more is None else both(asked, more)
+            if together is not None:
+                asked = together
                 continue
             found = (
                 Lift(w, field, it, thing=True).lift(part) if isinstance(part, alternatives.PLACES) else None
             )
-            if found is not None:
+            if found is None:
+                rest.append((part, it))
+            else:
                 placed = True
                 there = found if there is None else there & found
-        standing_there = where(w, field, kind, asked)
-        return (standing_there if there is None else standing_there & there), placed
+        spaces = where(w, field, kind, asked)
+        if there is None:
+            return spaces, placed, rest
+        spaces = (spaces & there).kept(w)
+        left: list[tuple[m.Expr, int]] = []
+        for part, it in rest:
+            lift = Lift(w, field, it, thing=True, owners=asked.owners, wanted=spaces)
+            grouped = lift.lift(part) if _asks_of_group(w, part) else None
+            if grouped is None:
+                left.append((part, it))
+            else:
+                spaces = (spaces & grouped).kept(w)
+        return spaces, placed, left
 
-    if not w.unwritten(find)[1] or not w.lowering.takes(Special.STANDING_NEAR):
+    _, placed, rest = w.unwritten(find)
+    if not placed or not w.lowering.takes(Special.STANDING_NEAR):
         return None
-    return lambda: find()[0]
+    return Near(lambda: find()[0], rest, all(is_total(w.lowering, part) for part, _ in rest))
+
+
+def _asks_of_group(w: Writer, e: m.Expr) -> bool:
+    """Tells whether a test asks of what touches a group, in the first definition that it is."""
+    test = w.lowering.in_force(e.ref) if isinstance(e, m.ops.Defined) else e
+    return isinstance(test, m.ops.Some | m.ops.No) and isinstance(test.test, m.ops.NextTo)
 
 
 def _spaces_of(w: Writer, field: Field, base: m.ops.On | m.ops.Things) -> tuple[Words | None, bool]:

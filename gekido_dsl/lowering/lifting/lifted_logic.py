@@ -121,6 +121,7 @@ def _defined(lift: Lift, e: m.ops.Defined) -> Words | None:
     own = lift.w.within(decl, given)
     lift.w.lowering.within.append(decl)
     inner = Lift(own, lift.field, it, thing=lift.thing, asked=lift.asked, one_by_one=lift.one_by_one)
+    inner.owners, inner.wanted, inner.one = lift.owners, lift.wanted, lift.one
     found = inner.lift(test)
     lift.w.lowering.within.pop()
     return found

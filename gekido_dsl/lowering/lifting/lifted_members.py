@@ -7,6 +7,7 @@ from gekido_dsl.lowering.boards.bitsets import Spaces
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total, takes_up
 from gekido_dsl.lowering.lifting.lift import Lift, lifts
+from gekido_dsl.lowering.lifting.lifted_groups import next_to_group
 from gekido_dsl.lowering.lifting.lifted_places import spot_of
 from gekido_dsl.lowering.lifting.lifted_steps import near_some
 from gekido_dsl.lowering.lifting.standing_bits import actor_may_be_none, standing_of, words_of
@@ -22,6 +23,9 @@ from gekido_dsl.program import nodes as ir
 @lifts(m.ops.Some)
 def _some(lift: Lift, e: m.ops.Some | m.ops.No) -> Words | None:
     several, test = e.set, e.test
+    grouped = next_to_group(lift, several, test, e.value)
+    if grouped is not None:
+        return grouped
     if isinstance(several, m.ops.Property | m.ops.Lines) and walk.reads(several, lift.local):
         return _some_in_line(lift, several, test, e.value)
     if isinstance(test, m.ops.Member) and not walk.reads(several, lift.local):

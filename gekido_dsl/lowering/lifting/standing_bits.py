@@ -46,11 +46,15 @@ def standing_of(w: Writer, field: Field, several: m.Expr) -> Words | None:
     return None if asked is None else where(w, field, kind, asked)
 
 
+Owners = tuple[tuple[ir.Expr | None, ir.Expr], ...]
+"""Players, each with a condition or without one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked of things, so that it is kept where those stand of which it is so."""
 
-    owners: tuple[tuple[ir.Expr | None, ir.Expr], ...] | None = None
+    owners: Owners | None = None
     """Whose they may be, each with a condition or without one; None for anybody's."""
     fact: m.Field | None = None
     values: frozenset[int] = frozenset()
@@ -58,6 +62,8 @@ class Asked:
 
 
 EVERY: Final = Asked()
+_BOTH: Final = 2
+"""Of so many players each has one enemy."""
 
 
 def both(one: Asked | None, other: Asked | None) -> Asked | None:
@@ -137,6 +143,8 @@ def asked_of(w: Writer, field: Field, kind: m.Kind, test: m.Expr, local: int) ->
             condition = w.code.let(x.ge(w.actor, 0)) if actor_may_be_none(w) else None
             return Asked(((condition, w.actor),))
         case m.ops.Enemy():
+            if w.layout.players == _BOTH and not actor_may_be_none(w):
+                return Asked(((None, w.code.let(x.sub(1, w.actor))),))
             owners = range(w.layout.players)
             return Asked(tuple((w.code.let(x.ne(w.actor, owner)), x.constant(owner)) for owner in owners))
     return None

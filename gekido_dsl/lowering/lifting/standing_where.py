@@ -34,6 +34,8 @@ class Wanted:
     there: Words | None = None
     """Where they may stand; None for anywhere."""
     asked: Asked = EVERY
+    one: bool = False
+    """Whether one thing at most may stand there."""
     looking: tuple[Words, Words] | None = None
     """Where they may stand that look up the board, and those of the second player, who looks down."""
 
@@ -49,7 +51,9 @@ def standing_where(w: Writer, field: Field, kind: m.Kind, parts: list[Part], wan
                 return None
             wanted = replace(wanted, asked=together)
             continue
-        lift = Lift(own, field, it, thing=True)
+        lift = Lift(
+            own, field, it, thing=True, owners=wanted.asked.owners, wanted=wanted.there, one=wanted.one
+        )
         found = lift.lift(part)
         # What is not on the board is nowhere on it.
         placed = wanted.placed or isinstance(part, PLACES) or _is_in_line(part)

@@ -7,7 +7,7 @@ from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import ones
 from gekido_dsl.lowering.lifting import board_lookups, implied, lifted
 from gekido_dsl.lowering.lifting.until import Until
-from gekido_dsl.lowering.operators import dice
+from gekido_dsl.lowering.operators import around_rim, dice
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.sets.composed_sets import (
     Filtered,
@@ -15,7 +15,7 @@ from gekido_dsl.lowering.sets.composed_sets import (
 )
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Set, Single, Visit
-from gekido_dsl.lowering.sets.things import born_things, in_the_game
+from gekido_dsl.lowering.sets.things import born_rows, born_things, in_the_game
 from gekido_dsl.lowering.sets.words import Field, Words
 from gekido_dsl.lowering.sets.words import every as all_of
 from gekido_dsl.lowering.writing.registry import operator
@@ -39,6 +39,12 @@ def filtered(w: Writer, e: m.ops.Filter) -> Set:
 
 def passing(w: Writer, e: Tested) -> Set:
     """Gives those for which a test holds."""
+    called = _own(w, e) if isinstance(e.set, m.ops.Called) else None
+    if called is not None:
+        return called
+    around = around_rim.passing(w, e)
+    if around is not None:
+        return around
     field = lifted.field_of_kind(w, e.set.type)
     if field is not None:
         whole = isinstance(e.set, m.ops.Things) and not (field.laid and w.laying)
@@ -58,7 +64,7 @@ def passing(w: Writer, e: Tested) -> Set:
         return narrow
     near = lifted.standing_near(w, e.set, e.test, e.value) if type(found) is Filtered else None
     if near is not None:
-        return _Near(found.base, found.test, near)
+        return _Near(found.base, found.test, near, lambda one: _rest_of(w, near, one))
     words = lifted.each_alone(w, e)
     if words is not None:
         return _Alone(found.base, found.test, words, ones.keeps_the_only(w.lowering, words.field))
@@ -166,29 +172,58 @@ class _Among(Filtered):
 class _Near(Filtered):
     """Things that have to stand on some spaces, each on one of its own."""
 
-    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], near: Callable[[], Words]) -> None:
+    def __init__(
+        self,
+        base: Set,
+        test: Callable[[ir.Expr], ir.Expr],
+        near: lifted.Near,
+        rest: Callable[[ir.Expr], ir.Expr],
+    ) -> None:
         super().__init__(base, test)
         self.near = near
+        self.rest = rest
+        """What is left to be asked of what stands there."""
 
     def _each(self, w: Pen, visit: Visit, backwards: bool) -> None:
+        if self.near.total:
+            test = self.rest if self.near.rest else None
+            ones.each_only(w, self.near.spaces(), visit, backwards, test)
+            return
+
         def one(thing: ir.Expr, leave: ir.Label) -> None:
-            with w.code.if_(self.has(w, thing)):
+            with w.code.if_(self.rest(thing)):
                 visit(thing, leave)
 
-        ones.each_only(w, self.near(), one, backwards)
+        ones.each_only(w, self.near.spaces(), one, backwards)
+
+    def count(self, w: Pen) -> ir.Expr:
+        """As many as there are spaces, where nothing else is asked."""
+        return super().count(w) if self.near.rest else self.near.spaces().count()
 
     def some(self, w: Pen) -> ir.Expr:
         """Whether any passes, in whatever order they are asked."""
-        found, field = w.code.variable(0, "some"), self.near().field
+        spaces = self.near.spaces()
+        if not self.near.rest:
+            return spaces.some()
+        found, field = w.code.variable(0, "some"), spaces.field
 
         def one(space: ir.Expr, leave: ir.Label) -> None:
-            passes = self.has(w, ones.the_only(w, field, spot_of(w, field, space)))
+            passes = self.rest(w.code.let(ones.the_only(w, field, spot_of(w, field, space))))
             with w.code.if_(passes):
                 w.code.set(found, 1)
                 w.code.br(leave)
 
-        Spaces(self.near().kept(w)).each(w, one)
+        Spaces(spaces.kept(w)).each(w, one)
         return found
+
+
+def _rest_of(w: Writer, near: lifted.Near, one: ir.Expr) -> ir.Expr:
+    """Asks what is left to be asked of a thing that stands where it has to."""
+    found: ir.Expr | None = None
+    for part, local in near.rest:
+        with w.bind(local, one):
+            found = w.test(part) if found is None else then_test(w, found, part, every=True)
+    return x.constant(1) if found is None else found
 
 
 class _Alone(Filtered):
@@ -267,16 +302,17 @@ def _own(w: Writer, e: Tested) -> Set | None:
     """Those of the actor, where things are numbered by the player who has them for good; None where they are not."""
     parts = list(e.test.args) if isinstance(e.test, m.ops.And) else [e.test]
     first, base = parts[0], e.set
+    called = isinstance(base, m.ops.Called) and base.set is None
     if (
-        not isinstance(base, m.ops.Things)
+        not (isinstance(base, m.ops.Things) or called)
         or not isinstance(first, m.ops.Friendly)
         or w.game.sides is not None
     ):
         return None
     if not isinstance(first.of, m.ops.Local) or first.of.value != e.value:
         return None
-    kind = ThingType(base.ref)
-    born = born_things(w.lowering, kind.kind)
+    kind = ThingType(base.ref[0] if called else base.ref)
+    born = born_rows(w.lowering, *base.ref) if called else born_things(w.lowering, kind.kind)
     if born is None or not w.lowering.takes(Special.OWN_THINGS):
         return None
     found = in_the_game(w, born.of(w, w.actor), kind)

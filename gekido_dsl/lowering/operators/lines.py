@@ -12,6 +12,7 @@ from gekido_dsl.lowering.lifting import lifted, standing_bits
 from gekido_dsl.lowering.sets.composed_sets import Distinct, Spread
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Nothing, Set, Visit
+from gekido_dsl.lowering.sets.things import of_thing
 from gekido_dsl.lowering.sets.words import Words
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Writer
@@ -67,6 +68,8 @@ def opposite(w: Writer, e: m.ops.Opposite) -> ir.Expr:
     origin = w.fixed(e.origin)
     space = geo.on_board(w, origin, e.origin.type, decl)
     across = opposite_of(decl)
+    if geo.is_still(w.lowering, decl) and not decl.each_player:
+        return of_thing(w, "opposite", _opposites(w, decl, across), w.layout.spaces[decl.name].start, space)
     table, wide = geo.by_spot(w, decl, "opposite", lambda chart: [(one,) for one in across])
     found = w.code.variable(NONE, "opposite")
     with w.code.if_(x.ge(space, 0)):
@@ -77,6 +80,14 @@ def opposite(w: Writer, e: m.ops.Opposite) -> ir.Expr:
             with w.code.if_(x.ge(there, 0)):
                 w.code.set(found, geo.space_at(w, decl, geo.base_of(w, decl, space), there))
     return found
+
+
+def _opposites(w: Writer, decl: m.Board, across: list[int]) -> list[int]:
+    """Gives the space opposite each space of a board whose spaces lie where they lie at first."""
+    cell = w.layout.position_cell
+    positions = [w.memory.start.cells[cell + space] for space in w.layout.spaces[decl.name]]
+    at = dict(zip(positions, w.layout.spaces[decl.name], strict=True))
+    return [at.get(across[position], NONE) if position >= 0 else NONE for position in positions]
 
 
 @operator(m.ops.Following)

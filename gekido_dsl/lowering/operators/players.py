@@ -48,6 +48,10 @@ class _Ring(Mapped):
         """All but none."""
         return x.ge(value, 0)
 
+    def freeze(self, w: Pen) -> Set:
+        """Stays as it is."""
+        return self
+
 
 @operator(m.ops.Seats)
 def seats(w: Writer, e: m.ops.Seats) -> Set:

@@ -3,6 +3,8 @@
 from gekido_dsl.lowering.boards.bitsets import Spaces, in_turn
 from gekido_dsl.lowering.game.ranges import bounds
 from gekido_dsl.lowering.game.repeats import may_repeat
+from gekido_dsl.lowering.game.special import Special
+from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import stocks
 from gekido_dsl.lowering.lifting import board_lookups, lifted
 from gekido_dsl.lowering.operators import ranking
@@ -18,7 +20,7 @@ from gekido_dsl.lowering.sets.composed_sets import (
 )
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Known, Range, Set, known
-from gekido_dsl.lowering.sets.things import in_the_game, number_in
+from gekido_dsl.lowering.sets.things import born_rows, in_the_game, number_in
 from gekido_dsl.lowering.writing.registry import operator
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -53,12 +55,27 @@ def called(w: Writer, e: m.ops.Called) -> Held:
     kind, name = e.ref
     named = w.layout.called.get((kind.name, name), [])
     if e.set is not None:
+        own = _own_called(w, e.set, kind, name)
+        if own is not None:
+            return own if isinstance(e.type, SetType) else own.first(w)
         among = known(named)
         found = Filtered(w.several(e.set), lambda thing: among.has(w, thing))
         return found if isinstance(e.type, SetType) else found.first(w)
     if isinstance(e.type, SetType):
         return in_the_game(w, known(named), ThingType(kind))
     return x.constant(named[0] if named else NONE)
+
+
+def _own_called(w: Writer, several: m.Expr, kind: m.Kind, name: str) -> Set | None:
+    """Gives a player's things of a row, where they are numbered by the player who has them for good."""
+    if not isinstance(several, m.ops.AllMine) or several.ref is not kind:
+        return None
+    if isinstance(several.player.type, SetType):
+        return None
+    rows = born_rows(w.lowering, kind, name)
+    if rows is None or not w.lowering.takes(Special.OWN_THINGS):
+        return None
+    return in_the_game(w, rows.of(w, w.fixed(several.player)), ThingType(kind))
 
 
 @operator(m.ops.Place)
@@ -246,20 +263,29 @@ def some(w: Writer, e: m.ops.Some | m.ops.No) -> ir.Expr:
         holds = lifted.some_standing(w, e.set, e.test, e.value)
         assert holds is not None
         return x.not_(holds) if isinstance(e, m.ops.No) else holds
-    found = passing(w, e).some(w)
+    seats = _in_any_order(w, e)
+    found = (passing(w, e) if seats is None else Filtered(seats, lambda one: _holds(w, e, one))).some(w)
     return x.not_(found) if isinstance(e, m.ops.No) else found
 
 
 @operator(m.ops.Every)
 def every(w: Writer, e: m.ops.Every) -> ir.Expr:
     """Whether a test holds for all."""
-    base = w.several(e.set)
+    base = _in_any_order(w, e) or w.several(e.set)
+    return x.not_(Filtered(base, lambda one: x.not_(_holds(w, e, one))).some(w))
 
-    def failing(one: ir.Expr) -> ir.Expr:
-        with w.bind(e.value, one):
-            return x.not_(w.test(e.test))
 
-    return x.not_(Filtered(base, failing).some(w))
+def _holds(w: Writer, e: m.ops.Some | m.ops.No | m.ops.Every, one: ir.Expr) -> ir.Expr:
+    with w.bind(e.value, one):
+        return w.test(e.test)
+
+
+def _in_any_order(w: Writer, e: m.ops.Some | m.ops.No | m.ops.Every) -> Set | None:
+    """Gives all seats, where it makes no difference whose turn it is; None where something else is asked of."""
+    if not isinstance(e.set, m.ops.Players) or w.lowering.may_go_out or not is_total(w.lowering, e.test):
+        return None
+    number = w.layout.players
+    return Range(0, number, number) if w.lowering.takes(Special.IN_ANY_ORDER) else None
 
 
 @operator(m.ops.Empty)

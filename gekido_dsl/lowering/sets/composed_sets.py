@@ -4,9 +4,15 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.safe import harmless
-from gekido_dsl.lowering.sets.sets import Frozen, Set, Visit
+from gekido_dsl.lowering.sets.sets import Frozen, Known, Range, Set, Visit
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
+
+_FEW = 8
+"""Of so many values at most each is looked at without a branch."""
+_SHORT = 16
+"""So many nodes of a test are worked out as quickly as a branch is taken that nobody foresaw."""
 
 
 class Filtered(Set):
@@ -25,6 +31,24 @@ class Filtered(Set):
                 visit(value, leave)
 
         self.base.each(w, passing, backwards)
+
+    def each_tested(self, w: Pen, visit: Callable[[ir.Expr, ir.Expr], None]) -> None:
+        """Goes through few known values without a branch, where the test is short: nobody foresees its answers."""
+        if not isinstance(self.base, Range | Known) or self.most > _FEW:
+            super().each_tested(w, visit)
+            return
+
+        def one(value: ir.Expr, _: ir.Label) -> None:
+            found, statements = w.apart(lambda: x.truth(self.test(value)))
+            w.put(statements)
+            short = len([*walk.all_expressions(statements), *walk.expressions([found])]) <= _SHORT
+            if short and all(isinstance(one, ir.Set) for one in statements):
+                visit(value, found)
+                return
+            with w.code.if_(found):
+                visit(value, x.constant(1))
+
+        self.base.each(w, one)
 
     def has(self, w: Pen, value: ir.Expr) -> ir.Expr:
         """Whether it is in the other set and passes; the test is asked of nothing else."""

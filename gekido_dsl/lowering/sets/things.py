@@ -50,13 +50,15 @@ class Born:
 
     start: int
     each: int
+    step: int
+    """By how many the numbers of a player's things are higher than those of the player before."""
 
     def of(self, w: Pen, player: ir.Expr) -> Set:
         """Gives those of a player; nobody has none."""
         if isinstance(player, ir.Const):
-            known = self.start + player.value * self.each
+            known = self.start + player.value * self.step
             return Range(known, known + (self.each if player.value >= 0 else 0), self.each)
-        first = w.code.let(x.add(self.start, x.mul(player, self.each)))
+        first = w.code.let(x.add(self.start, x.mul(player, self.step)))
         return Range(first, x.add(first, x.select(x.lt(player, 0), 0, self.each)), self.each)
 
 
@@ -65,4 +67,20 @@ def born_things(lowering: Lowering, kind: m.Kind) -> Born | None:
     things = lowering.layout.things[kind.name]
     if not things or not lowering.keeps_owner(kind) or not lowering.takes(Special.BORN):
         return None
-    return Born(things.start, len(things) // lowering.players)
+    each = len(things) // lowering.players
+    return Born(things.start, each, each)
+
+
+def born_rows(lowering: Lowering, kind: m.Kind, name: str) -> Born | None:
+    """Tells the same of those things of a kind that have a row's name, where each player's follow one another."""
+    whole = born_things(lowering, kind)
+    named = list(lowering.layout.called.get((kind.name, name), []))
+    if whole is None or not named or len(named) % lowering.players:
+        return None
+    found = Born(named[0], len(named) // lowering.players, whole.each)
+    numbers = [
+        found.start + player * found.step + number
+        for player in range(lowering.players)
+        for number in range(found.each)
+    ]
+    return found if numbers == named and found.start - whole.start + found.each <= whole.each else None
