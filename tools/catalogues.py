@@ -21,6 +21,7 @@ from babel.messages import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from gekido_dsl.languages.grammar import GIVEN_ON, grammar_of, parts
 from gekido_dsl.languages.language import SHIPPED
 from gekido_dsl.languages.said import A_KIND
 
@@ -169,6 +170,24 @@ def compiled(code: str, made: Catalog) -> str:
     return json.dumps(content, ensure_ascii=False, indent=0) + "\n"
 
 
+def misasked(code: str, made: Catalog) -> list[str]:
+    """Says which translations ask for what they cannot have: a place or a form that is not there."""
+    wrong, grammar, pages = [], grammar_of(code), set(page_messages())
+    for one in made:
+        ids = [one.id] if isinstance(one.id, str) else list(one.id)
+        places = {name for english in ids for _, name, _ in parts(english)}
+        for told in [one.string] if isinstance(one.string, str) else one.string or ():
+            for _, name, form in parts(told):
+                known = form.removesuffix(GIVEN_ON).strip()
+                if one.id and name and name not in places:
+                    wrong.append(f"{code}: there is no {{{name}}}: {ids[0]}")
+                elif form and ids[0] in pages:
+                    wrong.append(f"{code}: a page knows no forms: {ids[0]}")
+                elif known and (grammar is None or known not in grammar.patterns):
+                    wrong.append(f"{code}: there is no form `{known}`: {ids[0]}")
+    return wrong
+
+
 def written(made: Catalog) -> str:
     """Writes a catalogue without what changes each time."""
     out = io.BytesIO()
@@ -187,7 +206,7 @@ def main(check: bool) -> int:
         if code == "en":
             continue
         made, said = renewed(code)
-        wrong += said
+        wrong += [*said, *misasked(code, made)]
         texts[FOLDER / f"{code}.po"] = written(made)
         texts[FOLDER / f"{code}.json"] = compiled(code, made)
     for path, text in texts.items():

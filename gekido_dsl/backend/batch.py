@@ -196,7 +196,7 @@ class _BatchMaker:
         match statement:
             case ir.Choose(local=local, seat=seat, count=count, site=site):
                 choice = ir.Call(self.pick, (count,), local)
-                return [choice] if counting is None else [choice, *counting.asked(site, seat, count)]
+                return [choice] if counting is None else [choice, *counting.asked(site, seat, count, local)]
             case ir.Pick(local=local, count=count):
                 assert self.below is not None
                 return [ir.Call(self.below, (count,), local)]

@@ -88,7 +88,7 @@ class Counting:
         self._log, self._logged = b.control("log", max(_LOG, size)), b.control("logged")
         self._ends, self._winners = b.control("ends", ROWS), b.control("winners", ROWS, 64)
         self._done = b.control("done")
-        self._course = Coursing(self._lowered, parts)
+        self._course = Coursing(self._lowered, parts, len(self._asks))
         self._note = self._note_function()
         self._functions: dict[_How, Function] = {
             "one": self._note,
@@ -130,11 +130,11 @@ class Counting:
             made += self._not_tried(self._course.handled(work))
         return made
 
-    def asked(self, site: int, seat: ir.Expr, count: ir.Expr) -> list[Stmt]:
+    def asked(self, site: int, seat: ir.Expr, count: ir.Expr, choice: ir.Expr) -> list[Stmt]:
         """Gives the statements that count a question."""
         asking = self._lowered.sites[site]
         rule = self._asks[asking.rule]
-        counted = self._course.asked(seat, count, rule, window=asking.asked == "window")
+        counted = self._course.asked(seat, count, choice, rule, window=asking.asked == "window")
         return [ir.Call(self._note_asked, (ir.Const(3 * rule), count)), counted]
 
     def reached(self, block: int, condition: ir.Expr | None = None) -> list[Stmt]:

@@ -9,9 +9,11 @@ from typing import Final
 from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import ROWS
 from gekido_dsl.ground.course import (
+    AGAIN,
     CHANGES,
     CHOICES,
     EACH,
+    FURTHER,
     HANDED,
     HEAD,
     LEADER,
@@ -33,7 +35,7 @@ _LED: Final = 1
 class Coursing:
     """The course of the game that a module plays."""
 
-    def __init__(self, lowered: Lowered, parts: Parts) -> None:
+    def __init__(self, lowered: Lowered, parts: Parts, rules: int) -> None:
         self._players = lowered.layout.players
         self._turns = lowered.memory.system["turns"]
         self._judge = lowered.judge if lowered.judge is not None and lowered.judge.aimed else None
@@ -46,6 +48,10 @@ class Coursing:
         """The last turn that was measured, and from 1 who led alone last."""
         self._before = b.control("course before", 2)
         """From 1 who made the last real decision, and which rule asked it."""
+        self._work = b.control("course work")
+        """From 1 what hands did since the last decision that was not quick."""
+        self._rules, self._asked_in = rules, b.control("course asked in", max(1, rules * self._players))
+        """By seat and rule, from 1, the turn in which it asked last."""
         self._last = b.control("course last", self._players)
         """By seat how many real decisions there were when it had its last."""
         self.rows: Array = b.scratch("courses", ROWS * self.width)
@@ -53,23 +59,24 @@ class Coursing:
         """Whether the lead is not measured, which the host says of a game whose aim cannot be asked; and whether it is
         being measured, which the module says."""
         self._note = self._note_function()
+        self._note_work = self._work_function()
 
-    def asked(self, seat: ir.Expr, count: ir.Expr, rule: int, *, window: bool) -> Stmt:
+    def asked(self, seat: ir.Expr, count: ir.Expr, choice: ir.Expr, rule: int, *, window: bool) -> Stmt:
         """Gives the statement that counts a question.
 
         Args:
+            choice: the number of what was chosen.
             rule: the number of the rule that asks, from 0.
         """
-        return ir.Call(self._note, (seat, count, ir.Const(rule), ir.Const(int(window))))
+        return ir.Call(self._note, (seat, count, choice, ir.Const(rule), ir.Const(int(window))))
 
     def handled(self, work: int) -> Stmt:
         """Gives the statement that counts work of hands."""
-        at = ir.Const(HANDED + work)
-        return ir.Store(self._numbers, at, e.add(e.load(self._numbers, at), 1))
+        return ir.Call(self._note_work, (ir.Const(work),))
 
     def forget(self, f: FunctionBuilder) -> None:
         """Emits that another game begins."""
-        for array in (self._numbers, self._kept, self._before, self._last):
+        for array in (self._numbers, self._kept, self._before, self._work, self._asked_in, self._last):
             with f.each(0, array.length) as i:
                 f.store(array, i, 0)
 
@@ -81,17 +88,33 @@ class Coursing:
 
     # ------------------------------------------------------------ the functions
 
+    def _work_function(self) -> Function:
+        f = self._parts.b.function("note_work", ["work"])
+        (work,) = f.parameters
+        f.increase(self._numbers, e.add(HANDED, work))
+        f.increase(self._numbers, FURTHER, e.eq(e.load(self._work), e.add(work, 1)))
+        f.store(self._work, 0, e.add(work, 1))
+        return f.finish()
+
     def _note_function(self) -> Function:
         measure = self._measure_function()
         numbers, last = self._numbers, self._last
-        f = self._parts.b.function("note_course", ["seat", "count", "rule", "window"])
-        seat, count, rule, window = f.parameters
+        f = self._parts.b.function("note_course", ["seat", "count", "choice", "rule", "window"])
+        seat, count, choice, rule, window = f.parameters
         with f.if_(e.gt(count, 1)):
             f.increase(numbers, REAL)
             f.increase(numbers, CHOICES, count)
             same_seat = e.eq(e.load(self._before, 0), e.add(seat, 1))
             again = e.and_(same_seat, e.eq(e.load(self._before, 1), rule))
-            f.increase(numbers, QUICK, e.or_(window, again))
+            passes = e.eq(choice, e.sub(count, 1))  # what a window offers last
+            quick = f.let(e.select(window, passes, again), "quick")
+            f.increase(numbers, QUICK, quick)
+            at = f.let(e.add(e.mul(seat, self._rules), rule), "at")
+            begun = f.let(e.add(e.load(self._turns), 1), "begun")
+            with f.if_(e.not_(quick)):
+                f.increase(numbers, AGAIN, e.eq(e.load(self._asked_in, at), begun))
+                f.store(self._work, 0, 0)
+            f.store(self._asked_in, at, begun)
             f.store(self._before, 0, e.add(seat, 1))
             f.store(self._before, 1, rule)
             now = f.let(e.load(numbers, REAL), "now")

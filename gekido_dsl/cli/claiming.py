@@ -15,6 +15,7 @@ from gekido_dsl.cli.simulating import Asked, Simulation
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.diagnostics.render.place import counted, place
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.insight import claims, comparing, verdicts
 from gekido_dsl.insight.claims import ClaimChunk, Counting, Counts, Result, Shown, Tested, Verdict
 from gekido_dsl.model import nodes as m
@@ -42,6 +43,7 @@ class Effort:
     """For all claims, not only for those that say so."""
     seed: int
     jobs: int | None
+    pace: Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +141,7 @@ class _Testing:
             options,
             effort.seed,
             effort.games,
-            False,
+            claims.follows(self.claim),
             None,
             settings.TRUSTED,
             effort.random_setup or self.claim.random_setup,
@@ -179,7 +181,7 @@ class _Testing:
             return done or stop.asked or 0 < self.effort.seconds < time.monotonic() - begun_s
 
         with politely_stopped() as stop:
-            experiment = replace(self.simulation.experiment(), maker=Counting(self._number))
+            experiment = replace(self.simulation.experiment(), maker=Counting(self._number, self.effort.pace))
             run = Run(experiment, looks, keep, time.perf_counter, True, tell_of_death, over)
             try:
                 self._play(run)

@@ -12,9 +12,11 @@ import click
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.bots import maker_of
+from gekido_dsl.cli.pace import pace_options
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
-from gekido_dsl.simulate import GameResult, Kind, Pace
+from gekido_dsl.ground.pace import Pace
+from gekido_dsl.simulate import GameResult, Kind
 
 _INTERRUPTED: Final = 130
 _GAMES: Final = 100
@@ -22,7 +24,6 @@ _LAST: Final = (1 << 62) - 1
 """The number of the last game that an experiment has."""
 _SECONDS: Final = 30.0
 """How long may be played where nobody says how many games."""
-_PACE: Final = Pace()
 
 _EPILOG = """\b
 Examples:
@@ -84,30 +85,7 @@ Examples:
     help="Follow no game: only who wins and how long it takes, sooner. Random seats play other games of the seed "
     "where a choice `must leave` something.",
 )
-@click.option(
-    "--seconds-a-decision",
-    "decision_s",
-    type=click.FloatRange(0, 3600),
-    default=_PACE.decision_s,
-    show_default=True,
-    help="How long people take to choose, for the minutes that a game takes.",
-)
-@click.option(
-    "--seconds-a-quick-decision",
-    "quick_s",
-    type=click.FloatRange(0, 3600),
-    default=_PACE.quick_s,
-    show_default=True,
-    help="How long they take when a window asks, or the same rule once more.",
-)
-@click.option(
-    "--seconds-an-operation",
-    "operation_s",
-    type=click.FloatRange(0, 3600),
-    default=_PACE.operation_s,
-    show_default=True,
-    help="How long they take to move or draw one thing, throw dice or change a number.",
-)
+@pace_options
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -139,9 +117,7 @@ def command(
     kind: Kind,
     tallies: bool,
     brief: bool,
-    decision_s: float,
-    quick_s: float,
-    operation_s: float,
+    pace: Pace,
     out: Path | None,
     resume: Path | None,
     number: int | None,
@@ -194,7 +170,7 @@ def command(
     report = simulate.report_of(
         simulation.totals,
         simulation.asked.setting.players,
-        Pace(decision_s, quick_s, operation_s),
+        pace,
         simulation.weighed(),
         simulation.answers(jobs) if every_option else (),
         simulation.played_by,

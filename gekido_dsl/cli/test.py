@@ -12,10 +12,12 @@ import click
 
 from gekido_dsl import cache, scenario
 from gekido_dsl.cli import output, settings
+from gekido_dsl.cli.pace import pace_options
 from gekido_dsl.cli.paths import Ruleset, files_of, find, is_data, is_ruleset, of_path, owners, read_path
 from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors
 from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.ground.blocks import Blocks
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.insight import changes
 from gekido_dsl.insight.coverage import Part
 from gekido_dsl.interpreter import Interpreter
@@ -90,6 +92,7 @@ class _Tested:
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the games for claims.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes play for claims.")
+@pace_options
 @output.format_option("text", "json", "junit")
 @output.output_option
 @output.color_option
@@ -104,6 +107,7 @@ def command(
     random_setup: bool,
     seed: int,
     jobs: int | None,
+    pace: Pace,
     form: str,
     target: Path | None,
     colour: str,
@@ -120,7 +124,7 @@ def command(
     if claims:
         from gekido_dsl.cli import claiming
 
-        effort = claiming.Effort(games, seconds, confidence / 100, seats, random_setup, seed, jobs)
+        effort = claiming.Effort(games, seconds, confidence / 100, seats, random_setup, seed, jobs, pace)
         written, code, summary = claiming.check(rulesets, pattern, effort, form)
         output.result(written, target)
         output.note(summary)

@@ -13,6 +13,7 @@ from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
 from gekido_dsl.source import Span
 from gekido_dsl.translations import checking, updating
+from gekido_dsl.translations.forms import role_of
 from gekido_dsl.translations.tags import canonical
 from gekido_dsl.translations.whole import Translation, own_texts, translations
 
@@ -126,7 +127,10 @@ def check(ruleset: Ruleset, language: str | None, complete: bool, colour: str) -
     lacking = False
     for state in checking.states(made, tag):
         lines = [f"{_at(entry.place)}: stale: {_short(entry.text)}" for entry, _ in state.stale]
-        lines += [f"{_at(text.span)}: not translated: {_short(text.text)}" for text in state.missing]
+        lines += [
+            f"{_at(text.span)}: {'no forms' if role_of(text.context) else 'not translated'}: {_short(text.text)}"
+            for text in state.missing
+        ]
         lacking = lacking or bool(lines)
         more = [f"and {len(lines) - _LISTED} more"] if len(lines) > _LISTED else []
         output.result("".join(f"{line}\n" for line in [*lines[:_LISTED], *more]), None)

@@ -7,7 +7,9 @@ from gekido_dsl.ground.happenings import HANDS
 REAL: Final = 0
 CHOICES: Final = 1
 QUICK: Final = 2
-HANDED: Final = 3
+AGAIN: Final = 3
+FURTHER: Final = 4
+HANDED: Final = 5
 CHANGES: Final = HANDED + len(HANDS)
 MEASURED: Final = CHANGES + 1
 SINCE: Final = CHANGES + 2

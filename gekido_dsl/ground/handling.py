@@ -15,7 +15,8 @@ _PLACES: Final = {Work.MOVES: 0, Work.DRAWS: 1, Work.THROWS: 2, Work.NUMBERS: 3}
 def work_of(kind: str, args: tuple[Any, ...]) -> int:
     """Gives the place in `HANDS` of what an event tells; -1 where nobody has to lift a hand.
 
-    A fact counts where it is a number that players see change: what the log is silent about is told by nothing.
+    A fact counts where it is a number that players see change: what the log is silent about is told by nothing, and
+    what a phase alone keeps, as how often dice were rolled, is remembered.
     """
     work = TOLD[kind].work
     if work is Work.FACT:
@@ -26,5 +27,6 @@ def work_of(kind: str, args: tuple[Any, ...]) -> int:
             or not isinstance(goal.type, IntType)
         ):
             return -1
-        return -1 if getattr(goal.ref, "unlogged", False) else 3
+        remembered = isinstance(getattr(goal.ref, "owner", None), m.Procedure)
+        return -1 if remembered or getattr(goal.ref, "unlogged", False) else 3
     return _PLACES.get(work, -1)

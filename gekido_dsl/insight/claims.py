@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.insight import sequences
 from gekido_dsl.model import nodes as m
 from gekido_dsl.simulate import Batch, Chunk, Experiment, GameResult, Spread, made
@@ -21,6 +22,7 @@ from gekido_dsl.simulate import Batch, Chunk, Experiment, GameResult, Spread, ma
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_PACE: Final = Pace()
 _MOST: Final = 100_000_000
 """How many games nobody plays."""
 _FIRST: Final = 200
@@ -110,7 +112,7 @@ class Counts:
     """How often it was so, of how many."""
     means: dict[int, Spread] = field(default_factory=dict)
 
-    def add(self, game: GameResult, lines: "Sequence[m.Claimed]") -> None:
+    def add(self, game: GameResult, lines: "Sequence[m.Claimed]", pace: Pace = _PACE) -> None:
         """Counts a game."""
         if game.error is not None:
             self.failed += 1
@@ -118,9 +120,9 @@ class Counts:
         self.games += 1
         for at, line in enumerate(lines):
             if line.kind == "mean":
-                self.means.setdefault(at, Spread()).add(_length(game, line.unit))
+                self.means.setdefault(at, Spread()).add(_length(game, line.unit, pace))
                 continue
-            for name, count, of in _counted(game, line):
+            for name, count, of in _counted(game, line, pace):
                 counts = self.shares.setdefault((at, name), [0, 0])
                 counts[0] += count
                 counts[1] += of
@@ -137,17 +139,35 @@ class Counts:
             self.means.setdefault(at, Spread()).merge(spread)
 
 
-def _length(game: GameResult, unit: str) -> int:
-    return game.turns if unit == "turns" else game.decisions
+def _length(game: GameResult, unit: str, pace: Pace) -> int:
+    """Gives how long a game took; minutes as seconds, since totals are whole numbers."""
+    match unit:
+        case "minutes":
+            assert game.course is not None
+            return pace.seconds(game.course.numbers)
+        case "turns":
+            return game.turns
+        case _:
+            return game.decisions
 
 
-def _counted(game: GameResult, line: m.Claimed) -> Iterator[tuple[str, int, int]]:
+def _scale(unit: str) -> int:
+    """Gives in how many parts a unit is counted."""
+    return 60 if unit == "minutes" else 1
+
+
+def follows(claim: m.Claim) -> bool:
+    """Tells whether games have to be followed to judge a claim: how long they take at a table needs that."""
+    return any(line.unit == "minutes" for line in claim.lines)
+
+
+def _counted(game: GameResult, line: m.Claimed, pace: Pace) -> Iterator[tuple[str, int, int]]:
     """Gives how often what a line says was so in a game, of how many; wins are of the games that ended."""
     match line.kind:
         case "longer":
-            yield "", int(_length(game, line.unit) > line.length), 1
+            yield "", int(_length(game, line.unit, pace) > line.length * _scale(line.unit)), 1
         case "shorter":
-            yield "", int(_length(game, line.unit) < line.length), 1
+            yield "", int(_length(game, line.unit, pace) < line.length * _scale(line.unit)), 1
         case "unfinished":
             yield "", int(not game.finished), 1
         case _ if not game.finished:
@@ -183,17 +203,20 @@ class Counting:
 
     number: int
     """Of the claim in its ruleset."""
+    pace: Pace = _PACE
 
     def __call__(self, experiment: Experiment, game: "m.Game") -> Batch:
         """Makes it; see `Experiment.maker`."""
-        return ClaimBatch(made(replace(experiment, maker=None), lambda: game), game.claims[self.number].lines)
+        player = made(replace(experiment, maker=None), lambda: game)
+        return ClaimBatch(player, game.claims[self.number].lines, self.pace)
 
 
 class ClaimBatch:
     """Plays games, and counts them for a claim."""
 
-    def __init__(self, player: Batch, lines: "Sequence[m.Claimed]") -> None:
+    def __init__(self, player: Batch, lines: "Sequence[m.Claimed]", pace: Pace) -> None:
         self._player = player
+        self._pace = pace
         self._lines = lines
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> ClaimChunk:
@@ -201,7 +224,7 @@ class ClaimBatch:
         played = self._player.play(first, end, True, stop)
         chunk = ClaimChunk(first, played.end, type(played.totals)(), [], played.stopped, played.by)
         for game in played.games:
-            chunk.counts.add(game, self._lines)
+            chunk.counts.add(game, self._lines, self._pace)
         return chunk
 
 
@@ -276,14 +299,16 @@ def _needed(line: m.Claimed, count: int, of: int, alpha: float, whole: float) ->
 
 
 def _mean(line: m.Claimed, spread: Spread, alpha: float) -> Shown:
-    half = max(spread.sd, 0.5) * sequences.radius(spread.count, alpha)
-    low, high = max(0.0, spread.mean - half), spread.mean + half
+    scale = _scale(line.unit)
+    mean, sd = spread.mean / scale, max(spread.sd, 0.5) / scale
+    half = sd * sequences.radius(spread.count, alpha)
+    low, high = max(0.0, mean - half), mean + half
     verdict = _verdict(line, low, high) if spread.count >= _FIRST else Verdict.OPEN
     more: int | None = 0
     if verdict is Verdict.OPEN:
-        needed = sequences.games_for(_distance(line, spread.mean), max(spread.sd, 0.5), alpha)
+        needed = sequences.games_for(_distance(line, mean), sd, alpha)
         more = max(1, needed - spread.count) if needed is not None else None
-    return Shown("", spread.mean, low, high, spread.count, verdict, more)
+    return Shown("", mean, low, high, spread.count, verdict, more)
 
 
 def _verdict(line: m.Claimed, low: float, high: float) -> Verdict:

@@ -220,11 +220,9 @@ def _pace(found: Playtest) -> list[str]:
     seconds = [one.seconds for one in found.moments]
     if not seconds:
         return []
-    mean = statistics.mean(seconds)
-    lines = [
-        f"a decision took {mean:.1f} s on average; for the minutes of a simulation, that is "
-        f"--seconds-a-decision {mean:.1f} --seconds-a-quick-decision {mean:.1f}"
-    ]
+    lines = [f"a decision took {statistics.mean(seconds):.1f} s on average"]
+    if timed := _options(found):
+        lines.append(f"for the minutes of `gdl simulate` and of claims, that is {' '.join(timed)}")
     pace = learning(found.matches)
     if len(pace) < _FEW:
         return lines
@@ -233,6 +231,20 @@ def _pace(found: Playtest) -> list[str]:
         "median seconds of a decision, match by match",
         "  " + ", ".join(f"{one:.1f}" for one in pace),
     ]
+
+
+def _options(found: Playtest) -> list[str]:
+    """Gives the options by which minutes are told from what was timed here."""
+    made = []
+    for thought, option in (
+        ("decision", "a-decision"),
+        ("quick", "a-quick-decision"),
+        ("again", "a-later-decision"),
+    ):
+        timed = [one.seconds for one in found.moments if one.thought == thought]
+        if timed:
+            made.append(f"--seconds-{option} {statistics.mean(timed):.1f}")
+    return made
 
 
 def _at(rule: str, where: tuple[str, int]) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.engine import Decision, Executor, Seat
+from gekido_dsl.ground.pace import Thinking, Thought
 from gekido_dsl.play import playtests
 from gekido_dsl.play.record import Record, Taken, Undo
 from gekido_dsl.play.session import Session, reopen
@@ -32,6 +33,8 @@ class Moment:
     question: str
     chosen: str
     seconds: float
+    thought: Thought | None = None
+    """What it was; None of an only choice."""
 
 
 @dataclass(slots=True)
@@ -125,13 +128,16 @@ def read(playtest: Playtest, name: str, record: Record, executor: Executor) -> N
     playtest.matches.append(played)
     last: Decision | None = None
     phase = ""
+    thinking, thought = Thinking(), None
     for entry in record.entries:
         if played.stopped is not None:
             break
         if isinstance(entry, Taken):
             last = session.decision
-            phase = (session.view(None).phases or ("",))[0]
+            view = session.view(None)
+            phase = (view.phases or ("",))[0]
             played.stopped = session.follow(entry)
+            thought = _thought(thinking, session, last, view.turn) if played.stopped is None else None
             if played.stopped is None and last is not None and last.seat in people:
                 _question(playtest, last).taken += 1
         elif isinstance(entry, Undo):
@@ -139,8 +145,16 @@ def read(playtest: Playtest, name: str, record: Record, executor: Executor) -> N
             session.undo(entry.count)
             last = None
         elif (found := playtests.kept(entry)) is not None:
-            _add(playtest, played, session, found, last, phase)
+            _add(playtest, played, session, found, last, phase, thought)
     _close(played, session)
+
+
+def _thought(thinking: Thinking, session: Session, decision: Decision | None, turn: int) -> Thought | None:
+    """Tells what the decision was that was just taken."""
+    if decision is None or len(decision.choices) < 2:
+        return None
+    passes = session.steps[-1].choice == decision.choices[-1]
+    return thinking.of(decision.seat, decision.rule, turn, decision.kind == "window", passes)
 
 
 def _question(playtest: Playtest, decision: Decision) -> Question:
@@ -171,6 +185,7 @@ def _add(
     found: playtests.Kept,
     last: Decision | None,
     phase: str,
+    thought: Thought | None,
 ) -> None:
     open_now = session.decision
     if found.kind == playtests.TIME:
@@ -184,7 +199,7 @@ def _add(
         _question(playtest, last).seconds.append(seconds)
         chosen = session.steps[-1].choice.label
         playtest.moments.append(
-            Moment(played.name, len(session.steps), found.seat, last.asked, chosen, seconds)
+            Moment(played.name, len(session.steps), found.seat, last.asked, chosen, seconds, thought)
         )
     elif found.kind == playtests.ASKED:
         playtest.asked[found.text, open_now.rule if open_now is not None else ""] += 1

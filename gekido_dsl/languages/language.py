@@ -12,6 +12,7 @@ from pkgutil import get_data
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from gekido_dsl.languages.grammar import GIVEN_ON, Grammar, grammar_of, parts
 from gekido_dsl.languages.said import Said
 
 _FOLDED: Final = 100
@@ -39,6 +40,8 @@ RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 
 CONTEXT: Final = "\x04"
+FORMS: Final = "forms"
+"""What a text is that says the gender and the forms of a name; `forms of kind` of a kind."""
 """Stands between what a text is and the text, as in the files of gettext."""
 ROLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -130,12 +133,35 @@ class Language:
         """Tells a message with its values."""
         return self.filled(self.message(message), values)
 
-    def name(self, told: str, roles: tuple[str, ...] = ()) -> str:
+    @property
+    def grammar(self) -> Grammar | None:
+        """The forms of names that its sentences ask for."""
+        return grammar_of(self.code)
+
+    def formed(self, told: str, form: str) -> str:
+        """Gives a form of what has been told already, and whose gender nobody knows."""
+        return self.grammar.formed(told, form) if form and self.grammar is not None else told
+
+    def sentence(self, english: str, values: Mapping[str, Any], form: str = "") -> str:
+        """Tells a message with its values, where a form is asked for."""
+        message, grammar = self.message(english), self.grammar
+        if not form or grammar is None:
+            return self.filled(message, values)
+        if english in grammar.said:
+            return grammar.formed(self.filled(message, values), form, grammar.said[english])
+        if any(one.startswith(GIVEN_ON) or one.endswith(f" {GIVEN_ON}") for _, _, one in parts(message)):
+            return self.filled(message, values, form)
+        return grammar.formed(self.filled(message, values), form)
+
+    def name(self, told: str, roles: tuple[str, ...] = (), form: str = "") -> str:
         """Tells a text of a ruleset.
 
         Args:
             roles: what it is; the first in which the language tells it otherwise than elsewhere counts.
+            form: which form of it is asked for.
         """
+        if form and self.grammar is not None:
+            return self.grammar.formed(self.name(told, roles), form, self._line(told, roles))
         for role in roles:
             within = f"{role}{CONTEXT}{told}"
             found = self.names(within)
@@ -143,16 +169,24 @@ class Language:
                 return found
         return self.names(told)
 
+    def _line(self, told: str, roles: tuple[str, ...]) -> str:
+        """Gives what a translation says of the forms of a name."""
+        for key in (*(f"{FORMS} of {role}{CONTEXT}{told}" for role in roles), f"{FORMS}{CONTEXT}{told}"):
+            found = self.names(key)
+            if found != key:
+                return found
+        return ""
+
     def untold(self, typed: str) -> str:
         """Gives what the ruleset calls something that a reader named in the language; what is no name stays."""
         untold = getattr(self.names, "untold", None)
         return typed if untold is None else str(untold(typed))
 
-    def value(self, value: Any, roles: tuple[str, ...] = ()) -> str:
+    def value(self, value: Any, roles: tuple[str, ...] = (), form: str = "") -> str:
         """Tells what stands in a sentence: another one, a name, or a number."""
         if isinstance(value, Said):
-            return value.told_as(self, roles) if roles else value.told(self)
-        return self.name(value, roles) if isinstance(value, str) else str(value)
+            return value.told_as(self, roles, form) if roles or form else value.told(self)
+        return self.name(value, roles, form) if isinstance(value, str) else str(value)
 
     def figure(self, english: str) -> str:
         """Writes a number, which is written as in English, with the signs of the language."""
@@ -176,15 +210,22 @@ class Language:
         number = abs(count)
         return int(self.forms[number if number < _FOLDED else number % _FOLDED + _FOLDED])
 
-    def filled(self, message: str, values: Mapping[str, Any]) -> str:
-        """Puts values into a message; names of the other direction of writing are kept apart from it."""
-        told = {
-            name: value if isinstance(value, int) else self.value(value, ROLES.get(name, ()))
-            for name, value in values.items()
-        }
-        if self.code != "en":
-            told = {name: self._apart(one) if isinstance(one, str) else one for name, one in told.items()}
-        return message.format(**told) if told or "{" in message else message
+    def filled(self, message: str, values: Mapping[str, Any], form: str = "") -> str:
+        """Puts values into a message; names of the other direction of writing are kept apart from it.
+
+        Args:
+            form: which form is asked of the whole.
+        """
+        if "{" not in message:
+            return message
+        made = []
+        for text, name, asked in parts(message):
+            made.append(text)
+            if name:
+                value, wanted = values[name], asked.replace(GIVEN_ON, form).strip()
+                told = self.value(value, ROLES.get(name, ()), wanted)
+                made.append(told if self.code == "en" or isinstance(value, int) else self._apart(told))
+        return "".join(made)
 
     def _apart(self, told: str) -> str:
         if not told or not (self.right_to_left or any("\u0590" <= letter <= "\u08ff" for letter in told)):

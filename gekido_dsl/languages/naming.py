@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.languages.language import CONTEXT, Languages
+from gekido_dsl.languages.language import CONTEXT, FORMS, Languages
 
 _NAME: Final = 40
 """A text with more letters than this is a sentence and no name."""
@@ -23,7 +23,11 @@ class Names:
     def untold(self, typed: str) -> str:
         """Gives what the ruleset calls something that was typed: its whole name, or the beginning of one name alone."""
         folded = typed.casefold().strip()
-        texts = [(text.rpartition(CONTEXT)[2], told.casefold()) for text, told in self.told.items()]
+        texts = [
+            (text.rpartition(CONTEXT)[2], told.casefold())
+            for text, told in self.told.items()
+            if not text.startswith(FORMS)
+        ]
         whole = [text for text, told in texts if told == folded]
         if whole or not folded or any(text.casefold() == folded for text, _ in texts):
             return whole[0] if whole else typed

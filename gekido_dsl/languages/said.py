@@ -24,10 +24,14 @@ class Said(str):
         """Tells it in a language."""
         raise NotImplementedError
 
-    def told_as(self, language: "Language", roles: tuple[str, ...]) -> str:
-        """Tells it where something of these roles stands; names among its parts are of them."""
+    def told_as(self, language: "Language", roles: tuple[str, ...], form: str = "") -> str:
+        """Tells it where something of these roles stands; names among its parts are of them.
+
+        Args:
+            form: which one is asked for; see `grammar`.
+        """
         del roles
-        return self.told(language)
+        return language.formed(self.told(language), form)
 
     def each(self, change: Callable[[str], str]) -> "Said":
         """Changes what it was made of, as to take harmful characters out."""
@@ -49,6 +53,10 @@ class _Sentence(Said):
 
     def told(self, language: "Language") -> str:
         return language.filled(language.message(self.message), self.values)
+
+    def told_as(self, language: "Language", roles: tuple[str, ...], form: str = "") -> str:
+        del roles
+        return language.sentence(self.message, self.values, form)
 
     def each(self, change: Callable[[str], str]) -> Said:
         return _Sentence(change(str(self)), self.message, _changed(self.values, change))
@@ -93,8 +101,8 @@ class _Joined(Said):
     def told(self, language: "Language") -> str:
         return self.told_as(language, ())
 
-    def told_as(self, language: "Language", roles: tuple[str, ...]) -> str:
-        return self.separator.join(language.value(part, roles) for part in self.parts)
+    def told_as(self, language: "Language", roles: tuple[str, ...], form: str = "") -> str:
+        return self.separator.join(language.value(part, roles, form) for part in self.parts)
 
     def each(self, change: Callable[[str], str]) -> Said:
         return _Joined(self.separator, tuple(_change(part, change) for part in self.parts))
@@ -135,8 +143,8 @@ class _Authored(Said):
     def told(self, language: "Language") -> str:
         return language.name(str(self), self.roles)
 
-    def told_as(self, language: "Language", roles: tuple[str, ...]) -> str:
-        return language.name(str(self), self.roles or roles)
+    def told_as(self, language: "Language", roles: tuple[str, ...], form: str = "") -> str:
+        return language.name(str(self), self.roles or roles, form)
 
     def each(self, change: Callable[[str], str]) -> Said:
         return _Authored(change(str(self)), self.roles)

@@ -6,12 +6,13 @@ Invariants:
     The report is a function of the totals, and those of the games: whole numbers, added up in any order.
 """
 
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.simulate.answers import Answered, answered
 from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.courses import Courses, Estimate
 from gekido_dsl.simulate.effort import Effort, effort
 from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, is_kept, made
-from gekido_dsl.simulate.figures import Effect, Figure, Pace, telling
+from gekido_dsl.simulate.figures import Effect, Figure, telling
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.intervals import wilson
 from gekido_dsl.simulate.mattering import Mattering

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 
 from gekido_dsl.engine import Asked
 from gekido_dsl.ground.course import (
+    AGAIN,
     CHANGES,
     CHOICES,
     EACH,
     FAR,
+    FURTHER,
     HANDED,
     HEAD,
     LEADER,
@@ -26,6 +28,7 @@ from gekido_dsl.ground.course import (
     SINCE,
 )  # fmt: skip
 from gekido_dsl.ground.happenings import HANDS
+from gekido_dsl.ground.pace import Thinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,18 @@ class Course:
 
     @property
     def quick(self) -> int:
-        """How many real decisions were asked by a window, or as the one before: by the same rule, of the same seat."""
+        """How many real decisions passed a window, or were asked by the rule of the one before, of the same seat."""
         return self.numbers[QUICK]
+
+    @property
+    def again(self) -> int:
+        """How many others were asked by a rule that had asked the seat in this turn."""
+        return self.numbers[AGAIN]
+
+    @property
+    def further(self) -> int:
+        """How often hands did what they had done just before, with no decision in between but quick ones."""
+        return self.numbers[FURTHER]
 
     @property
     def hands(self) -> tuple[int, ...]:
@@ -90,22 +103,33 @@ class Going:
         self._last = [0] * players
         self._turn = 0
         self._failed = False
-        self._before = (-1, "")
-        """Who decided last, and by which rule."""
+        self._thinking = Thinking()
+        self._work = ""
+        """What hands did since the last decision that was not quick."""
 
     def handled(self, name: str) -> None:
         """Counts work of hands."""
         self._numbers[HANDED + HANDS.index(name)] += 1
+        self._numbers[FURTHER] += name == self._work
+        self._work = name
 
-    def asks(self, asked: Asked) -> None:
-        """Counts a decision."""
+    def asks(self, asked: Asked, choice: int, turn: int) -> None:
+        """Counts a decision.
+
+        Args:
+            choice: the number of what was chosen.
+        """
         if asked.count < 2:
             return
         numbers = self._numbers
         numbers[REAL] += 1
         numbers[CHOICES] += asked.count
-        numbers[QUICK] += asked.window or (asked.seat, asked.rule) == self._before
-        self._before = (asked.seat, asked.rule)
+        passes = choice == asked.count - 1  # what a window offers last
+        thought = self._thinking.of(asked.seat, asked.rule, turn, asked.window, passes)
+        numbers[QUICK] += thought == "quick"
+        numbers[AGAIN] += thought == "again"
+        if thought != "quick":
+            self._work = ""
         now, before, own = numbers[REAL], self._last[asked.seat], HEAD + EACH * asked.seat
         numbers[own] += 1
         if before:

@@ -15,7 +15,18 @@ from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.intervals import Z
 from gekido_dsl.simulate.spread import Spread
 
-MEASURES: Final = ("turns", "decisions", "real", "choices", "quick", *HANDS, "waited", "waits")
+MEASURES: Final = (
+    "turns",
+    "decisions",
+    "real",
+    "choices",
+    "quick",
+    "again",
+    "further",
+    *HANDS,
+    "waited",
+    "waits",
+)
 """What is counted in each game; `waited` are real decisions of others between two of one player, in `waits` waits."""
 PARTS: Final = 20
 """In how many parts a game is cut to tell when it was decided."""
@@ -139,6 +150,8 @@ class Courses:
             course.real,
             course.choices,
             course.quick,
+            course.again,
+            course.further,
             *course.hands,
             waited,
             waits,

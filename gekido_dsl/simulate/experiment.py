@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from gekido_dsl import store
 from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.engine import Asked, Executor, Setting
-from gekido_dsl.simulate.game import GameResult, Maker, play
+from gekido_dsl.simulate.game import GameResult, Maker, follow, play
 from gekido_dsl.simulate.tallies import Tally
 from gekido_dsl.simulate.totals import Totals
 from gekido_dsl.source import Recorded
@@ -160,14 +160,15 @@ class SteppedBatch:
     def _play(self, number: int, chunk: Chunk, keep: bool) -> None:
         experiment = self._experiment
         tally = Tally(experiment.setting.players) if experiment.tallies else None
-        choices: list[int] = []
+        choices: list[tuple[Asked, int]] = []
+        again = self._counting is not None and self._counting is not self._executor
         if self._counting is not None and tally is not None:
             self._counting.notice, self._counting.reached = tally.notice, [0] * len(self._blocks)
 
         def takes(asked: Asked, choice: int) -> None:
             assert tally is not None
             tally.asks(asked)
-            choices.append(choice)
+            choices.append((asked, choice))
 
         result = play(
             self._executor,
@@ -175,13 +176,14 @@ class SteppedBatch:
             number,
             experiment.seats,
             takes=takes if tally is not None else None,
-            going=tally.going if tally is not None else None,
+            going=tally.going if tally is not None and not again else None,
             tried=self._tried,
         )
         if self._counting is not None and tally is not None and result.error is None:
-            if self._counting is not self._executor:
+            if again:
                 state, _ = self._counting.initial(replace(experiment.setting, seed=result.seed))
-                for choice in choices:
+                for asked, choice in choices:
+                    follow(tally.going, self._counting, state, asked, choice)
                     self._counting.apply(state, choice)
             reached = self._counting.reached or ()
             parts = {(*block,): times for block, times in zip(self._blocks, reached, strict=True)}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from gekido_dsl.ground.happenings import HANDS
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.ground.told import TOLD
 from gekido_dsl.simulate import intervals
 from gekido_dsl.simulate.courses import PARTS, Courses, Estimate
@@ -19,25 +20,6 @@ from gekido_dsl.simulate.spread import Spread
 from gekido_dsl.simulate.tallies import Tallies
 
 Form = Literal["number", "share", "minutes"]
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast people play; rough, and meant to be replaced by what was timed at a table."""
-
-    decision_s: float = 6.0
-    """For a choice between two things or more."""
-    quick_s: float = 1.5
-    """For one that a window asks, which most often is passed by, or the same rule of the same player once more."""
-    operation_s: float = 2.0
-    """For each thing put somewhere or drawn, each throw of dice, each number changed."""
-
-    @property
-    def weights(self) -> dict[str, float]:
-        """Minutes of each thing that is counted."""
-        each = {"real": self.decision_s, "quick": self.quick_s - self.decision_s}
-        each |= dict.fromkeys(HANDS, self.operation_s)
-        return {name: seconds / 60 for name, seconds in each.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +60,9 @@ def figures(courses: Courses, pace: Pace) -> Iterator[Figure]:
     quick = moments.ratio({"quick": 1}, real)
     if quick.value:
         yield one("length", "quick_share", "of them passes or repeats", quick, "share")
+    again = moments.ratio({"again": 1}, real)
+    if again.value:
+        yield one("length", "again_share", "of them asked before in the turn", again, "share")
     yield one("choices", "choices_a_decision", "choices each time", moments.ratio({"choices": 1}, real))
     share = moments.ratio(real, {"decisions": 1})
     yield one("choices", "real_share", "decisions that have a choice", share, "share")
@@ -88,6 +73,9 @@ def figures(courses: Courses, pace: Pace) -> Iterator[Figure]:
         yield one("waiting", "longest_wait", "the longest wait of a game", _mean(courses.longest))
     work = dict.fromkeys(HANDS, 1.0)
     yield one("by hand", "operations_a_turn", "all operations, each turn", moments.ratio(work, turn))
+    further = moments.ratio({"further": 1}, work)
+    if further.value:
+        yield one("by hand", "further_share", "of them one more of the same", further, "share")
     for name in HANDS:
         if moments.total({name: 1}):
             yield one("by hand", *_HANDS[name], moments.ratio({name: 1}, turn))

@@ -140,7 +140,7 @@ def play(
             if takes is not None:
                 takes(asked, choice)
             if going is not None:
-                _follow(going, executor, state, asked)
+                follow(going, executor, state, asked, choice)
             most = max(most, asked.count)
             events = executor.apply(state, choice)
             taken += 1
@@ -175,10 +175,11 @@ def play(
     )
 
 
-def _follow(going: Going, executor: Executor, state: State, asked: Asked) -> None:
+def follow(going: Going, executor: Executor, state: State, asked: Asked, choice: int) -> None:
     """Has a decision counted, and the lead measured where a turn begins."""
-    going.asks(asked)
-    if not going.begins(executor.turn(state)[0]):
+    turn = executor.turn(state)[0]
+    going.asks(asked, choice, turn)
+    if not going.begins(turn):
         return
     try:
         aims = executor.aims(state)

@@ -9,9 +9,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from gekido_dsl.backend.who_plays import WhoPlays
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.simulate.answers import Answered, plain
 from gekido_dsl.simulate.courses import Courses
-from gekido_dsl.simulate.figures import Effect, Figure, Pace, effects, figures, worth
+from gekido_dsl.simulate.figures import Effect, Figure, effects, figures, worth
 from gekido_dsl.simulate.game import GameResult
 from gekido_dsl.simulate.intervals import wilson
 from gekido_dsl.simulate.mattering import Mattering, mean_of

@@ -240,7 +240,12 @@ class Words:
             says.place is Place.UNLESS_LOCKED_THERE_ALONE and len(lock_goals(self.layout.game)) == 1
         ) or (says.place is Place.UNLESS_THE_ONLY_PILE and len(self.layout.game.piles_of(kind_of)) == 1)
 
+        onto = 0 <= after < self.layout.count and self.layout.kind_of[after].board is not None
+        steps = onto and says is TOLD["move"].says
+
         def moved(name: str, place: str) -> str:
+            if steps and not nowhere_else:
+                return text("{thing} moves to {space}", thing=name, space=place)
             return tell(says.away, thing=name) if nowhere_else else tell(says.to, thing=name, place=place)
 
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.source import Span
+from gekido_dsl.translations import forms
 from gekido_dsl.translations.placeholders import added, lost
 from gekido_dsl.translations.po import FINDINGS_LIMIT, Entry
 from gekido_dsl.translations.texts import Text
@@ -36,6 +37,7 @@ def check(compilation: Compilation) -> list[Diagnostic]:
     found = list(read.diagnostics)
     for state in states(compilation):
         found += _placeholders(state)
+        found += _forms(state)
         found += _stale(state)
     return found
 
@@ -98,6 +100,19 @@ def _lost(entry: Entry, gone: list[str], more: list[str]) -> Diagnostic:
         labels,
         "what stands in braces, and where a link leads, is copied as it is",
     )
+
+
+def _forms(state: State) -> Iterator[Diagnostic]:
+    """Reports lines that say the gender and the forms of a name, and cannot be read."""
+    number = 0
+    for entry in state.translation.catalogue.entries.values():
+        if not entry.done or not forms.role_of(entry.context) or number >= FINDINGS_LIMIT:
+            continue
+        found = forms.wrong(state.translation.language, entry.forms[0])
+        if found is not None:
+            number += 1
+            message, step = found
+            yield Diagnostic(codes.WRONG_TRANSLATION, message, (Label(entry.place),), step)
 
 
 def _stale(state: State) -> Iterator[Diagnostic]:

@@ -11,9 +11,10 @@ from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.languages.language import CONTEXT
+from gekido_dsl.languages.language import CONTEXT, FORMS
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.translations import po
+from gekido_dsl.translations.forms import needed, role_of
 from gekido_dsl.translations.tags import canonical
 from gekido_dsl.translations.texts import Text, texts
 
@@ -104,7 +105,8 @@ def own_texts(compilation: Compilation, language: str | None = None) -> list[Tex
         there = {canonical(one.language) for one, _ in base.translations}
         if there and (language is None or language in there):
             said |= {one.key for one in all_texts(base)}
-    return [one for one in found if one.key not in said]
+    own = [one for one in found if one.key not in said]
+    return [*own, *needed(language, own)] if language is not None else own
 
 
 def telling(catalogues: Sequence[po.Catalogue]) -> Callable[[str, str], str | None]:
@@ -130,13 +132,20 @@ def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
     for late in (False, True):
         for catalogue in catalogues:
             for entry in catalogue.entries.values():
+                if role_of(entry.context):
+                    continue
                 if entry.done and entry.context not in _OF_BOOKS and entry.context.startswith(_LATE) is late:
                     found.setdefault(entry.text, entry.forms[0])
                     if entry.plural:
                         found.setdefault(entry.plural, entry.forms[catalogue.form(2)])
     for catalogue in catalogues:
         for entry in catalogue.entries.values():
-            if entry.done and entry.context not in _OF_BOOKS:
+            role = role_of(entry.context)
+            if role and entry.done:
+                usual = found.setdefault(f"{FORMS}{CONTEXT}{entry.text}", entry.forms[0])
+                if usual != entry.forms[0]:
+                    found.setdefault(f"{entry.context}{CONTEXT}{entry.text}", entry.forms[0])
+            elif entry.done and entry.context not in _OF_BOOKS:
                 several = entry.forms[catalogue.form(2)] if entry.plural else ""
                 for text, told in ((entry.text, entry.forms[0]), (entry.plural, several)):
                     if text and found[text] != told:

@@ -2,17 +2,20 @@
 
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diff import compare as differences
+from gekido_dsl.ground.course import EACH, FURTHER, HANDED, HEAD, REAL
+from gekido_dsl.ground.pace import Pace
 from gekido_dsl.insight import claims, exploits, sensitivity, sequences
 from gekido_dsl.insight.claims import Counts, Verdict
 from gekido_dsl.insight.exploits import ALL, Tally
 from gekido_dsl.insight.numbers import Number
 from gekido_dsl.model import nodes as m
-from gekido_dsl.simulate import GameResult
+from gekido_dsl.simulate import Course, GameResult
 from gekido_dsl.source import MemoryProvider, Source
 
 RULES = """edition 1
@@ -149,6 +152,26 @@ def test_counts_are_the_same_in_any_order() -> None:
     for part in reversed(parts):
         other.merge(part)
     assert claims.judge(claim, one, 2, 0.95) == claims.judge(claim, other, 2, 0.95)
+
+
+def test_minutes_are_judged_by_what_people_do_and_how_fast() -> None:
+    """Forty decisions and sixty operations, half of them further ones, are 5 minutes and 15 seconds as people play."""
+    claim = claim_of(
+        "  then a game lasts 5 to 6 minutes on average\n  then at most 1 of 100 games lasts more than 5 minutes\n"
+    )
+    assert claims.follows(claim) and not claims.follows(
+        claim_of("  then a game lasts 1 to 2 turns on average\n")
+    )
+    numbers = [0] * (HEAD + 2 * EACH)
+    numbers[REAL], numbers[HANDED], numbers[FURTHER] = 40, 60, 30
+    game = replace(result(1, 0), course=Course(tuple(numbers)))
+    counts, slow = Counts(), Counts()
+    for _ in range(300):
+        counts.add(game, claim.lines)
+        slow.add(game, claim.lines, Pace(decision_s=60.0))
+    mean, late = claims.judge(claim, counts, 2, 0.95).lines
+    assert (mean.verdict, mean.shown[0].value, late.verdict) == (Verdict.HOLDS, 5.25, Verdict.FAILS)
+    assert claims.judge(claim, slow, 2, 0.95).lines[0].verdict is Verdict.FAILS
 
 
 def test_a_claim_changes_no_match_and_a_changed_one_is_told() -> None:

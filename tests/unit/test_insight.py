@@ -9,6 +9,7 @@ import pytest
 from test_running import experiment
 
 from gekido_dsl.compilation import load
+from gekido_dsl.engine import Asked
 from gekido_dsl.files import of_file
 from gekido_dsl.insight import coverage_told, report_page
 from gekido_dsl.insight.coverage import Coverage, Examples, coverage
@@ -73,7 +74,7 @@ def test_a_report_is_a_page_that_stands_alone(totals: Totals) -> None:
 
 
 def test_figures_are_told_alike_as_text_and_data(totals: Totals) -> None:
-    report = report_of(totals, 2, Pace(60.0, 30.0, 0.0))
+    report = report_of(totals, 2, Pace(60.0, 30.0, 60.0, 0.0, 0.0))
     found = data(report)["figures"]
     real, quick = found["real_decisions"]["value"], found.get("quick_share", {"value": 0})["value"]
     assert found["minutes"]["value"] == pytest.approx(real * (1 - quick / 2))
@@ -82,6 +83,33 @@ def test_figures_are_told_alike_as_text_and_data(totals: Totals) -> None:
     assert all(len(line) <= 80 for line in text(report, tallies=False).splitlines())
     assert re.search(rf"decisions with a choice +{real:.1f}", told)
     json.dumps(data(report))
+
+
+def test_what_is_passed_repeated_and_done_together_takes_less_time() -> None:
+    going, pace = Going(2), Pace(100.0, 10.0, 50.0, 1.0, 0.25)
+
+    def seconds(since: int) -> int:
+        return pace.seconds(going.course().numbers) - since
+
+    going.asks(Asked(0, 1, "Roll"), 0, 1)  # no choice
+    assert seconds(0) == 0
+    going.asks(Asked(0, 3, "Roll"), 0, 1)
+    assert seconds(0) == 100
+    going.asks(Asked(0, 2, "Roll"), 1, 1)  # one more of the same
+    assert seconds(100) == 10
+    going.asks(Asked(1, 2, "Guard", window=True), 1, 1)  # passed
+    going.asks(Asked(1, 2, "Guard", window=True), 0, 1)  # used
+    assert seconds(110) == 10 + 50  # the window had asked before in this turn
+    going.asks(Asked(0, 3, "Roll"), 0, 1)
+    assert seconds(170) == 50
+    going.asks(Asked(0, 3, "Roll"), 0, 2)  # the same rule in the next turn, with nobody in between
+    assert seconds(220) == 10
+    for work in ("moves", "moves", "moves", "throws", "moves"):
+        going.handled(work)
+    assert pace.seconds(going.course().numbers) == round(230 + 3 * 1.0 + 2 * 0.25)
+    going.asks(Asked(1, 3, "Roll"), 0, 2)  # whoever thinks puts the dice down
+    going.handled("moves")
+    assert going.course().further == 2
 
 
 def test_the_lead_is_followed() -> None:
@@ -109,7 +137,7 @@ def test_a_ratio_has_an_interval_that_shrinks() -> None:
     few, many = Courses(), Courses()
     for number in range(400):
         course = Course(
-            (10 + number % 5, 40 + number % 7, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5, 2, 0, 5, 5, 5, 2, 0)
+            (10 + number % 5, 40 + number % 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5, 5, 2, 0, 5, 5, 5, 2, 0)
         )
         many.add(course, 10, 12, ())
         if number < 25:

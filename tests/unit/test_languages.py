@@ -108,7 +108,7 @@ def test_forms_of_other_languages() -> None:
 
 def test_names_of_authors_go_through_the_language() -> None:
     named = german().naming(lambda name: {"Rook": "Turm"}.get(name, name))
-    said = text("{thing} moves to {place}", thing="Rook", place="r1c2")
+    said = text("{thing} moves to {space}", thing="Rook", space="r1c2")
     assert named.of(said) == "Turm zieht nach r1c2"
     assert named.of(authored("Rook")) == "Turm" and named.of("Rook") == "Rook"
 

@@ -11,11 +11,13 @@ from babel.messages import pofile
 from gekido_dsl import read
 from gekido_dsl.book import write
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.languages import ENGLISH, article, authored, figure, joined, speaking, text
+from gekido_dsl.languages import ENGLISH, article, authored, figure, find, joined, speaking, text
+from gekido_dsl.languages import text as said
 from gekido_dsl.languages.naming import named as languages
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.translations import checking, po, updating
 from gekido_dsl.translations.books import in_language
+from gekido_dsl.translations.forms import role_of
 from gekido_dsl.translations.naming import told
 from gekido_dsl.translations.tags import canonical
 from gekido_dsl.translations.whole import all_texts, own_texts
@@ -75,17 +77,17 @@ def made(de: str = "", game: str = GAME, book: str = BOOK) -> Compilation:
 
 
 def begun(game: Compilation) -> str:
-    return updating.begun(updating.Head("Errands"), own_texts(game), "de")
+    return updating.begun(updating.Head("Errands"), own_texts(game, "de"), "de")
 
 
 def filled(text: str) -> str:
     """Translates everything: each text in brackets."""
     source = po.read(Source("de.po", text)).value
     assert source is not None
-    for context, said in source.entries:
-        entry = source.entries[context, said]
-        line = updating._escaped(f"<{said}>")
-        at = text.index(f'msgid "{updating._escaped(said)}"')
+    for context, english in source.entries:
+        entry = source.entries[context, english]
+        line = "n" if role_of(context) else updating._escaped(f"<{english}>")
+        at = text.index(f'msgctxt "{updating._escaped(context)}"\nmsgid "{updating._escaped(english)}"')
         end = text.index("msgstr", at)
         head, rest = text[:end], text[end:]
         rest = (
@@ -122,7 +124,7 @@ def test_a_whole_translation_is_whole_and_is_told() -> None:
     game = made(text)
     assert checking.check(game) == []
     (state,) = checking.states(game)
-    assert (state.stale, state.missing, state.done) == ((), (), len(all_texts(game)))
+    assert (state.stale, state.missing, state.done) == ((), (), len(own_texts(game, "de")))
     german = languages(told(game)).find("de")
     assert german is not None
     assert german.name("Ann") == "<Ann>"
@@ -146,13 +148,13 @@ def test_what_changed_is_stale_and_what_is_gone_is_kept() -> None:
     (state,) = checking.states(game)
     assert next(entry.text for entry, text in state.stale if text is None) == "Who goes?"
     assert [one.code.slug for one in checking.check(game)] == ["stale-translation"]
-    again = updating.updated(updating.Head("Errands"), own_texts(game), "de", before)
+    again = updating.updated(updating.Head("Errands"), own_texts(game, "de"), "de", before)
     assert (
         '#| msgid "Who goes?"\nmsgctxt "question in Play"\nmsgid "Who goes away?"\nmsgstr "<Who goes?>"'
         in again
     )
     assert '#~ msgid "Stay here"' in again
-    assert updating.updated(updating.Head("Errands"), own_texts(game), "de", again) == again
+    assert updating.updated(updating.Head("Errands"), own_texts(game, "de"), "de", again) == again
     (state,) = checking.states(
         made(
             again,
@@ -189,8 +191,8 @@ def test_what_is_shipped_is_whole_and_up_to_date(name: str) -> None:
 def test_what_is_back_has_its_translation_again() -> None:
     before = filled(begun(made()))
     without = made(before, game=GAME.replace('  may "Stay here"\n    remove a Card of Pack\n', ""))
-    gone = updating.updated(updating.Head("Errands"), own_texts(without), "de", before)
-    again = updating.updated(updating.Head("Errands"), own_texts(made()), "de", gone)
+    gone = updating.updated(updating.Head("Errands"), own_texts(without, "de"), "de", before)
+    again = updating.updated(updating.Head("Errands"), own_texts(made(), "de"), "de", gone)
     assert po.read(Source("de.po", again)).value.told("choice in Play", "Stay here") == "<Stay here>"  # type: ignore[union-attr]
     assert "#~" not in again
 
@@ -281,7 +283,7 @@ def test_a_book_in_another_language_keeps_its_places() -> None:
     more = "\n## More {#other}\n\n> Said in\n> two lines, see [there](book.md#the-game).\n\n"
     more += "| a row | {{Deck}} |\n|---|---|\n"
     book = BOOK + more
-    text = filled(updating.begun(updating.Head("Errands"), own_texts(made(book=book)), "de"))
+    text = filled(updating.begun(updating.Head("Errands"), own_texts(made(book=book), "de"), "de"))
     german = in_language(made(text, book=book), "de")
     assert german.missing == ()
     ((_, source),) = german.compilation.chapters
@@ -370,3 +372,78 @@ def test_a_book_is_translated_with_the_columns_and_rulings_that_it_takes_over() 
         text_of = write(in_language(game, "de").compilation).chapters[0].markdown
     assert "<Colour of it>" in unescape(text_of).replace("\\", "")
     assert "drei" in text_of
+
+
+# ---------------------------------------------------------------- forms of names
+
+
+def test_sentences_have_the_forms_that_a_translation_gives() -> None:
+    """A name stands with its article, in its case, and behind the preposition that its language wants there."""
+    text = filled(begun(made())).replace('msgstr "n"', 'msgstr "n; to: auf <den> Stapel"', 1)
+    context, name = next((c, t) for c, t in po_of(text).entries if role_of(c))
+    german = languages(told(made(text))).find("de")
+    assert german is not None
+    role = role_of(context)
+    assert german.name(name, (role,), "to") == "auf <den> Stapel"
+    assert german.name(name, (role,), "dative") == f"dem <{name}>"
+    assert german.name(name, (role,)) == f"<{name}>"
+    assert german.name("Ann", ("row",), "dative") == "<Ann>"  # of unknown gender
+    french = find("fr")
+    assert french is not None
+    owned = said("{owner}'s {thing}", owner="Overclock", thing="Main")
+    assert french.of(owned) == "Main d’Overclock"
+    deep = said("{owner}'s {thing}", owner=owned, thing="Dés")
+    assert french.of(deep) == "Dés de Main d’Overclock"
+    mine = said("{owner}'s {thing}", owner=said("Player {number}", number=2), thing="Main")
+    assert french.of(said("{thing} goes to {place}", thing="As", place=mine)) == "As rejoint Main du Joueur 2"
+    assert (
+        french.of(said("{thing} goes to {place}", thing=article("Pion"), place="Sac")) == "1 Pion rejoint Sac"
+    )
+
+
+def test_a_form_is_handed_on_to_the_name_that_a_sentence_is_about() -> None:
+    german = find("de")
+    assert german is not None
+    spoken = german.naming(
+        lambda name: {"forms\x04Hand": "f; to: auf die Hand", "forms\x04Die": "m"}.get(name, name)
+    )
+    mine = said("{owner}'s {thing}", owner=said("Player {number}", number=1), thing="Hand")
+    assert spoken.of(said("{thing} goes to {place}", thing=article("Die"), place=mine)) == (
+        "ein Die kommt auf die Hand von Spieler 1"
+    )
+    assert (
+        spoken.of(said("{player} takes {thing}", player="Ann", thing=article("Die"))) == "Ann nimmt einen Die"
+    )
+    assert spoken.of(mine) == "Hand von Spieler 1"
+
+
+def test_names_without_forms_are_missing() -> None:
+    text = filled(begun(made()))
+    (whole,) = checking.states(made(text))
+    assert whole.missing == ()
+    (state,) = checking.states(made(text.replace('msgstr "n"', 'msgstr ""', 1)))
+    assert [role_of(one.context) for one in state.missing] != [""] and len(state.missing) == 1
+    assert not any(role_of(one.context) for one in own_texts(made(), "ar"))  # its sentences are English
+
+
+@pytest.mark.parametrize(
+    ("line", "said_of_it"),
+    [
+        ("x", "`x` is no gender"),
+        ("n; ablative: x", "no sentence asks for a form `ablative`"),
+        ("n; to auf", "a form has no colon"),
+        ("n; to: auf; to: in", "a form has no colon, no text, or comes twice"),
+        ("n; to: auf {name}", ""),
+        ("; to: auf", ""),
+    ],
+)
+def test_a_line_of_forms_that_cannot_be_read_is_a_finding(line: str, said_of_it: str) -> None:
+    text = filled(begun(made())).replace('msgstr "n"', f'msgstr "{line}"', 1)
+    found = [one.message for one in checking.check(made(text)) if one.code.slug == "wrong-translation"]
+    assert len(found) == bool(said_of_it) and said_of_it in "".join(found)
+
+
+def po_of(text: str) -> po.Catalogue:
+    found = po.read(Source("de.po", text)).value
+    assert found is not None
+    return found

@@ -30,7 +30,7 @@ class Claimed(Node):
     """The kind whose rows win, the row that wins, or the label of the end."""
     seat: int = 0
     length: int = 0
-    """How many turns or decisions."""
+    """How many turns, decisions or minutes."""
     unit: str = ""
     cites: Marks = ()
 
