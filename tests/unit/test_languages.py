@@ -61,7 +61,7 @@ def test_every_message_is_in_every_catalogue(tool: Any, capsys: pytest.CaptureFi
 
 
 def test_placeholders_agree(tool: Any) -> None:
-    place = re.compile(r"\{(\w+)\}")
+    place = re.compile(r"\{(\w+)(?::[^}]*)?\}")
     for code in OTHERS:
         for one in tool.catalogue(code):
             if not one.id:
