@@ -52,23 +52,26 @@ yaml.parse = lru_cache(maxsize=200)(yaml.parse)
 
 # The rulesets of the repository do not change while tests run, and nothing changes a game that was made: each is made
 # once in a process, whichever test asks for it. A test that two makings are alike begins a `Compilation` by itself.
-_ROOT = Path(__file__).parents[1]
+_ROOT = Path(__file__).resolve().parents[1]
+_SHIPPED = _ROOT / "rulesets"
 _load = compilation.load
 _made: dict[tuple[object, ...], compilation.Compilation] = {}
 MOST_MADE = 100
 
 
 def _load_once(name: str, provider: SourceProvider) -> compilation.Compilation:
-    key = _same(name, provider)
+    inside = provider._provider if type(provider) is Recording else provider
+    key = _same(name, inside)
     if key is None:
         return _load(name, provider)
     if key not in _made:
-        if isinstance(key[1], tuple) and len(_made) >= MOST_MADE:  # texts of tests are soon needed no more
+        if type(inside) is MemoryProvider and len(_made) >= MOST_MADE:  # texts of tests are soon needed no more
             _made.pop(next((one for one in _made if isinstance(one[1], tuple)), key), None)
-        _made[key] = _load(name, provider)
+        # What is read is noted in any case, so that a game serves those who want that and those who do not.
+        _made[key] = _load(name, provider if type(provider) is Recording else Recording(inside))
     made = _made[key]
-    if type(provider) is Recording and isinstance(made.provider, Recording):
-        assert made.diagnostics is not None  # by now everything is read
+    if type(provider) is Recording and provider is not made.provider:
+        assert isinstance(made.provider, Recording) and made.diagnostics is not None  # by now everything is read
         provider._given.update(made.provider._given)
     return made
 
@@ -77,15 +80,18 @@ def _same(name: str, provider: SourceProvider) -> tuple[object, ...] | None:
     """Gives what is the same for whatever gives the same texts; None where that may change."""
     if type(provider) is MemoryProvider:
         return name, tuple(provider.files.items())
-    if type(provider) is Recording:
-        inside = _same(name, provider._provider)
-        return None if inside is None else (*inside, "recorded")
     if type(provider) is not FolderProvider:
         return None
-    folders = [provider._library] if name.startswith(LIBRARY_PREFIX) else [provider._root, provider._library]
-    if not all(one is None or one.resolve().is_relative_to(_ROOT) for one in folders):
+    if name.startswith(LIBRARY_PREFIX):
+        folders = [provider._library]
+    elif provider._library in (None, _SHIPPED) and provider._root.resolve().is_relative_to(_SHIPPED):
+        folders = [provider._root]  # shipped games do not ask for the library, as they are in it
+    else:
+        folders = [provider._root, provider._library]
+    folders = [one.resolve() if one is not None else None for one in folders]
+    if not all(one is None or one.is_relative_to(_ROOT) for one in folders):
         return None
-    return name, Path.cwd() if len(folders) == 2 else None, *folders, provider._limit_bytes
+    return name, provider._prefix, *folders, provider._limit_bytes
 
 
 compilation.load = _load_once
