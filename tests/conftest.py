@@ -65,13 +65,17 @@ def _load_once(name: str, provider: SourceProvider) -> compilation.Compilation:
     if key is None:
         return _load(name, provider)
     if key not in _made:
-        if type(inside) is MemoryProvider and len(_made) >= MOST_MADE:  # texts of tests are soon needed no more
+        if (
+            type(inside) is MemoryProvider and len(_made) >= MOST_MADE
+        ):  # texts of tests are soon needed no more
             _made.pop(next((one for one in _made if isinstance(one[1], tuple)), key), None)
         # What is read is noted in any case, so that a game serves those who want that and those who do not.
         _made[key] = _load(name, provider if type(provider) is Recording else Recording(inside))
     made = _made[key]
     if type(provider) is Recording and provider is not made.provider:
-        assert isinstance(made.provider, Recording) and made.diagnostics is not None  # by now everything is read
+        assert (
+            isinstance(made.provider, Recording) and made.diagnostics is not None
+        )  # by now everything is read
         provider._given.update(made.provider._given)
     return made
 

@@ -5,14 +5,18 @@ Invariants:
     Where spaces touch along lines, lines and blanks stand between the signs, and a line ends at a space on both sides.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import Span
-from gekido_dsl.syntax import nodes as s
+
+if TYPE_CHECKING:
+    from gekido_dsl.syntax import nodes as s
 
 Report = Callable[..., None]
 
