@@ -67,11 +67,10 @@ def test_the_pace_of_an_exported_page_tells_nothing(name: str, who: str) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.in_turn(6)
 @pytest.mark.parametrize("who", ["person", "random"])
 @pytest.mark.parametrize("told", [hosted, exported])
 @pytest.mark.parametrize("name", ALL)
-@pytest.mark.in_turn(2, of="name")
+@pytest.mark.in_turn(4, of="name")
 def test_the_pace_of_no_shipped_game_tells_anything(name: str, told: Told, who: str) -> None:
     pairs, differing = compared(name, told, who, points=12, seed=2)
     assert pairs and not differing, differing[0]
