@@ -1,8 +1,11 @@
 """Rulesets that a generator makes reach the whole kernel, and are refused for a reason or go through everything."""
 
+import importlib.util
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
@@ -247,3 +250,33 @@ def test_what_does_not_end_is_ended() -> None:
         assert runner.run(make(1).all_files(), 1) == Fault(HANG, "not done after 0.05 seconds of work")
     finally:
         runner.end()
+
+
+def test_a_ledger_counts_each_number_once() -> None:
+    ledger = _tool("generated_ledger")
+    rows = [
+        json.dumps({"what": "generated", "seed": 5, "number": number, "result": result, "code": "abc"})
+        for number, result in enumerate(
+            ["agreed", "agreed", "refused", "fault", "agreed", "refused", "agreed"]
+        )
+    ]
+    runs: list[object] = []
+    ledger.add(runs, rows[:5], "c0ffee", "abc")
+    ledger.add(runs, rows, "c0ffee", "other")
+    assert [str(run) for run in runs] == ["generated | 5 | abc | c0ffee | 0-1 4 6 | 2 5 | 3"]
+    assert [str(run) for run in ledger.read("# head\n" + "".join(f"{run}\n" for run in runs))] == [
+        str(runs[0])
+    ]
+    ledger.add(runs, [rows[0].replace("abc", "abd")], "c0ffee", "other")
+    assert ledger.summed(runs) == (
+        "generated: 8 rulesets, 5 agreed, 2 were refused, 1 showed a fault; the last 4 showed none"
+    )
+
+
+def _tool(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -313,6 +313,12 @@ MUTANTS = [
     ),
     ("classics/pig.gdl", "  players 2 to 4\n", "  players 1 to 3, and an automaton\n", "automaton-asked"),
     (
+        "classics/chess.gdl",
+        "Quiet Moves is 150 and no friendly Piece is In Check",
+        "Quiet Moves is 150 and no enemy Piece is In Check",
+        "whose-enemy",
+    ),
+    (
         GEKIDO,
         "repeat while the damage is at least 1",
         "repeat while my Bot's Upgrade is at least 0",
@@ -400,6 +406,11 @@ BELL = (
 )
 VARIANTS = [
     (f"{BELL}4\n  nobody wins\n", "no-way-to-end"),
+    (
+        "kind Bell, 1 of them\n  Rung: 0 to 9, starts 3\nadd to Brace, first\n  Bell's Rung gains 1, up to 9\n"
+        "the game ends when Bell's Rung is less than 3\n  nobody wins\n",
+        "no-way-to-end",
+    ),
     (f"{BELL}3\n  nobody wins\n", None),
     ("change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n", "stale-text"),
     (

@@ -243,6 +243,11 @@ MISSING_PLAYER = code(
 ASKED_OF_NONE = code(
     "asked-of-none", Severity.WARNING, "something is asked, or written, of a fact that may be none"
 )
+WHOSE_ENEMY = code(
+    "whose-enemy",
+    Severity.WARNING,
+    "`enemy` in a definition is seen by who acts, not by an enemy thing it is asked of",
+)
 AUTOMATON_ASKED = code("automaton-asked", Severity.WARNING, "the automaton may have to choose")
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
 SHOWN_ALREADY = code("shown-already", Severity.WARNING, "a player is shown what they see anyway")

@@ -22,6 +22,8 @@ _MORE: Final = 3
 _WITH_PARTS: Final = 5
 """Of so many one has a part of a game besides."""
 _STREAM: Final = 77_003
+_BROUGHT_IN: Final = re.compile(r"\b(?:Epilogue|Zest|Gale|Merry|Cheer)\b")
+"""What variants call what they declare."""
 _NUMBER: Final = re.compile(r"(?<=at least )\d(?=$|[ )])")
 """A number that a condition compares with, where a name may stand as well."""
 _WHERE: Final = ("", ", first")
@@ -70,7 +72,8 @@ def _dressed_later(text: str, files: dict[str, str], rng: Rng) -> tuple[str, dic
         files = {**files, _BASE: text}
         bases = f'"{_BASE}"'
         if rng.below(4) == 0 and (further := variant(text, rng)):
-            # A variant of a variant.
+            # A variant of a variant; both may bring in the same.
+            further = [_BROUGHT_IN.sub(r"Old \g<0>", line) for line in further]
             files[_FURTHER] = "\n".join(("edition 1", f'game "Further" changes {bases}', *further, ""))
             bases = f'"{_FURTHER}"'
         text = "\n".join(("edition 1", f'game "Varied" changes {bases}', *changes, ""))

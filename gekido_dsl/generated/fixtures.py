@@ -64,7 +64,7 @@ FIXTURES: Final[dict[str, Fixture]] = {
     "tiles": Fixture(
         'kind Flag from "flags.yaml", 4 of them\n  Bearing: a Way, starts North\n'
         "kind Edge of each Flag, listed as Edges\n  Dye: a Suit\n  Ends: up to 4 Way, turned with its Flag\n"
-        "kind Slab\nboard Court: 3 by 3 Slab, touching in 4 directions\na Seam is Edges of one Dye that touch",
+        "kind Cobble\nboard Court: 3 by 3 Cobble, touching in 4 directions\na Seam is Edges of one Dye that touch",
         ("compass",),
         "put the highest Flag by number of its Edges onto r2c2 of Court",
         {"flags.yaml": _FLAGS},

@@ -71,7 +71,7 @@ class Effort:
     """How much is played of a ruleset."""
 
     matches: int = 3
-    worlds: int = 10
+    worlds: int = 6
     """Decisions of the match of which worlds are drawn."""
     whole: bool = False
     """Whether it goes through the dear stages whatever the seed says."""
@@ -92,10 +92,11 @@ _EVERY: Final[Mapping[str, int]] = {
     "worlds": 3,
     "page": 5,
     _BULK: 10,
-    "example": 4,
-    "claims": 2,
+    "example": 8,
+    "claims": 4,
     "sheets": 2,
     "language": 6,
+    "save": 2,
 }
 """Stages that are dear: of how many rulesets one goes through each. In bulk is the part of lockstep that is dear."""
 _DUE: Final = 7

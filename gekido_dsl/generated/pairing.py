@@ -32,7 +32,7 @@ _MANY: Final = 3
 _FEW: Final = 2
 """How many such sentences, and blocks, a ruleset has."""
 _STATEMENTS: Final = (*BLOCKS, *SENTENCES)
-_ORDERS: Final = 53
+_ORDERS: Final = 59
 """A prime number that is not less than the number of statements: they come in as many orders, so that each follows
 each."""
 _APART: Final = ("automaton", "partner")

@@ -14,8 +14,10 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.kernel.act import VERBS
 
 WORDS: frozenset[str] = frozenset(VERBS)
+WRITTEN = frozenset(name for name, verb in VERBS.items() if verb.record.frames or verb.record.operands)
+"""Verbs with sentences of their own; another one, with nothing to be done to, is a part of what a sentence does."""
 BLOCKS = ("If", "Each", "Repeat", "Menu")
-STATEMENTS = (*BLOCKS, *sorted(WORDS))
+STATEMENTS = (*BLOCKS, *sorted(WRITTEN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class Share:
 
 def shares(found: "Reached") -> tuple[Share, ...]:
     """Gives what was reached of all pairs that can be written."""
-    phrases, statements = product(WORDS, m.OPERATORS), tuple(product(STATEMENTS, STATEMENTS))
+    phrases, statements = product(WRITTEN, m.OPERATORS), tuple(product(STATEMENTS, STATEMENTS))
     return (
         Share(
             "a verb and an operator in its sentence",

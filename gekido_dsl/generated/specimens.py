@@ -196,7 +196,7 @@ SENTENCES: Final = {
         turn_round="turn a Golem left{if}{else}",
     ),
     **_of("shapes", cover="put a Clump onto empty Dells, turned or mirrored{if}{else}"),
-    **_of("tiles", lay="put a Flag onto an empty Slab, turned to a Way{if}{else}"),
+    **_of("tiles", lay="put a Flag onto an empty Cobble, turned to a Way{if}{else}"),
     **_of(
         "tracks",
         fill="fill my Golem's Shell{if}",

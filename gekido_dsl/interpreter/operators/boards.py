@@ -135,8 +135,8 @@ def _origin(ev: Evaluation, e: m.ops.Origin) -> Function:
     thing, local = ev.make(e.thing), e.value
 
     def origin(s: State, L: Locals) -> int:
-        told = L[local]
-        return next((told[k + 1] for k in range(0, len(told), 3) if told[k] == thing(s, L)), NONE)
+        told, one = L[local], thing(s, L)
+        return next((told[k + 1] for k in range(0, len(told), 3) if told[k] == one), NONE)
 
     return origin
 
@@ -163,13 +163,18 @@ def _on_board(ev: Evaluation, e: m.ops.OnBoard) -> Function:
     if isinstance(kind, ThingType) and kind.kind.board is board:
 
         def lies(s: State, L: Locals) -> bool:
-            space = thing(s, L)
+            space, whose = thing(s, L), owner(s, L) if owner is not None else NONE
             there = space != NONE and s.cells[position + space] != NONE
-            return there and (owner is None or home[space] == owner(s, L))
+            return bool(there and (owner is None or home[space] == whose))
 
         return lies
     if owner is not None:
-        return lambda s, L: thing(s, L) != NONE and home.get(s.where[thing(s, L)]) == owner(s, L)
+
+        def on_theirs(s: State, L: Locals) -> bool:
+            one, whose = thing(s, L), owner(s, L)
+            return bool(one != NONE and home.get(s.where[one]) == whose)
+
+        return on_theirs
 
     def on(s: State, L: Locals) -> bool:
         one = thing(s, L)

@@ -43,14 +43,24 @@ def _side(ev: Evaluation, e: m.ops.Side) -> Function:
 def _shows(ev: Evaluation, e: m.ops.Shows) -> Function:
     die, value = ev.make(e.die), ev.make(e.face)
     face = ev.layout.face_cell
-    return lambda s, L: (one := die(s, L)) != NONE and s.cells[face + one] == value(s, L)
+
+    def shows(s: State, L: Locals) -> bool:
+        one, wanted = die(s, L), value(s, L)
+        return bool(one != NONE and s.cells[face + one] == wanted)
+
+    return shows
 
 
 @gives(m.ops.ShownIn)
 def _shown_in(ev: Evaluation, e: m.ops.ShownIn) -> Function:
     value, place = ev.make(e.face), ev.make(e.place)
     face = ev.layout.face_cell
-    return lambda s, L: any(s.cells[face + die] == value(s, L) for die in s.contents[place(s, L)])
+
+    def shown(s: State, L: Locals) -> bool:
+        wanted, dice = value(s, L), s.contents[place(s, L)]
+        return any(s.cells[face + die] == wanted for die in dice)
+
+    return shown
 
 
 @gives(m.ops.Counter)

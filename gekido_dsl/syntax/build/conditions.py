@@ -54,7 +54,7 @@ def _quantified(b: Builder, tree: Tree) -> s.Quantified:
 
 @builds("for_some")
 def _for_some(b: Builder, tree: Tree) -> s.ForSome:
-    quantifier, phrase, condition = b.all(tree)
+    quantifier, phrase, condition = b.parts(tree)[1]
     return s.ForSome(b.span(tree), quantifier.word, phrase, condition)
 
 
