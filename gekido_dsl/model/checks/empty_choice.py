@@ -9,6 +9,7 @@ A choice is safe when its sentence says what else happens (`otherwise`, `if poss
 - a test of the form `it is X or ...`, where X is there;
 - unclaimed things of a kind, of which there are more than the players can have taken;
 - empty spaces of a board that has more spaces than things can stand on it;
+- spaces that a drawing tells apart, of which there are more than what is put onto the board can keep from passing;
 - the first choice of an effect that only actions apply: an action is offered only when its effect can choose.
 """
 
@@ -18,6 +19,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, conditions, facts, known, sites, taken, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.drawn import Drawn
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
@@ -78,6 +80,9 @@ class _Proof:
         self.game = game
         self.facts = facts.of(game)
         self.bounds = bounds.of(game)
+        self.drawn = Drawn(game)
+        self.owner: m.Decl | None = None
+        """Whose body the choice at hand stands in."""
         self._appliers: list[tuple[m.Decl, tuple[m.Decl, ...]]] | None = None
         self.to_come: frozenset[int] = frozenset()
         """The ids of what the set-up does only after the choice at hand."""
@@ -88,6 +93,7 @@ class _Proof:
 
     def look_at(self, site: Site) -> None:
         """Notes what is still to come where a choice is made: the set-up is gone through once, in its order."""
+        self.owner = site.owner
         setup = self.game.setup
         later: list[m.Statement] = []
         if setup is not None and site.owner is setup:
@@ -213,7 +219,11 @@ class _Proof:
             return self.filled(things, 1, guards)
         if len(parts) == 1 and self._leaves_some(things, parts[0], subject, guards):
             return True
-        return self._enough(things, parts, subject) or self._foremost(things, parts, subject, guards)
+        return (
+            self._enough(things, parts, subject)
+            or self._foremost(things, parts, subject, guards)
+            or self.drawn.left(things, parts, subject, self.owner) >= 1
+        )
 
     def _readings(self, test: m.Expr, depth: int) -> list[list[list[m.Expr]]]:
         """Gives every reading of a test, as exceptions change it: each a list of ways to pass it."""
