@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.blocks import Blocks
-from gekido_dsl.ground.layout import lay_out
+from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
@@ -34,7 +34,7 @@ from gekido_dsl.model.types import INT, NONE, PLAYER, Type
 
 def program_of(
     game: m.Game,
-    players: int,
+    layout: Layout,
     options: Mapping[str, int],
     evaluator: Callable[[Program], Evaluator] = Evaluator,
     counting: bool = False,
@@ -42,10 +42,11 @@ def program_of(
     """Makes the program of a game.
 
     Args:
+        layout: for the number of players; programs for other answers may have the same one.
         evaluator: makes the functions of expressions.
         counting: whether it may be counted how often each block is begun.
     """
-    program = Program(game, lay_out(game, players), options)
+    program = Program(game, layout, options)
     program.evaluator = evaluator(program)
     build(program, Blocks(game) if counting else None)
     for code in program.codes:

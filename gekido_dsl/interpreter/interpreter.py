@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.ground.marks import answers, played_over
 from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import games, secret_part, standing
@@ -64,6 +65,7 @@ class Interpreter:
         """How many steps all runs took, and how many things they looked at."""
         self._evaluator = evaluator
         self._programs: dict[tuple[int, tuple[int, ...], bool], Program] = {}
+        self._layouts: dict[int, Layout] = {}
         self._agrees: Agreeing | None = None
         self._answers: Answering | None = None
 
@@ -75,7 +77,7 @@ class Interpreter:
 
     def share(self, other: "Interpreter") -> None:
         """Takes what has been made ready for another one of the same game, with the same evaluator, and adds to it."""
-        self._programs = other._programs
+        self._programs, self._layouts = other._programs, other._layouts
 
     # ------------------------------------------------------------ set-up
 
@@ -86,7 +88,11 @@ class Interpreter:
         if key not in self._programs:
             if len(self._programs) >= 64:
                 self._programs.clear()
-            self._programs[key] = program_of(self.game, players, numbers, self._evaluator, key[-1])
+                self._layouts.clear()
+            if players not in self._layouts:
+                self._layouts[players] = lay_out(self.game, players)
+            layout = self._layouts[players]
+            self._programs[key] = program_of(self.game, layout, numbers, self._evaluator, key[-1])
         return self._programs[key]
 
     def option_numbers(self, options: Mapping[str, str]) -> dict[str, int]:
