@@ -6,7 +6,7 @@
 
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, foldService, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { bracketMatching, foldGutter, foldKeymap, foldService, HighlightStyle, indentOnInput, indentService, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
@@ -126,6 +126,13 @@ const use = StateField.define({
   },
 });
 
+/** A line below which something has to stand, as the extension for VS Code has it. */
+const OPENS = /^(?:(?:add|change|replace) .*|(?:action|amount|board|claim|damage|deck|die|effect|exception|game|hand|instead|kind|option|patterns|phase|pile|pool|report|round|rule|scenario|setup|the game ends|the match ends|turn|values|whenever|window)\b.*|.*\bif (?:any|all) of|\s+(?:(?:if|each|otherwise|repeat|together|choose one|secretly)\b.*|(?:.* )?may ".*))$/;
+const indenting = indentService.of((context, at) => {
+  const { text } = context.lineAt(at, -1);
+  return /^ */.exec(text)[0].length + (OPENS.test(text) ? 2 : 0);
+});
+
 const KINDS = { keyword: "keyword", string: "string", number: "number", comment: "comment", operator: "other" };
 
 /** Lines further in than a line belong to it. */
@@ -181,8 +188,8 @@ export class Editor {
       extensions: [
         lineNumbers(), gutter({ class: "cm-use", markers: (view) => view.state.field(use) }), use, foldGutter(), folding, lintGutter(), history(), drawSelection(), rectangularSelection(), crosshairCursor(),
         highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), bracketMatching(),
-        closeBrackets(), indentOnInput(), indentUnit.of("  "), search({ top: true }), tooltips({ position: "absolute" }),
-        this.language.of(/\.ya?ml$/.test(name) ? TABLE : RULES), this.locked.of(EditorState.readOnly.of(!own)),
+        closeBrackets(), indentOnInput(), indentUnit.of("  "), search({ top: true }), tooltips({ position: "fixed" }),
+        this.language.of(/\.ya?ml$/.test(name) ? TABLE : [RULES, indenting]), this.locked.of(EditorState.readOnly.of(!own)),
         syntaxHighlighting(COLOURS), LOOK, tokens, EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, tabindex: "0" }),
         autocompletion({ override: [(context) => this.#complete(context)] }),
@@ -306,16 +313,19 @@ export class Editor {
   }
 }
 
-/** Writes a note: code between backticks and strong words; all else is text. @param {string} text */
+/** How what stands between signs is written. @type {[string, string][]} */
+const MARKED = [["`", "code"], ["**", "strong"], ["*", "em"]];
+
+/** Writes a note: code between backticks, strong and stressed words; all else is text. @param {string} text */
 function note(text) {
   const made = document.createElement("div");
   made.className = "cm-note";
-  for (const part of text.replace(/```\w*\n?/g, "").split(/(`[^`]+`|\*\*[^*]+\*\*)/)) {
-    const kind = part.startsWith("`") ? "code" : part.startsWith("**") ? "strong" : null;
-    if (!kind) made.append(part.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1"));
+  for (const part of text.replace(/```\w*\n?/g, "").split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s](?:[^*]*[^*\s])?\*)/)) {
+    const [sign, kind] = MARKED.find(([one]) => part.length > 2 * one.length && part.startsWith(one) && part.endsWith(one)) ?? [];
+    if (!sign || !kind) made.append(part.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1"));
     else {
       const inner = document.createElement(kind);
-      inner.textContent = kind === "code" ? part.slice(1, -1) : part.slice(2, -2);
+      inner.textContent = part.slice(sign.length, -sign.length);
       made.append(inner);
     }
   }

@@ -117,7 +117,10 @@ def test_what_the_extension_is_named_and_takes_over_is_what_there_is() -> None:
 
 def test_blocks_are_indented_where_they_begin() -> None:
     rules = json.loads((EXTENSION / "language-configuration.json").read_text(encoding="utf-8"))
-    more = re.compile(rules["indentationRules"]["increaseIndentPattern"])
+    pattern = rules["indentationRules"]["increaseIndentPattern"]
+    studio = (ROOT / "web" / "editor.js").read_text(encoding="utf-8")
+    assert f"const OPENS = /{pattern}/;" in studio
+    more = re.compile(pattern)
     for line in (
         "phase Walk",
         "  each Card",
