@@ -47,7 +47,8 @@ def lower(
         lowering = Lowering(game, players, options, plain)
         return assemble(lowering, judged)
     except TooLong:
-        raise TooMuch(f"the program would have more than {STATEMENTS:,} statements", game.span) from None
+        most = f"more than {STATEMENTS:,} statements, or {STATEMENTS // 12:,} in one function"
+        raise TooMuch(f"the program would have {most}", game.span) from None
     except NotLowered:
         raise
     except Exception as error:  # a fault of ours, which the interpreter makes good

@@ -30,6 +30,10 @@ class Bounds:
         self.sites = sites.of(game)
         self._amounts: dict[m.Decl, Range] = {}
         self._busy: set[m.Decl] = set()
+        self._ranges: dict[tuple[m.Expr, tuple[Literal, ...]], Range] = {}
+        self._choices: dict[m.Decl, _Choices] = {}
+        self._tops: dict[m.Decl, dict[int, tuple[int, dict[facts.Fact, int]]]] = {}
+        """Of each statement at the top of a body, by its id: its place, and where each fact is changed first."""
         self.leaving = self.leaving_by(self.facts.decls)
 
     @cached_property
@@ -41,7 +45,14 @@ class Bounds:
     # ------------------------------------------------------------ numbers
 
     def range(self, expr: m.Expr, guards: tuple[Literal, ...] = ()) -> Range:
-        """Gives the least and the greatest value of a number where guards hold."""
+        """Gives the least and the greatest value of a number where guards hold; worked out once for the same."""
+        if self._busy:  # of an amount that is being asked for, nothing is known yet
+            return self._narrowed(expr, guards)
+        if (expr, guards) not in self._ranges:
+            self._ranges[expr, guards] = self._narrowed(expr, guards)
+        return self._ranges[expr, guards]
+
+    def _narrowed(self, expr: m.Expr, guards: tuple[Literal, ...]) -> Range:
         plain = self._plain(expr, guards)
         parts = {expr, *known.summed(expr)[0]}
         about = [
@@ -357,38 +368,61 @@ class Bounds:
         if found == by_type and isinstance(expr, m.ops.Cell) and site.first:
             return meet(found, self.entry_range(site.owner, expr, depth))
         if found == by_type and isinstance(expr, m.ops.Cell) and isinstance(site.owner, m.Procedure):
-            before = self._before(site)
-            if before is not None and (expr.op, expr.ref) not in self.facts.changed_in(before):
+            if self._unchanged(site, (expr.op, expr.ref)):
                 return meet(found, self.entry_range(site.owner, expr, depth))
         return found
 
     def _chosen(self, owner: m.Decl, local: int) -> Range:
         """Gives the range of a number that was chosen among others, and that nothing has changed since."""
-        chosen: m.Expr | None = None
-        for act in self.facts.acts(owner):
-            match act:
-                case m.acts.Set(fact=goal) | m.acts.Gain(fact=goal) | m.acts.Lose(fact=goal):
-                    if isinstance(goal, m.ops.Local) and goal.value == local:
-                        return EVERYTHING
-                case m.acts.Bind(found=m.ops.Local(value=other), local=named) if named == local:
-                    return self._chosen(owner, other)
-                case _:
-                    pass
-        for body in walk.bodies(owner):
-            for statement in walk.statements(body):
-                if isinstance(statement, m.Sentence) and statement.decision is not None:
-                    for slot in statement.decision.slots:
-                        chosen = slot.candidates if slot.local == local else chosen
-        if chosen is None or not isinstance(chosen, m.ops.Numbers):
+        if owner not in self._choices:
+            self._choices[owner] = _Choices(owner, self.facts)
+        chosen = self._choices[owner].chosen(local)
+        if not isinstance(chosen, m.ops.Numbers):
             return EVERYTHING
         return self.range(chosen.low)[0], self.range(chosen.high)[1]
 
-    def _before(self, site: Site) -> tuple[m.Statement, ...] | None:
-        """Gives the statements before one that stands at the top of its body."""
-        for body in walk.bodies(site.owner):
-            for place, statement in enumerate(body):
-                if statement is site.statement:
-                    return body[:place]
+    def _unchanged(self, site: Site, fact: facts.Fact) -> bool:
+        """Tells whether a statement stands at the top of its body and nothing before it changes a fact."""
+        if site.owner not in self._tops:
+            self._tops[site.owner] = tops = {}
+            for body in walk.bodies(site.owner):
+                first: dict[facts.Fact, int] = {}
+                for place, statement in enumerate(body):
+                    tops[id(statement)] = place, first
+                    for changed in self.facts.changed_in((statement,)):
+                        first.setdefault(changed, place)
+        place, first = self._tops[site.owner].get(id(site.statement), (0, {fact: -1}))
+        return first.get(fact, place) >= place
+
+
+class _Choices:
+    """What is chosen in the bodies of a declaration, by the local that holds it."""
+
+    def __init__(self, owner: m.Decl, known: facts.Facts) -> None:
+        self._candidates: dict[int, m.Expr] = {}
+        self._named: dict[int, int] = {}
+        """Which local gets what another holds."""
+        self._written: set[int] = set()
+        for act in known.acts(owner):
+            if isinstance(act, m.acts.Writing) and isinstance(act.fact, m.ops.Local):
+                self._written.add(act.fact.value)
+            elif isinstance(act, m.acts.Bind) and isinstance(act.found, m.ops.Local):
+                self._named.setdefault(act.local, act.found.value)
+        for body in walk.bodies(owner):
+            for statement in walk.statements(body):
+                if isinstance(statement, m.Sentence) and statement.decision is not None:
+                    self._candidates |= {slot.local: slot.candidates for slot in statement.decision.slots}
+
+    def chosen(self, local: int) -> m.Expr | None:
+        """Gives what a local was chosen from; None where it is none, or may be another number by now."""
+        seen: set[int] = set()
+        while local not in seen:
+            seen.add(local)
+            if local in self._written:
+                return None
+            if local not in self._named:
+                return self._candidates.get(local)
+            local = self._named[local]
         return None
 
 

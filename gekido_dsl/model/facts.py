@@ -63,6 +63,9 @@ class Facts:
         self._calls: dict[m.Decl, tuple[m.Decl, ...]] = {}
         self._closures: dict[m.Decl, frozenset[m.Decl]] = {}
         self._direct: dict[m.Decl, frozenset[Fact]] = {}
+        self._acts: dict[m.Decl, tuple[m.Act, ...]] = {}
+        self._changed: dict[int, tuple[m.Statement, frozenset[Fact]]] = {}
+        """By the statement's id; with the statement, so that no other gets that id."""
         self._effects: dict[int, tuple[m.Procedure, ...]] = {}
         self._leaving: set[m.Kind] | None = None
         self._waiting: dict[str, list[m.Procedure]] = {}
@@ -154,12 +157,17 @@ class Facts:
             next((line.steps for line in turn.lines if line.phase is phase), ()) if turn is not None else ()
         )
 
-    def acts(self, decl: m.Decl) -> Iterator[m.Act]:
+    def acts(self, decl: m.Decl) -> tuple[m.Act, ...]:
         """Gives every act of a declaration."""
-        for body in walk.bodies(decl):
-            for statement in walk.statements(body):
-                if isinstance(statement, m.Sentence):
-                    yield statement.act
+        if decl not in self._acts:
+            every = (one for body in walk.bodies(decl) for one in walk.statements(body))
+            self._acts[decl] = tuple(one.act for one in every if isinstance(one, m.Sentence))
+        return self._acts[decl]
+
+    @cached_property
+    def leads(self) -> bool:
+        """Whether rules make somebody the next on turn."""
+        return any(isinstance(act, m.acts.Lead) for decl in self.decls for act in self.acts(decl))
 
     def closure(self, decl: m.Decl) -> frozenset[m.Decl]:
         """Gives a declaration and everything that it may set going, however far."""
@@ -328,10 +336,15 @@ class Facts:
             self._direct[decl] = frozenset(found)
         return self._direct[decl]
 
-    def changed_in(self, body: tuple[m.Statement, ...]) -> frozenset[Fact]:
+    def changed_in(self, body: Iterable[m.Statement]) -> frozenset[Fact]:
         """Gives the facts that a block changes, with all that it sets going."""
-        found: set[Fact] = set()
-        for statement in walk.statements(body):
+        return frozenset[Fact]().union(*(self._changed_by(statement) for statement in body))
+
+    def _changed_by(self, statement: m.Statement) -> frozenset[Fact]:
+        """Gives what a statement and the blocks in it change; worked out once, as each block around them asks."""
+        key = id(statement)
+        if key not in self._changed:
+            found: set[Fact] = set()
             match statement:
                 case m.Sentence(act=act, decision=decision):
                     found |= self.changes(act)
@@ -340,7 +353,9 @@ class Facts:
                 case _:
                     if statement.record.gives:
                         found.add(("local", getattr(statement, statement.record.gives)))
-        return frozenset(found)
+            inner = (self.changed_in(block) for block in statement.blocks)
+            self._changed[key] = statement, frozenset(found.union(*inner))
+        return self._changed[key][1]
 
     def decides(self, body: tuple[m.Statement, ...]) -> bool:
         """Tells whether a block asks somebody, or leaves something to chance, wherever that is."""

@@ -4,6 +4,8 @@ Invariants:
     A range is never too narrow: a loop that changes the fact, and what is set going elsewhere, may bring any number.
 """
 
+from functools import lru_cache
+
 from gekido_dsl.model import bounds, facts, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range, arithmetic, declared, hull, meet
@@ -15,38 +17,43 @@ def at(game: m.Game, site: Site, fact: m.Expr) -> Range:
     anything = declared(fact.type)
     if not isinstance(site.owner, m.Procedure) or not isinstance(fact, m.ops.Field | m.ops.Cell):
         return anything
-    walked = _Walk(game, site, fact)
-    walked.block(site.owner.body.statements, walked.start)
-    return anything if walked.found is None else meet(anything, walked.found)
+    found = _followed(game, site.owner, fact).get(id(site.statement))
+    return anything if found is None else meet(anything, found)
+
+
+@lru_cache(maxsize=4_096)
+def _followed(game: m.Game, owner: m.Procedure, fact: m.Expr) -> dict[int, Range]:
+    """Gives the range of a fact at each statement of a body, by its id: a body is followed once for each fact."""
+    walked = _Walk(game, owner, fact)
+    walked.block(owner.body.statements, walked.start)
+    return walked.found
 
 
 class _Walk:
-    """Follows one fact through a body up to a statement."""
+    """Follows one fact through a body."""
 
-    def __init__(self, game: m.Game, site: Site, fact: m.Expr) -> None:
+    def __init__(self, game: m.Game, owner: m.Procedure, fact: m.Expr) -> None:
         self.facts, self.bounds = facts.of(game), bounds.of(game)
-        self.site, self.fact = site, fact
+        self.fact = fact
         self.key: facts.Fact = (fact.op, fact.ref)
         self.anything = declared(fact.type)
-        entry = sites.of(game).entry(site.owner) if isinstance(site.owner, m.Procedure) else ()
+        entry = sites.of(game).entry(owner)
         everyone = bounds.of_one(fact, entry)
         self.start = self.bounds.range(fact, (*entry, *everyone))
         self.of_all = self.bounds.range(fact, tuple(everyone))
-        self.found: Range | None = None
+        self.found: dict[int, Range] = {}
 
     def block(self, block: tuple[m.Statement, ...], now: Range) -> Range | None:
         """Gives the range after a block; None when nothing goes on behind it."""
         left: Range | None = now
         for statement in block:
-            if left is None or self.found is not None:
+            if left is None:
                 return None
             left = self._statement(statement, left)
         return None if sites.leaves(block) else left
 
     def _statement(self, statement: m.Statement, now: Range) -> Range | None:
-        if statement is self.site.statement:
-            self.found = now
-            return None
+        self.found[id(statement)] = now
         changes = self.key in self.facts.changed_in((statement,))
         match statement:
             case m.Sentence(otherwise=otherwise):

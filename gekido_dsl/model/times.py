@@ -85,9 +85,7 @@ def _of_line(game: m.Game, turn: m.Turn, line: m.TurnLine, *, by_one: bool) -> i
     rounds = _rounds(game)
     if turn.together or (turn.round and line.turns < 0):
         return rounds
-    known = facts.of(game)
-    again = any(isinstance(act, m.acts.Lead) for decl in known.decls for act in known.acts(decl))
-    again = again or (turn.round and turn.turns[line.turns].until is not None)
+    again = facts.of(game).leads or (turn.round and turn.turns[line.turns].until is not None)
     if rounds is not None and not again:
         rounds = rounds if by_one else rounds * game.most_players
         return rounds if game.turn_limit is None else min(rounds, game.turn_limit)

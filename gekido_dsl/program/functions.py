@@ -39,6 +39,8 @@ class Room:
 
     def __init__(self, most: int) -> None:
         self.left = most
+        self.of_one = most // 12
+        """How many there may be in one function: what can be compiled has fewer by far."""
 
 
 class FunctionBuilder:
@@ -52,6 +54,7 @@ class FunctionBuilder:
         """
         self.function = function
         self._room = room
+        self._written = 0
         self._levels = [_Level(dead=False)]
         self._reached: set[Label] = set()
         self.pure = False
@@ -83,7 +86,8 @@ class FunctionBuilder:
             level.body.append(statement)
         if self._room is not None:
             self._room.left -= 1
-            if self._room.left < 0:
+            self._written += 1
+            if self._room.left < 0 or self._written > self._room.of_one:
                 raise TooLong
 
     def note(self, text: str) -> None:

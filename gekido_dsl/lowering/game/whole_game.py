@@ -180,11 +180,8 @@ class WholeGame:
     def taken(self, kind: m.Kind) -> bool:
         """Tells whether things of a kind, or what they are part of, can change hands."""
         kinds = {kind.name, *(one.name for one in kind.wholes())}
-        for _, act in self.acts:
-            if isinstance(act, m.acts.Take):
-                one = item(act.things.type)
-                if not isinstance(one, ThingType) or one.kind.name in kinds:
-                    return True
+        if self._takes is None or not kinds.isdisjoint(self._takes):
+            return True
         return any(
             standing.kind.name in kinds
             for board in self.game.boards.values()
@@ -192,6 +189,18 @@ class WholeGame:
             for standing in several
             if kind.each_player is None
         )
+
+    @cached_property
+    def _takes(self) -> set[str] | None:
+        """The kinds of which things are taken; None where something is taken of which the kind is not told."""
+        found: set[str] = set()
+        for _, act in self.acts:
+            if isinstance(act, m.acts.Take):
+                one = item(act.things.type)
+                if not isinstance(one, ThingType):
+                    return None
+                found.add(one.kind.name)
+        return found
 
     def listed_bodies(self) -> list[m.Procedure]:
         """Lists the bodies of which it is noted that they run: phases, and those that reports wait for or tell of."""

@@ -22,7 +22,9 @@ _CARRIED: Final = ("ref", "value")
 class _Node:
     """What a node keeps. Classes say by annotations which fields they have; whoever makes one has to name them."""
 
-    __slots__ = ("args", "ref", "span", "type", "value")
+    __slots__ = ("_hash", "args", "ref", "span", "type", "value")
+    _hash: int
+    """Kept, as what is known of a node is asked again and again, and a node never changes."""
     args: tuple[Expr, ...]
     """The operands that are there, in order."""
     ref: Any
@@ -95,7 +97,12 @@ class Expr(_Node):
         )
 
     def __hash__(self) -> int:
-        return hash((self.op, self.type, self.args, self.ref, self.value))
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash((self.op, self.type, self.args, self.ref, self.value))
+            _set_hash(self, found)
+            return found
 
     def __repr__(self) -> str:
         said = [repr(self.type), *map(repr, self.args)]
@@ -121,6 +128,7 @@ class Expr(_Node):
         return _made(type(self), self.type, span, self.args, self.ref, self.value)
 
 
+_set_hash = _Node.__dict__["_hash"].__set__
 _set_type, _set_span, _set_args, _set_ref, _set_value = (
     _Node.__dict__[name].__set__ for name in ("type", "span", "args", "ref", "value")
 )
