@@ -3,6 +3,7 @@
     nice python tools/hostile_runs.py                      every class at its largest size, in every command
     nice python tools/hostile_runs.py --sizes 12           twelve sizes of each class
     nice python tools/hostile_runs.py --sizes 6 --sample 200   200 runs of those that six sizes make, drawn by chance
+    nice python tools/hostile_runs.py --sizes 6 --mixed        all of them, in an order drawn by chance
     nice python tools/hostile_runs.py --only "deep"        the classes of which the name has this word
     nice python tools/hostile_runs.py --in validate,docs   these commands alone
     nice python tools/hostile_runs.py --out runs.jsonl     a line for each run; those that it has are not run again
@@ -12,6 +13,7 @@ is 1 if one did not.
 """
 
 import argparse
+import contextlib
 import io
 import json
 import os
@@ -81,7 +83,6 @@ def studio() -> int:
 
 def language_server() -> int:
     """Opens the ruleset in an editor, and waits for what is found in it."""
-    import subprocess
 
     def framed(message: dict[str, Any]) -> bytes:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
@@ -105,15 +106,18 @@ def language_server() -> int:
             {"method": "exit"},
         )
     )
-    ran = subprocess.run(
-        [sys.executable, "-m", "gekido_dsl", "lsp"], input=asked, capture_output=True, check=False,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-    told = ran.stdout.decode(errors="replace")
-    print(told[:3_000], ran.stderr.decode(errors="replace")[-3_000:])
-    if ran.returncode < 0:
-        os.kill(os.getpid(), -ran.returncode)
-    return ran.returncode if "publishDiagnostics" in told else 3
+    Path("asked").write_bytes(asked)
+    os.dup2(os.open("asked", os.O_RDONLY), 0)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
+    answered = os.open("answered", os.O_RDWR | os.O_CREAT)
+    terminal = os.dup(1)
+    os.dup2(answered, 1)
+    code = gdl("lsp")
+    sys.stdout.flush()
+    os.dup2(terminal, 1)
+    told = Path("answered").read_text(encoding="utf-8", errors="replace")
+    print(told[:3_000])
+    return code if "publishDiagnostics" in told else 3
 
 
 COMMANDS: Final[dict[str, Callable[[], int]]] = {
@@ -196,9 +200,10 @@ def _ended(status: int, used: resource.struct_rusage, text: str) -> Ended:
     return Ended(how, cpu_s, memory_mb, text[-3_000:])
 
 
-def written(made: Class, size: int, folder: Path) -> None:
-    """Writes the files of one size, and those of the smallest beside them."""
-    for below, number in (("", size), ("small/", made.sizes[0])):
+def written(made: Class, size: int, folder: Path, command: str) -> None:
+    """Writes the files of one size, and those of the smallest beside them for who compares them."""
+    small = [("small/", made.sizes[0])] if command == "diff" else []
+    for below, number in (("", size), *small):
         for name, data in made.files(number).items():
             path = folder / below / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -206,7 +211,7 @@ def written(made: Class, size: int, folder: Path) -> None:
 
 
 def runs_of(
-    names: Sequence[str], commands: Sequence[str], sizes: int, sample: int, seed: int
+    names: Sequence[str], commands: Sequence[str], sizes: int, sample: int, seed: int, mixed: bool = False
 ) -> list[tuple[str, int, str]]:
     """Lists the runs: class, size and command; or so many of them, drawn by chance."""
     found = [
@@ -216,6 +221,8 @@ def runs_of(
         for command in classes()[name].commands
         if not commands or command in commands
     ]
+    if mixed:
+        sample = sample or len(found)
     return random.Random(seed).sample(found, min(sample, len(found))) if sample else found
 
 
@@ -233,11 +240,11 @@ def tried(runs: Sequence[tuple[str, int, str]]) -> Iterator[tuple[str, int, str,
     os.environ["GDL_CACHE"] = str(base / "kept")
     try:
         if any(command == "export" for _, _, command in runs):
-            written(classes()["cards"], 9, base / "first")
+            written(classes()["cards"], 9, base / "first", "export")
             run(base / "first", "export", 100)
         for name, size, command in runs:
             folder = base / "files"
-            written(classes()[name], size, folder)
+            written(classes()[name], size, folder, command)
             yield name, size, command, run(folder, command)
             shutil.rmtree(folder)
     finally:
@@ -245,10 +252,18 @@ def tried(runs: Sequence[tuple[str, int, str]]) -> Iterator[tuple[str, int, str,
 
 
 def _warm() -> None:
-    """Loads the program once for all runs."""
+    """Loads the program once for all runs, and what commands load when they begin: a run costs its own work alone."""
     import gc
+    import importlib
+    import pkgutil
 
+    import gekido_dsl
     import gekido_dsl.cli.main as cli
+
+    for module in pkgutil.walk_packages(gekido_dsl.__path__, "gekido_dsl."):
+        if not module.name.endswith("__main__"):
+            with contextlib.suppress(ImportError):  # of a page, where there is no page
+                importlib.import_module(module.name)
 
     for name in cli.COMMANDS:
         cli.gdl.get_command(None, name)  # type: ignore[arg-type]
@@ -273,6 +288,10 @@ def main() -> int:
     )
     asked.add_argument("--in", dest="commands", default="", help="these commands alone, with commas")
     asked.add_argument("--sample", type=int, default=0, help="so many runs, drawn by chance; 0 for all")
+    asked.add_argument("--mixed", action="store_true", help="in an order drawn by chance")
+    asked.add_argument(
+        "--seconds", type=float, default=0, help="begin no run after so many seconds; 0 for all"
+    )
     asked.add_argument("--seed", type=int, default=1, help="for the sample")
     asked.add_argument("--list", action="store_true", help="list the classes")
     asked.add_argument("--told", action="store_true", help="show what each run said")
@@ -291,7 +310,8 @@ def main() -> int:
     files = set()
     commands = [one for one in given.commands.split(",") if one]
     before = kept(given.out)
-    asked_for = runs_of(names, commands, given.sizes, given.sample, given.seed)
+    asked_for = runs_of(names, commands, given.sizes, given.sample, given.seed, given.mixed)
+    until = time.monotonic() + (given.seconds or 1e9)
     for name, size, command, ended in tried([one for one in asked_for if one not in before]):
         runs += 1
         files.add((name, size))
@@ -311,6 +331,8 @@ def main() -> int:
                     )
                     + "\n"
                 )
+        if time.monotonic() > until:
+            break
     print("\n| class | sizes | worst CPU s | in | worst MB | in |\n| --- | --- | --- | --- | --- | --- |")
     for name, found in worst.items():
         slow = max(found, key=lambda one: one[0].cpu_s)

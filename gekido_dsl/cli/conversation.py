@@ -314,7 +314,10 @@ class Conversation:
             self.screen.say(text("Type note and what you think."))
         else:
             self.keeping.remark(reader, said)
-            self.screen.say(text("Written down."))
+            if self.keeping.is_kept():
+                self.screen.say(text("Written down."))
+            else:
+                self.screen.say(text("This was not written down: the match is not saved any more."))
 
     def _odds(self) -> None:
         """Shows how likely it is what dice decide."""

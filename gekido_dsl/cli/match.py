@@ -80,7 +80,7 @@ class Match:
         self.bots = {seat: _bot(kind, session.header.seed, seat) for seat, kind in enumerate(kinds)}
         self.teller = Teller(screen, session)
         self.playtest = playtest
-        keeping = playtest.keeping(session) if playtest is not None else None
+        keeping = playtest.keeping(session, save) if playtest is not None else None
         self.keeping = keeping
         self.conversation = Conversation(screen, session, self.teller, options, keeping)
         self._read: dict[Seat, int] = {seat: len(session.notes) for seat in self.people}
@@ -259,7 +259,7 @@ class Match:
         """Tells a person what was taken back since they read last; where hands are hidden they have not seen it."""
         if self.hides_hands:
             for _, note in self.session.notes[self._read.get(seat, 0) :]:
-                if note.kind == remarks.PUBLIC:
+                if note.kind in (remarks.PUBLIC, remarks.CLOCK):
                     self.screen.say(Text(spoken(note.text), QUIET))
         self._read[seat] = len(self.session.notes)
 

@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from gekido_dsl.cli.paths import Ruleset
+from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Seat
@@ -28,9 +29,9 @@ class Playtest:
 
     questions: tuple[str, ...]
 
-    def keeping(self, session: Session) -> Keeping:
-        """Begins to keep what happens in a match."""
-        return Keeping(session, lambda: time.monotonic_ns() // 1_000_000)
+    def keeping(self, session: Session, save: SaveFile) -> Keeping:
+        """Begins to keep what happens in a match, in the file of the match."""
+        return Keeping(session, lambda: time.monotonic_ns() // 1_000_000, lambda: save.path is not None)
 
     def ask(self, screen: Screen, keeping: Keeping, people: Sequence[Seat]) -> None:
         """Has each person fill in the form; whoever has had enough is asked no more."""
@@ -47,7 +48,10 @@ class Playtest:
                     answer = screen.ask(f"{now().of(asked)} ").strip()
                     if answer:
                         keeping.answered(seat, number, answer)
-            screen.say(text("Thank you."))
+            if keeping.is_kept():
+                screen.say(text("Thank you."))
+            else:
+                screen.say(text("This was not written down: the match is not saved any more."))
         except (InputEnded, KeyboardInterrupt):
             screen.say()
 

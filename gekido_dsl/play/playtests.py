@@ -43,12 +43,16 @@ class Kept:
 class Keeping:
     """Keeps what happens at a table that is a playtest."""
 
-    def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, session: Session, now_ms: Callable[[], int], is_kept: Callable[[], bool] = lambda: True
+    ) -> None:
         """Keeps it in the record of a match.
 
         Args:
             now_ms: reads a clock that only goes forward.
+            is_kept: whether the record still goes where it is kept.
         """
+        self.is_kept = is_kept
         self._session = session
         self._now_ms = now_ms
         self._shown_at = now_ms()

@@ -3,6 +3,7 @@
 Invariants:
     A clock runs for a person alone, and only once everybody has been at the table and while the match does not pause.
     Who decides in secret is told by no clock but their own.
+    What was used is kept with the table, so a server that is started anew gives nobody their time back.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,6 +55,22 @@ class Terms:
         return {"seconds": self.seconds, "per": self.per, "zero": self.zero, "delay": self.delay}
 
 
+def is_kept(found: Any) -> bool:
+    """Tells whether something can be what a clock has written down."""
+    return isinstance(found, dict) and all(
+        isinstance(lines, list)
+        and all(
+            isinstance(line, list)
+            and len(line) == 2
+            and type(line[0]) is int
+            and type(line[1]) in (int, float)
+            and 0 <= line[1] < 1e9
+            for line in lines
+        )
+        for lines in (found.get("used", []), found.get("open", []))
+    )
+
+
 @dataclass
 class Clock:
     """The clocks of the players of one match."""
@@ -83,6 +100,28 @@ class Clock:
         self.asked, self.since = seat, now
         if not secret:
             self.open = dict(self.used)
+
+    def count(self, now: float) -> None:
+        """Counts what whoever is asked has used until now."""
+        if self.asked is not None:
+            self.used[self.asked] = self.used.get(self.asked, 0.0) + now - self.since
+            self.since = now
+
+    def kept(self, step: int) -> dict[str, Any]:
+        """Writes down what was used before a decision, by its number."""
+        return {
+            "step": step,
+            **{
+                name: [[seat, round(used, 1)] for seat, used in sorted(found.items())]
+                for name, found in (("used", self.used), ("open", self.open))
+            },
+        }
+
+    def take_up(self, kept: Mapping[str, Any], step: int) -> bool:
+        """Reads what was written down; tells whether that was before the same decision."""
+        for name, found in (("used", self.used), ("open", self.open)):
+            found.update({seat: float(used) for seat, used in kept.get(name, ())})
+        return kept.get("step") == step
 
     def left(self, seat: Seat, now: float) -> float:
         """Tells how long somebody has."""

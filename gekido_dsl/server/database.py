@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gekido_dsl.play.session import NotKept
+from gekido_dsl.server.clock import is_kept
 from gekido_dsl.server.results import Kept, Result
 
 VERSION: Final = 1
@@ -360,9 +361,20 @@ def _is_state(found: Any, seats: int) -> bool:
     if not isinstance(found, dict) or not isinstance(found.get("match"), int) or found["match"] < 0:
         return False
     lists = [found.get("seats"), found.get("now", found.get("seats"))]
+    if not isinstance(found.get("terms", {}), dict) or not is_kept(found.get("clock", {})):
+        return False
+    if not _are_people(found.get("people", [])):
+        return False
     return _are_orders(found.get("orders", []), seats) and all(
         isinstance(one, list) and len(one) == seats and all(isinstance(kind, str) for kind in one)
         for one in lists
+    )
+
+
+def _are_people(found: Any) -> bool:
+    """Tells whether something can be what people call themselves: seats, each with a name and a colour."""
+    return isinstance(found, list) and all(
+        isinstance(one, list) and len(one) == 3 and type(one[0]) is int for one in found
     )
 
 

@@ -20,14 +20,16 @@ from gekido_dsl.languages import text, told_in
 from gekido_dsl.play.bots import GreedyBot
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.search import SearchBot
+from gekido_dsl.play.session import Session
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
 from gekido_dsl.server.clock import LEAVE, Clock, Terms
 from gekido_dsl.server.database import DatabaseError
+from gekido_dsl.server.delayed import Delayed
 from gekido_dsl.table import Due, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.people import Person
-from gekido_dsl.table.showing import lines_in_common
+from gekido_dsl.table.showing import known_steps, lines_in_common
 
 T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -38,6 +40,8 @@ _OF_NO_MATCH: Final = ("width", "language", "lessons", "lesson")
 _FAULT: Final = text("This table has stopped: the program has a fault.")
 _AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
 """So long it is waited before what could not be kept is tried again; then always as long as the last time."""
+_TIME_KEPT_S: Final = 5.0
+"""So often what a clock has counted is kept while it runs; so much is lost when the server is killed."""
 _TELL_S: Final = 2.0
 """So long somebody has to take what everybody is told."""
 _SHOWN_FIRST_S: Final = 0.1
@@ -70,6 +74,14 @@ class Connection:
         await self.send({"refused": self.viewer.language.of(why)})
 
 
+@dataclass(eq=False)
+class Later:
+    """What one connection is to be shown later: messages, and how many decisions were known before it came."""
+
+    moments: Delayed[dict[str, Any] | int]
+    grown: asyncio.Event = field(default_factory=asyncio.Event)
+
+
 class ServedTable:
     """A table, its bots, and everybody who looks at it."""
 
@@ -83,6 +95,7 @@ class ServedTable:
         pool: Executor | None = None,
         pace_s: float = 0.6,
         terms: Terms = Terms(),  # noqa: B008 - it cannot be changed
+        used: Mapping[str, Any] | None = None,
     ) -> None:
         """Takes a table over.
 
@@ -92,13 +105,21 @@ class ServedTable:
             keep: keeps who sits where and whether it pauses.
             pace_s: how long one decision of a bot can be looked at before the next; see `Pace`.
             terms: how long people may think, and how much later those see it who look on.
+            used: what `clock_kept` gave of this match before the server was started anew.
         """
         self.table = table
         self.clock = Clock(terms)
+        if used and self.clock.take_up(used, len(table.session.steps)):
+            self.clock.question = table.session.decision
+        self._timing: asyncio.Task[None] | None = None
+        self._past: Delayed[tuple[Session, int]] = Delayed(terms.delay)
+        """The moments that those who look on later have not come to."""
+        self._past_now: tuple[Session, int] | None = None
+        """The last moment that they have come to."""
         self._came: set[int] = set()
         """Who has been here."""
         self._alarm: asyncio.TimerHandle | None = None
-        self._clocked: object = None
+        self._clocked: object = table.session
         """The match that the clocks are of."""
         self._deciding: asyncio.Task[None] | None = None
         self.connections: set[Connection] = set()
@@ -185,16 +206,7 @@ class ServedTable:
         try:
             answers = await self.do(partial(self.table.do, message, viewer))
         except DatabaseError as error:
-            answers = [
-                {
-                    "refused": viewer.language.of(
-                        text(
-                            "This could not be kept, so it was not done: {reason}. Try it again later.",
-                            reason=str(error),
-                        )
-                    )
-                }
-            ]
+            answers = [{"refused": viewer.language.of(_undone(message, str(error)))}]
         except Exception:
             _LOG.exception("a table stopped")
             answers = [{"refused": viewer.language.of(self.stopped)}]
@@ -228,8 +240,11 @@ class ServedTable:
     async def _show(self, connection: Connection) -> None:
         """Sends what has changed, whenever something has."""
         await connection.send(self.hello(connection.viewer))
-        later: asyncio.Queue[tuple[float, dict[str, Any]]] = asyncio.Queue()
-        connection.later = asyncio.create_task(self._show_later(connection, later))
+        sees_later = self.sees_later(connection.viewer)
+        later = Later(Delayed(self.clock.terms.delay))
+        if sees_later:
+            await self._begin_later(connection, later)
+            connection.later = asyncio.create_task(self._show_later(connection, later))
         last: int | None = None
         while True:
             connection.changed.clear()
@@ -242,8 +257,9 @@ class ServedTable:
             self._time(connection.viewer, message["shown"])
             if message["shown"]["version"] != last:
                 last = message["shown"]["version"]
-                if self.sees_later(connection.viewer):
-                    later.put_nowait((asyncio.get_running_loop().time(), message))
+                if sees_later:
+                    later.moments.put(asyncio.get_running_loop().time(), message)
+                    later.grown.set()
                 else:
                     await connection.send(_shortened(connection, message))
             await connection.changed.wait()
@@ -252,14 +268,43 @@ class ServedTable:
         """Tells whether somebody looks on who is shown everything later."""
         return bool(self.clock.terms.delay) and not viewer.plays and not viewer.is_host
 
-    async def _show_later(
-        self, connection: Connection, later: asyncio.Queue[tuple[float, dict[str, Any]]]
-    ) -> None:
+    async def _begin_later(self, connection: Connection, later: "Later") -> None:
+        """Shows the match as it stood a delay ago, and has what came since wait for its time."""
+        now, session = asyncio.get_running_loop().time(), self.table.session
+        self._past_now = self._past.due(now) or self._past_now
+        began = 0 if self._past_now is None or self._past_now[0] is not session else self._past_now[1]
+        await connection.send(_shortened(connection, await self._moment(connection.viewer, began)))
+        for made, (of, step) in self._past.waiting():
+            if of is session:
+                later.moments.put(made, step)
+
+    async def _moment(self, viewer: Viewer, step: int) -> dict[str, Any]:
+        """Gives what somebody who looks on is shown of a moment before."""
+
+        def then() -> dict[str, Any]:
+            viewer.at = step if step < len(known_steps(self.table.session, viewer.seat)) else None
+            try:
+                message = self.table.shown(viewer)
+            finally:
+                viewer.at = None
+            message["shown"]["live"] = True  # to them it is now
+            return message
+
+        return await self.do(then, keeps=False)
+
+    async def _show_later(self, connection: Connection, later: "Later") -> None:
         """Sends what was to be seen a while ago."""
+        loop = asyncio.get_running_loop()
         while True:
-            made, message = await later.get()
-            await asyncio.sleep(max(0.0, made + self.clock.terms.delay - asyncio.get_running_loop().time()))
-            await connection.send(_shortened(connection, message))
+            later.grown.clear()
+            found = later.moments.due(loop.time())
+            if found is not None:
+                message = await self._moment(connection.viewer, found) if isinstance(found, int) else found
+                await connection.send(_shortened(connection, message))
+                continue
+            at = later.moments.next_at()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(later.grown.wait(), None if at is None else max(0.0, at - loop.time()))
 
     # ------------------------------------------------------------ time
 
@@ -289,10 +334,37 @@ class ServedTable:
         if decision is None or waits or self.stopped or decision.seat not in people:
             secret = decision is not None and decision.secret
             self.clock.follow(None, None, loop.time(), secret=secret)
+            self._keep_time()
             return
         self.clock.follow(decision.seat, decision, loop.time(), secret=decision.secret)
+        self._keep_time()
         left = self.clock.left(decision.seat, loop.time())
         self._alarm = loop.call_later(left, self._is_over, decision)
+
+    def clock_kept(self) -> dict[str, Any]:
+        """Gives what people have used of their time in this match, to be kept."""
+        if not self.clock.terms.seconds or self._clocked is not self.table.session:
+            return {}
+        return self.clock.kept(len(self.table.session.steps))
+
+    def _keep_time(self) -> None:
+        """Has what people have used be kept now and then while a clock runs, and whenever it is another's turn."""
+        if self._timing is None or self._timing.done():
+            self._timing = asyncio.create_task(self._time_kept())
+
+    async def _time_kept(self) -> None:
+        last: object = None
+        while not self.stopped:
+            self.clock.count(asyncio.get_running_loop().time())
+            if (used := self.clock_kept()) != last:
+                last = used
+                with contextlib.suppress(
+                    DatabaseError
+                ):  # the time goes on all the same, and is kept the next time
+                    await self.ask(self._keep)
+            if self.clock.asked is None:
+                return
+            await asyncio.sleep(_TIME_KEPT_S)
 
     def _is_over(self, decision: Decision) -> None:
         if self._deciding is None or self._deciding.done():
@@ -306,11 +378,15 @@ class ServedTable:
             table = self.table
             if table.session.decision is not decision or table.seats[decision.seat] != PERSON:
                 return
+            reader = decision.seat if decision.secret else None  # to others it would tell who decides
             if self.clock.terms.zero == LEAVE:
+                table.time_over(decision.seat, left=True)
                 table.do({"do": "seat", "seat": decision.seat, "who": kind}, Viewer(is_host=True))
             elif (due := table.due("random")) is not None:
                 plain = replace(due, bot=GreedyBot(table.change))
-                table.settle(plain, plain.choose())
+                choice = plain.choose()
+                if table.settle(plain, choice) is None and table.session.decision is not decision:
+                    table.time_over(decision.seat, reader)
 
         try:
             await self.do(done)
@@ -404,6 +480,10 @@ class ServedTable:
         if self.table.change != self._shown_change:
             self._shown_change = self.table.change
             self._changed_at = asyncio.get_running_loop().time()
+            if self.clock.terms.delay:
+                self._past_now = self._past.due(self._changed_at) or self._past_now
+                session = self.table.session
+                self._past.put(self._changed_at, (session, len(known_steps(session, None))))
         for connection in self.connections:
             connection.changed.set()
 
@@ -431,18 +511,29 @@ class ServedTable:
     async def _not_kept(self, error: DatabaseError, failed: int) -> None:
         """Tells that a choice of a bot could not be kept, and waits before it is tried again."""
         wait_s = _AGAIN_S[min(failed, len(_AGAIN_S) - 1)]
-        _LOG.warning("the choice of a bot could not be kept: %s", error)
-        why = text(
-            "The choice of a bot could not be kept ({reason}), so the match waits. It is tried again in {seconds} s; "
-            "nothing that was shown is lost.",
-            reason=str(error), seconds=f"{wait_s:.0f}",
-        )  # fmt: skip
+        _LOG.warning("a choice could not be kept: %s", error)
+        reason, seconds = str(error), f"{wait_s:.0f}"
+        if self.table.waits_for_disk:
+            why = text(
+                "A choice that the table takes by itself could not be kept ({reason}), so the match waits. It is tried "
+                "again in {seconds} s; nothing that was shown is lost.",
+                reason=reason, seconds=seconds,
+            )  # fmt: skip
+        else:
+            why = text(
+                "The choice of a bot could not be kept ({reason}), so the match waits. It is tried again in "
+                "{seconds} s; nothing that was shown is lost.",
+                reason=reason, seconds=seconds,
+            )  # fmt: skip
         await self.tell({"refused": why})
         await asyncio.sleep(wait_s)
 
     async def _one(self) -> bool:
         """Has the bot that is to decide now do so; False when there is none."""
         loop = asyncio.get_running_loop()
+        if self.table.waits_for_disk:
+            await self.do(self.table.go_on)
+            return True
         # Everybody is shown the decision before first, so that they do not have to wait for what is thought of now.
         await asyncio.sleep(0 if self._pace.goes_on else min(_SHOWN_FIRST_S, self._pace.least_s))
         async with self._lock:  # the executor of the match is used by one at a time
@@ -480,11 +571,26 @@ class ServedTable:
             self._alarm.cancel()
         if self._deciding is not None:
             self._deciding.cancel()
+        if self._timing is not None:
+            self._timing.cancel()
+            with contextlib.suppress(Exception):
+                self.clock.count(asyncio.get_running_loop().time())
+                await self.ask(self._keep)
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
         async with self._lock:
             pass
+
+
+def _undone(message: dict[str, Any], reason: str) -> str:
+    """Says what was not done, as it could not be kept."""
+    if message.get("do") == "playtest" and message.get("what") in ("note", "answers"):
+        return text(
+            "This was not written down: {reason}. The match is as it was; write it again later.",
+            reason=reason,
+        )
+    return text("This could not be kept, so it was not done: {reason}. Try it again later.", reason=reason)
 
 
 def _shortened(connection: Connection, message: dict[str, Any]) -> dict[str, Any]:

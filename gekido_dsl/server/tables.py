@@ -76,6 +76,8 @@ class Entry:
     terms: Terms = field(default_factory=Terms)
     for_guests: bool = False
     """Whether it is among the tables that guests see."""
+    clock: dict[str, Any] = field(default_factory=dict)
+    """What people had used of their time when the table was kept last."""
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -132,7 +134,7 @@ class Tables:
             self.entries[kept.id] = Entry(
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
                 state.get("now", []), bool(state.get("paused")), state.get("orders", []), state.get("people", []),
-                Terms.read(state.get("terms", {})), bool(state.get("guests")),
+                Terms.read(state.get("terms", {})), bool(state.get("guests")), state.get("clock", {}),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -254,7 +256,7 @@ class Tables:
             before, entry.match = entry.match, entry.match + 1
             try:
                 made = self._session(entry, setting, kinds)
-                self._keep(entry)
+                self._keep(entry, begins=True)
             except BaseException:
                 entry.match = before
                 raise
@@ -283,6 +285,7 @@ class Tables:
             pool=self._pool,
             pace_s=self._pace_s,
             terms=entry.terms,
+            used=entry.clock,
         )
 
     def _reopened(self, entry: Entry) -> Table:
@@ -327,11 +330,19 @@ class Tables:
             "people": people.kept(table.people) if table is not None else entry.people,
             "terms": entry.terms.kept(),
             "guests": entry.for_guests,
+            "clock": entry.clock,
             "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
         }
 
-    def _keep(self, entry: Entry) -> None:
+    def _keep(self, entry: Entry, *, begins: bool = False) -> None:
+        """Keeps how a table stands.
+
+        Args:
+            begins: whether another match begins, of which nobody has used any time.
+        """
         table = entry.served.table if entry.served is not None else None
+        if entry.served is not None:
+            entry.clock = {} if begins else entry.served.clock_kept()
         now = table.seats if table is not None else entry.seats
         self.database.change(entry.id, entry.keys, self._state(entry, now, table))
         if table is not None:

@@ -1,4 +1,6 @@
-"""What the log keeps of choices that were taken back: lines that stay, in the record of the match too.
+"""What the log keeps that no rule tells: choices that were taken back, and clocks that ran out.
+
+These lines stay, in the record of the match too.
 
 Invariants:
     A remark stands where the match went back to; if it goes back further, the remark goes along.
@@ -15,6 +17,8 @@ from gekido_dsl.play.session import Session
 
 PUBLIC: Final = "taken-back"
 """The kind of the note in the record."""
+CLOCK: Final = "time-over"
+"""The kind of the note of a clock that ran out, which everybody may read."""
 _OWN: Final = "taken-back-in-secret"
 
 
@@ -33,10 +37,10 @@ class Remark:
         return self.reader is None or self.reader == seat
 
 
-def add(session: Session, text: str, reader: Seat | None = None) -> None:
+def add(session: Session, text: str, reader: Seat | None = None, kind: str = PUBLIC) -> None:
     """Keeps a remark about the match as it stands now."""
     if reader is None:
-        session.note(PUBLIC, text)
+        session.note(kind, text)
     else:
         session.note(_OWN, joined(" ", [str(reader), text]))
 
@@ -47,7 +51,7 @@ def remarks(session: Session) -> list[Remark]:
 
 
 def _remark(after: int, note: Note) -> Remark | None:
-    if note.kind == PUBLIC:
+    if note.kind in (PUBLIC, CLOCK):
         return Remark(after, note.text)
     seat, text = halves(note.text)
     return Remark(after, text, int(seat)) if note.kind == _OWN and seat.isdecimal() else None

@@ -6,6 +6,7 @@ Invariants:
     Nothing here waits, reads a clock or draws chance: who plays a bot's seat computes with what `due` hands out.
 """
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeGuard
@@ -20,7 +21,7 @@ from gekido_dsl.languages import Languages, authored, capital, text, told_in
 from gekido_dsl.languages.pages import page_messages
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.kinds import PERSON
-from gekido_dsl.play.session import Session
+from gekido_dsl.play.session import NotKept, Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
@@ -30,7 +31,7 @@ from gekido_dsl.table.orders import StandingOrders, may_pass
 from gekido_dsl.table.people import Person, person, worn
 from gekido_dsl.table.picture import Watch, picture
 from gekido_dsl.table.playtest import TablePlaytest
-from gekido_dsl.table.remarks import remarks
+from gekido_dsl.table.remarks import CLOCK, add, remarks
 from gekido_dsl.table.taking_back import TakingBack
 from gekido_dsl.table.viewer import MIDDLE, NARROW, WIDE, WIDTHS, Viewer
 from gekido_dsl.table.words import seat_name
@@ -95,6 +96,8 @@ class Table:
         """Who sits there, as they call themselves."""
         self.watches: dict[Seat | None, Watch] = {}
         """What is seen through the eyes of each seat."""
+        self.waits_for_disk = False
+        """Whether a choice that the table takes by itself could not be kept; see `go_on`."""
         self._offer: showing.Offer | None = None
         self._logs: dict[Seat | None, showing.Log] = {}
         self._states: dict[int, State] = {}
@@ -167,6 +170,21 @@ class Table:
         if self.playtest is not None:
             self.playtest.asked(self.session, viewer, what)
 
+    def time_over(self, seat: Seat, reader: Seat | None = None, *, left: bool = False) -> None:
+        """Says in the log that a clock has run out.
+
+        Args:
+            reader: who alone may read it; None for everybody.
+            left: whether a bot plays on there, and has not only chosen once.
+        """
+        said = (
+            text("The time of player {number} was over, so a bot plays on there.", number=seat + 1)
+            if left
+            else text("The time of player {number} was over, so a bot chose.", number=seat + 1)
+        )
+        add(self.session, said, reader, CLOCK)
+        self.rewritten()
+
     def changed(self) -> None:
         """Has everybody be shown the match anew."""
         self.change += 1
@@ -178,7 +196,17 @@ class Table:
         self.changed()
 
     def _go_on(self) -> None:
-        """Takes choices of people that have no alternative, and passes for those who said so."""
+        """Goes on by itself where it can; what cannot be kept waits, and whatever led to it is done."""
+        with contextlib.suppress(NotKept):
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Takes choices of people that have no alternative, and passes for those who said so.
+
+        Raises:
+            NotKept: one could not be kept; those before it were taken.
+        """
+        self.waits_for_disk = False
         for _ in range(_MOST_FORCED):
             decision = self.session.decision
             if decision is None or self.session.failed or self.seats[decision.seat] != PERSON:
@@ -190,6 +218,9 @@ class Table:
                 self.session.choose(choice)
             except RuleError:
                 return
+            except NotKept:
+                self.waits_for_disk = True
+                raise
             self.changed()
 
     def is_settled(self, decision: Decision) -> bool:

@@ -28,7 +28,9 @@ def test_too_many_sets_of_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_many_statements(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gekido_dsl.lowering.game.lowering.STATEMENTS", 300)
-    with pytest.raises(NotLowered, match=r"more than 500,000 statements, or .* in one function \[too-large-to-compile\]"):
+    with pytest.raises(
+        NotLowered, match=r"more than 500,000 statements, or .* in one function \[too-large-to-compile\]"
+    ):
         lower(game_of("gekido"), 2, {})
     assert lowering.STATEMENTS == 500_000
 

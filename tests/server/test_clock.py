@@ -1,14 +1,18 @@
 """Clocks of hosted tables: what they count, what others are told of them, and what happens at zero."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
+
+from at_table import Page, sit
 
 from gekido_dsl.api import read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.server.bot_threads import BotThreads
-from gekido_dsl.server.clock import BOT, LEAVE, MATCH, MOVE, Clock, Terms
+from gekido_dsl.server.clock import BOT, LEAVE, MATCH, MOVE, Clock, Terms, is_kept
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.table import Table, Viewer, opened, plain_bots
 
@@ -72,6 +76,7 @@ def _after_zero(zero: str) -> tuple[list[str], int, list[dict[str, Any]]]:
         for _ in range(400):
             await asyncio.sleep(0.02)
             if len(table.session.steps) >= 1:
+                await asyncio.sleep(0.5)  # until it is shown
                 break
         for one in seats:
             one.cancel()
@@ -86,6 +91,8 @@ def _after_zero(zero: str) -> tuple[list[str], int, list[dict[str, Any]]]:
 def test_at_zero_a_bot_takes_the_choice() -> None:
     seats, decisions, sent = _after_zero(BOT)
     assert seats == ["person", "person"] and decisions >= 1
+    said = [one["text"] for message in sent for one in message.get("shown", {}).get("log", [])]
+    assert any("time of player 1 was over, so a bot chose" in str(one) for one in said), said
     clocks = [one["shown"]["clock"] for one in sent if "shown" in one]
     assert clocks and clocks[-1]["per"] == "move" and all(0 <= left <= 1 for left in clocks[-1]["left"])
 
@@ -106,3 +113,56 @@ def test_a_secret_choice_is_told_by_no_clock_however_often_it_is_looked_at() -> 
             clock.follow(asked, question, 9.0, secret=True)
             told.append([clock.shown([True] * 3, reader, True, 9.0) for reader in (2, None)])
         assert told[0] == told[1]
+
+
+def test_what_was_used_is_kept_and_taken_up() -> None:
+    clock = Clock(Terms(60, MATCH))
+    clock.follow(0, "one", 0.0)
+    clock.count(20.0)
+    kept = clock.kept(4)
+    assert is_kept(kept)
+    again = Clock(Terms(60, MATCH))
+    assert again.take_up(kept, 4) and not Clock(Terms(60)).take_up(kept, 5)
+    again.follow(0, "one", 1_000.0)
+    assert again.left(0, 1_005.0) == 35.0
+
+
+def test_what_is_no_clock_is_none() -> None:
+    for garbled in (
+        [],
+        {"used": 7},
+        {"used": [[0]]},
+        {"used": [["0", 1]]},
+        {"open": [[0, -1]]},
+        {"used": [[0, 1e300]]},
+    ):
+        assert not is_kept(garbled), garbled
+    assert is_kept({}) and is_kept({"used": [[0, 1.5]], "open": [], "step": 3})
+
+
+def test_a_server_that_is_started_anew_gives_nobody_their_time_back(opened: Any, tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    for per in (MATCH, MOVE):
+        tables, client = opened(path=file)
+        entry = tables.make_at_rest(Setting(2, 1), ["person", "person"], Terms(600, per))
+        with (
+            sit(client, entry, entry.keys["seats"][0]) as one,
+            sit(client, entry, entry.keys["seats"][1]) as other,
+        ):
+            Page(one), Page(other)
+            clock = entry.served.clock
+            while clock.asked is None:
+                time.sleep(0.01)
+            clock.since -= 100
+            clock.count(clock.since + 100)
+            tables._keep(entry)
+        again, _ = opened(path=file)
+        found = again.entries[entry.id]
+        table = ServedTable(
+            again._reopened(found), again.bot_threads, {}, terms=found.terms, used=found.clock
+        )
+        asked = table.table.session.decision
+        table.clock.follow(asked.seat, asked, 0.0)
+        assert 480 < table.clock.left(asked.seat, 0.0) <= 500.5
+        table.clock.follow(1 - asked.seat, object(), 0.0)
+        assert table.clock.left(1 - asked.seat, 0.0) == 600

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,12 @@ GARBLED = {
     "orders that are none": (
         "state",
         '{"seats": ["person", "person"], "match": 0, "orders": [[["Play"]], []]}',
+    ),
+    "terms that are none": ("state", '{"seats": ["person", "person"], "match": 0, "terms": [1]}'),
+    "people who are none": ("state", '{"seats": ["person", "person"], "match": 0, "people": [7]}'),
+    "a clock that is none": (
+        "state",
+        '{"seats": ["person", "person"], "match": 0, "clock": {"used": [[0]]}}',
     ),
     "deep": ("state", "[" * 100_000),
     "bytes": ("keys", b"\xff\xfe"),
@@ -160,6 +167,60 @@ def test_a_bot_waits_for_a_full_disk_and_people_are_told(
     assert not entry.served.stopped and disk.tried
     lines = tables.database.lines(entry.id, 0)
     assert lines == entry.served.table.session.log
+
+
+def test_a_choice_that_is_kept_is_not_told_as_lost_when_the_next_is(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table takes some choices by itself; what it cannot keep of these waits for the disk."""
+    monkeypatch.setattr(served_table, "_AGAIN_S", (0.2,))
+    tables, client = opened()
+    disk = Full(tables.database, monkeypatch)
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
+        page = Page(socket)
+        table = entry.served.table
+
+        def settled(decision: object) -> bool:
+            if len(table.session.steps) != 1:
+                return False
+            disk.full = disk.tried < 2
+            return True
+
+        monkeypatch.setattr(table, "is_settled", settled)
+        page.choose()
+        told: dict[str, Any] = {}
+        while "refused" not in told:
+            told = page.receive()
+        assert "takes by itself" in told["refused"], told
+        while page.shown["step"] < 2:
+            page.see()
+    assert not entry.served.stopped and disk.tried == 2 and not table.waits_for_disk
+    assert tables.database.lines(entry.id, 0) == table.session.log
+
+
+def test_a_note_that_cannot_be_kept_is_told_as_that(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, client = opened()
+    tables.rules = replace(tables.rules, playtest=())
+    disk = Full(tables.database, monkeypatch)
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
+        page = Page(socket)
+
+        def note() -> dict[str, Any]:
+            page.send(do="playtest", what="note", text="dull")
+            while True:
+                told = page.receive()
+                if "shown" not in told:
+                    return told
+
+        page.send(do="playtest", what="agree", on=True)
+        disk.full = True
+        refused = note()
+        assert "not written down" in refused["refused"] and "noted" not in refused
+        disk.full = False
+        assert note()["noted"]
+    assert sum("dull" in line for line in tables.database.lines(entry.id, 0)) == 1
 
 
 def test_a_new_match_begins_anew_over_what_a_kill_left_of_one(opened: Opened) -> None:

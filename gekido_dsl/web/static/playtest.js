@@ -18,6 +18,7 @@ export class Playtest {
         make("button", { type: "button", class: "quiet-button", text: says("No"), onclick: () => this.send({ what: "agree", on: false }) })));
     this.form = make("section", { class: "card playtest-form", "aria-labelledby": "playtest-form", hidden: true });
     this.agreed = false;
+    this.draft = ""; // a note that the table has not said that it keeps
     this.since = 0;
     this.key = "";
   }
@@ -41,6 +42,7 @@ export class Playtest {
 
   #note() {
     const field = /** @type {HTMLTextAreaElement} */ (make("textarea", { id: "note", rows: 4, maxlength: 2000, required: this.agreed }));
+    field.value = this.draft;
     const form = make("form", { class: "ask" },
       this.agreed && make("label", { for: "note", text: says("What do you think of this moment?") }), this.agreed && field,
       make("p", { text: this.agreed
@@ -63,6 +65,7 @@ export class Playtest {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       made.close();
+      this.draft = field.value;
       this.send({ what: "note", text: field.value });
     });
     if (this.agreed) field.focus();

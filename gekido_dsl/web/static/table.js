@@ -196,6 +196,7 @@ class Table {
     if (this.lessons?.take(message)) return;
     if (message.shown) this.#show(message.shown);
     this.options.onother?.(message);
+    if (message.noted) this.playtest.draft = "";
     if (message.told !== undefined) told(message.told, message.lines ?? [], message.table);
     if (message.refused) {
       this.waits = false;
