@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from one_by_one import fingerprints
 from shipped import (
+    LARGE,
+    LONG,
     NAMES,
     ROOT,
     SECRET,
@@ -35,6 +37,14 @@ from turns import Turns
 
 from gekido_dsl.engine import IllegalChoice, Setting
 
+BEGINNING = 60
+"""So many decisions of a match of a large game are played by the interpreter."""
+
+
+def most_of(name: str, players: int) -> int:
+    """Tells how many decisions of a match the interpreter plays: all, but of a large game its beginning."""
+    return BEGINNING if name in LONG or SIZES[name][str(players)] > LARGE else 10_000
+
 
 @pytest.mark.dear
 def test_the_sizes_of_all_games_are_known(update: bool) -> None:
@@ -52,8 +62,8 @@ def test_the_sizes_of_all_games_are_known(update: bool) -> None:
 @pytest.mark.dear
 def test_the_same_seed_gives_the_same_match(name: str, players: int) -> None:
     x = traced(name)
-    one, first = played(x, Setting(players, 5), random.Random(1))
-    two, second = played(x, Setting(players, 5), random.Random(1))
+    one, first = played(x, Setting(players, 5), random.Random(1), most_of(name, players))
+    two, second = played(x, Setting(players, 5), random.Random(1), most_of(name, players))
     assert one == two
     assert x.snapshot(first) == x.snapshot(second)
 
@@ -173,8 +183,9 @@ def test_a_copy_is_independent(name: str, players: int) -> None:
 def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: int) -> None:
     for x in (traced(name), silent(name)):
         state, _ = x.initial(Setting(players, 3))
-        rng = random.Random(4)
-        while count := x.count(state):
+        rng, left = random.Random(4), most_of(name, players)
+        while (count := x.count(state)) and left:
+            left -= 1
             if rng.random() < 0.1:
                 before = x.snapshot(state), state.question
                 for wrong in (-1, count, count + 100):
@@ -182,10 +193,11 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: in
                         x.apply(state, wrong)
                 assert (x.snapshot(state), state.question) == before
             x.apply(state, rng.randrange(count))
-        before = x.snapshot(state)
-        with pytest.raises(IllegalChoice):
-            x.apply(state, 0)
-        assert x.snapshot(state) == before
+        if left:
+            before = x.snapshot(state)
+            with pytest.raises(IllegalChoice):
+                x.apply(state, 0)
+            assert x.snapshot(state) == before
 
 
 @every_amount
