@@ -223,7 +223,9 @@ def _text(tested: _Tested, ink: bool) -> str:
             lines.append(f"          at {_where(result)}\n")
     if tested.not_played:
         lines.append("  No example plays what the variant adds here:\n")
-        lines += [f"    {part.file}:{part.line}  {part.told}\n" for part in tested.not_played]
+        # A line that many parts are written for, as one of bids, is named once.
+        first = {(part.file, part.line): part for part in reversed(tested.not_played)}
+        lines += [f"    {part.file}:{part.line}  {part.told}\n" for part in reversed(first.values())]
     return "".join(lines)
 
 

@@ -300,7 +300,7 @@ class Patched:
             if kind is not None:
                 self._patch_row(written, patch, section.name)
                 return
-        if isinstance(patch, s.AddLines) and self._first_facts(written, patch):
+        if isinstance(patch, s.AddLines) and self._begins(written, patch):
             return
         part = self._section(section)
         if part is None:
@@ -334,10 +334,15 @@ class Patched:
         self._cause([part], lines.gone, lines.come)
         part.numbers.append((stale_text.numbers(lines.gone) - stale_text.numbers(lines.come), self._first))
 
-    def _first_facts(self, written: w.Written, patch: s.AddLines) -> bool:
-        """Adds facts of players or of the game where the base has none: there is nothing to add them to."""
-        name = patch.section.name.text if patch.section.name is not None else ""
-        if name not in _FACTS or self._kind(name) is not None:
+    def _begins(self, written: w.Written, patch: s.AddLines) -> bool:
+        """Adds a set-up, or facts of players or of the game, where the base has none to add them to."""
+        section = patch.section
+        name = section.name.text if section.name is not None else ""
+        if section.word == "setup":
+            lacks = not any(isinstance(one.node, s.Setup) for one in self._parts)
+        else:
+            lacks = name in _FACTS and self._kind(name) is None
+        if not lacks or patch.spot is not None:
             return False
         first = replace(written.lines[0], pieces=written.lines[0].pieces[len(("add", "to")) :])
         lines = self._placed([first, *patch.lines], written)

@@ -16,6 +16,8 @@ from gekido_dsl.syntax.splice import Texts
 
 _STEP: Final = 2
 _SHOWN: Final = 5
+_WORDS: Final = 4
+"""How many words of the next line tell two lines apart, in a step."""
 _KNOWN: Final = 200
 """How many lines are compared with one that there is not."""
 _EMPTY_HEADS: Final = frozenset(["phase", "kind", "die", "board", "deck", "pile", "hand", "pool", "box"])
@@ -156,7 +158,7 @@ class Lines:
                 f"{len(places)} lines begin with `{text}`",
                 span,
                 "which of them?",
-                "say more of it; what stands in the next line may follow",
+                f"say more of it, if need be with what stands in the next line: `{self._longer(places[0])}`",
                 *labels,
             )
         else:
@@ -172,6 +174,10 @@ class Lines:
                 else "it has no lines; leave the place out",
             )
         return None
+
+    def _longer(self, at: int) -> str:
+        """Says a line with the beginning of the next one."""
+        return " ".join([self._said(at), *(self._said(at + 1).split()[:_WORDS] if at + 1 < len(self.lines) else [])])
 
     def _goes_on(self, at: int, text: str) -> bool:
         """Tells whether a line is the beginning of a text that goes on in the lines after it."""

@@ -328,6 +328,10 @@ def _of_conditions(token: Token, text: str, after: str, pieces: list[str], befor
         return "write `onto` after `put`: `put my Bot onto a Tile`"
     if text in ("and", "or") and {"and", "or"} <= set(pieces):
         return "put parentheses around the part that belongs together: `A and (B or C)`"
+    if text in ("is", "are") and before[-1:] == ["("] and "that" in before:
+        return "`that ...` takes no parentheses: define what they say, as in `a Tile is a Goal if ...`"
+    if text == "ends" and before[-2:] == ["the", "game"] and pieces[0] in ("add", "change", "remove"):
+        return "write the whole end anew: `replace the game ends when ...`, and its lines below"
     if text == "that":
         if "that" in before or {"if", "when", "while", "until"} & set(before):
             return (

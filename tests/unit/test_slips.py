@@ -75,6 +75,7 @@ SLIPS = [
     (LAST, "roll a d6", "declare `die Cube of 1 to 6`"),
     (LAST, "if my Hand has more than 3 Cards\n    stop", "number of Cards in my Hand is more than 3"),
     (LAST, "each Card that is in Deck that is Good\n    stop", "takes no second `that`"),
+    (LAST, "discard a Card of my Hand that is Good or (is Bad and its owner is me)", "takes no parentheses"),
     (LAST, "discard the highest Card by its Value that is Good", "`that` stands before `by`"),
     ("my Purse's Coins gains", "my Coins gains", "`my Purse's Coins`"),
     ("Coins: 0 to 9,", "Coins: 0-9,", "write `0 to 9`"),

@@ -175,7 +175,7 @@ def _value_announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnosti
                     Label(value.span, "depends on things that not everybody may see"),
                     *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
                 ),
-                "show it first to all: `show ...`, or announce what everybody may see",
+                "show it first to all: `show ...`; or set an open fact to it, and announce that",
             )
 
 

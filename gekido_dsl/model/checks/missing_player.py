@@ -1,4 +1,5 @@
-"""Finds what is asked of players who may not be there: by a seat that a game with fewer players does not have.
+"""Finds what is asked of players who are not there: by a seat that a game with fewer players does not have, or after
+they went out.
 
 A line that a variant adds is read for one thing more: whether the lines of the base before it may have put out of the
 game the player whom it gives something. Whoever wrote the base knew what comes after it; the variant may not.
@@ -25,6 +26,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             settled = {id(site.statement) for site in found if _asks_who_remains(site)}
             for body in walk.bodies(decl):
                 yield from _given_to_who_is_out(every, decl, body, settled, out=False)
+                yield from _asked_when_out(body, settled, [])
         else:
             yield from _asked(game, decl, [decl])
 
@@ -96,6 +98,32 @@ def _given_to_who_is_out(
         for inner in statement.blocks:
             yield from _given_to_who_is_out(every, decl, inner, settled, out=out)
         out = out or ("out", None) in every.facts.changed_in((statement,))
+
+
+def _asked_when_out(
+    block: tuple[m.Statement, ...], settled: set[int], out: list[m.Expr]
+) -> Iterator[Diagnostic]:
+    """Reports choices of a player whom a line before them puts out: nobody makes them.
+
+    Args:
+        settled: the ids of statements before which it was asked who remains.
+        out: who went out before the block.
+    """
+    out = list(out)
+    for statement in block:
+        if isinstance(statement, m.Sentence) and statement.decision is not None and id(statement) not in settled:
+            if statement.actor in out:
+                yield Diagnostic(
+                    codes.MISSING_PLAYER,
+                    "who should choose here was eliminated before, so nobody is asked",
+                    (Label(statement.span, "only what is done otherwise"),),
+                    "let them choose first, and go out then",
+                )
+        for inner in statement.blocks:
+            yield from _asked_when_out(inner, settled, out)
+        if isinstance(statement, m.Sentence) and statement.condition is None:
+            if isinstance(statement.act, m.acts.Eliminate) and isinstance(statement.act.players, m.ops.Local):
+                out.append(statement.act.players)
 
 
 def _gives(act: m.Act) -> bool:

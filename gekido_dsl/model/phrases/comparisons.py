@@ -216,6 +216,9 @@ class Comparisons(PhraseBase):
         op: Any = word
         ref: Any = None
         match word:
+            case "empty" if isinstance(subject, m.ops.Track):
+                none = m.ops.Const(INT, span, value=0)
+                return m.ops.Is(BOOL, span, left=m.ops.Count(INT, span, set=subject), right=none)
             case "empty":
                 ok = isinstance(one, PlaceType) or (isinstance(one, ThingType) and one.kind.board is not None)
             case "full":

@@ -1,5 +1,6 @@
 """Conditions: a subject and what is said of it."""
 
+from dataclasses import replace
 from typing import Final, cast
 
 from gekido_dsl.diagnostics import codes
@@ -225,16 +226,20 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
         return name.text in m.STRETCHES and not own
 
     def _has(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
-        noun = operand.noun if isinstance(operand, s.Indefinite | s.Several) else operand
+        named = operand.phrase.head if isinstance(operand, s.Inner) else operand
+        noun = named.noun if isinstance(named, s.Indefinite | s.Several) else named
+        if isinstance(operand, s.Inner):
+            operand = replace(operand, phrase=replace(operand.phrase, head=noun))
         one = item(subject.type)
         if isinstance(noun, s.Noun) and noun.name is not None and isinstance(one, ThingType):
             text = noun.name.text
-            if text in one.kind.fields and one.kind.fields[text].optional:
+            fact = text in one.kind.fields and one.kind.fields[text].optional
+            if fact and operand is named:
                 attribute = s.Attribute(noun.span, text, False, noun.arguments)
                 value = self.attribute(subject, attribute, span, scope)
                 none = m.ops.Const(UNKNOWN, span, value=NONE)
                 return m.ops.Not(BOOL, span, condition=m.ops.Is(BOOL, span, left=value, right=none))
-            if one.kind.board is not None or isinstance(one, PlaceType):
+            if not fact and one.kind.board is not None:
                 things = self.expr(operand, scope)
                 inside = item(things.type)
                 if isinstance(things.type, ThingType) and not isinstance(operand, s.Indefinite | s.Several):

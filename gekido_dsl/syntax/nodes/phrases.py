@@ -308,9 +308,10 @@ class Union(Node):
 
 @dataclass(frozen=True, slots=True)
 class Inner(Node):
-    """`(the last Card of Pack)`"""
+    """`(the last Card of Pack)`; in a condition, also without parentheses: `it is next to a Bot that is Weak`."""
 
     phrase: "Phrase"
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)

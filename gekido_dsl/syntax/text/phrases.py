@@ -94,6 +94,8 @@ class Phrases:
                 return word, CLOSED
             case s.StandingOn(name=name, spot=spot):
                 return f"{name.text} {spot.word}", CLOSED
+            case s.Inner(phrase=phrase, bare=True):
+                return self.phrase(phrase), _ARITH
             case s.Inner(phrase=phrase):
                 return f"({self.phrase(phrase)})", CLOSED
             case s.Of():
