@@ -177,7 +177,9 @@ class Lines:
 
     def _longer(self, at: int) -> str:
         """Says a line with the beginning of the next one."""
-        return " ".join([self._said(at), *(self._said(at + 1).split()[:_WORDS] if at + 1 < len(self.lines) else [])])
+        return " ".join(
+            [self._said(at), *(self._said(at + 1).split()[:_WORDS] if at + 1 < len(self.lines) else [])]
+        )
 
     def _goes_on(self, at: int, text: str) -> bool:
         """Tells whether a line is the beginning of a text that goes on in the lines after it."""

@@ -111,7 +111,11 @@ def _asked_when_out(
     """
     out = list(out)
     for statement in block:
-        if isinstance(statement, m.Sentence) and statement.decision is not None and id(statement) not in settled:
+        if (
+            isinstance(statement, m.Sentence)
+            and statement.decision is not None
+            and id(statement) not in settled
+        ):
             if statement.actor in out:
                 yield Diagnostic(
                     codes.MISSING_PLAYER,

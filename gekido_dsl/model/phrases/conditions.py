@@ -20,7 +20,6 @@ from gekido_dsl.model.types import (
     UNKNOWN,
     EnumType,
     IntType,
-    PlaceType,
     SetType,
     ThingType,
     Type,
