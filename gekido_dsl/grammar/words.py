@@ -5,6 +5,7 @@ Invariants:
     A word may have a second role where the grammar tells the two apart by what may stand there.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 VERBS: Final[dict[str, str]] = {
@@ -197,6 +198,9 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("line", "from"), "LINE_FROM"),
     (("until", "blocked"), "UNTIL_BLOCKED"),
     (("a", "leap", "of"), "A_LEAP_OF"),
+    (("a", "knight", "'s", "move", "from"), "KNIGHTS_MOVE"),
+    (("straight", "from"), "STRAIGHT_FROM"),
+    (("diagonally", "from"), "DIAGONALLY_FROM"),
     (("touching", "along"), "TOUCHING_ALONG"),
     (("one", "way"), "ONE_WAY"),
     ((",", "each", "by"), "EACH_BY"),
@@ -268,7 +272,13 @@ SAME: Final[dict[str, str]] = {
 }
 """Another form of a word, read as the first where the grammar has no place for the form itself."""
 
-PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, token in reversed(PHRASES)} | {
+
+def spaced(words: Iterable[str]) -> str:
+    """Writes words that belong together as one would: `a knight's move from`."""
+    return " ".join(words).replace(" '", "'")
+
+
+PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{spaced(words)}`" for words, token in reversed(PHRASES)} | {
     "STARTS_AT": "`starts`",
     "SIDE_OF": "`side of`",
     "SEAT": "`first player`",

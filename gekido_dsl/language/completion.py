@@ -133,7 +133,7 @@ def spelled() -> dict[str, frozenset[str]]:
             found.setdefault(name, set()).add(word)
     for phrase, name in words.PHRASES:
         if phrase[0][0].isalpha():
-            found.setdefault(name, set()).add(" ".join(phrase))
+            found.setdefault(name, set()).add(words.spaced(phrase))
     found.setdefault("VERB", set()).update(words.VERBS.values())
     found.setdefault("VERB", set()).update(_third(base) for base in set(words.VERBS.values()))
     found.setdefault("ADJ", set()).update(words.ADJECTIVES)

@@ -72,7 +72,7 @@ def _in(source: Source, line: Line, at: int) -> WordHere | None:
     for number, piece in enumerate(pieces):
         if piece.start <= at <= piece.end and piece.kind == "word":
             first, last = _phrase(pieces, number)
-            written = " ".join(one.text for one in pieces[first : last + 1])
+            written = words.spaced(one.text for one in pieces[first : last + 1])
             found = meaning(written, at_margin=first == 0 and line.indent == 0)
             span = Span(source, pieces[first].start, pieces[last].end)
             return WordHere(span, written, found) if found is not None else None

@@ -61,13 +61,13 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     f"write a number from 1 to {DISTANCE_LIMIT}",
                 )
             elif isinstance(node, m.Expr) and isinstance(node, m.ops.Leap) and not _leads(game, node):
-                diagonal = "diagonally" in node.span.text
+                diagonal = "diagonally next" in node.span.text
                 leap = "diagonally" if diagonal else f"a leap of {node.ref[0]} by {node.ref[1]}"
                 yield _large(
                     f"{leap} leads to no space of any board",
                     node.span,
                     "never so",
-                    "write how many spaces one way and how many across: a knight's leap is `a leap of 1 by 2`",
+                    "write how many spaces one way and how many across: a knight's move is `a leap of 1 by 2`",
                 )
             elif isinstance(node, m.Expr) and isinstance(node, m.ops.Numbers):
                 yield from _numbers(game, node)

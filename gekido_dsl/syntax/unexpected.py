@@ -190,7 +190,7 @@ def _near_phrase(token: Token, line: Line, error: GrammarError) -> str | None:
         if len(phrase) > 1 and phrase[0] == str(token) and words.PHRASE_TEXT[name] in error.expected
     ]
     near = suggest.nearest(after, [phrase[1] for phrase in meant], limit=1)
-    found = [" ".join(phrase) for phrase in meant if near and phrase[1] == near[0]]
+    found = [words.spaced(phrase) for phrase in meant if near and phrase[1] == near[0]]
     return f"did you mean `{found[0]}`?" if found else None
 
 

@@ -20,6 +20,13 @@ from gekido_dsl.rulesdoc.english.teller import EXPRESSIONS, PREDICATES, Teller
 from gekido_dsl.syntax import nodes as s
 
 _RELATIONS: Final = {"left of": "to the left of", "right of": "to the right of"}
+_LEAPS: Final = {
+    "": "a leap of {along} by {across} from",
+    "diagonally": "diagonally next to",
+    "straight": "exactly {along} straight from",
+    "slanted": "exactly {along} diagonally from",
+    "knight": "a knight's move from",
+}
 
 
 def this_stretch(t: Teller, scope: s.Name) -> str:
@@ -53,10 +60,8 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     if test.others:
         said = [value_text(t, one, many=many) for one in (operand, *test.others)]
         return f"{', '.join(said[:-1])} or {said[-1]}"
-    if test.how == "leap" and test.word:
-        return f"diagonally next to {t.expr(operand)}"
     if test.how == "leap":
-        return f"a leap of {test.distance} by {test.across} from {t.expr(operand)}"
+        return f"{_LEAPS[test.word].format(along=test.distance, across=test.across)} {t.expr(operand)}"
     if test.how == "connected_to":
         way = f" over {t.expr(test.over.head)}" if test.over is not None else ""
         return f"connected to {t.expr(operand)}{way}"

@@ -12,6 +12,7 @@ from gekido_dsl.syntax.build.parts import (
     PricesPart,
     first,
     must_find,
+    number_of,
 )
 
 
@@ -197,6 +198,22 @@ def _what_one_of(b: Builder, tree: Tree) -> s.Is:
 @builds("what_diagonal")
 def _what_diagonal(b: Builder, tree: Tree) -> s.Is:
     return s.Is(b.span(tree), False, "leap", _operand(b, tree), "diagonally", 1, 1)
+
+
+@builds("what_knight")
+def _what_knight(b: Builder, tree: Tree) -> s.Is:
+    return s.Is(b.span(tree), False, "leap", _operand(b, tree), "knight", 1, 2)
+
+
+@builds("what_straight")
+def _what_straight(b: Builder, tree: Tree) -> s.Is:
+    return s.Is(b.span(tree), False, "leap", _operand(b, tree), "straight", number_of(tree), 0)
+
+
+@builds("what_slanted")
+def _what_slanted(b: Builder, tree: Tree) -> s.Is:
+    far = number_of(tree)
+    return s.Is(b.span(tree), False, "leap", _operand(b, tree), "slanted", far, far)
 
 
 @builds("what_adjective")

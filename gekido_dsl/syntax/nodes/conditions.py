@@ -49,7 +49,7 @@ class Is(Node):
     ]
     operand: Expr | None
     word: str = ""
-    """The adjective, the direction of a relation, or `diagonally` for a leap of 1 by 1 that is said so."""
+    """The adjective, the direction of a relation, or how a leap is said: `straight`, `slanted`, `knight`, ..."""
     distance: int = 0
     across: int = 0
     """Of a leap how far it leads to the side of the way; `distance` is how far along it."""

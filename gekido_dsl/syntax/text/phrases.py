@@ -22,6 +22,13 @@ _IS: Final = {
     "on": "on ",
     "in": "in ",
 }
+_LEAPS: Final = {
+    "": "a leap of {along} by {across} from",
+    "diagonally": "diagonally next to",
+    "straight": "{along} straight from",
+    "slanted": "{along} diagonally from",
+    "knight": "a knight's move from",
+}
 _VOWELS: Final = "AEIOUaeiou"
 
 
@@ -326,10 +333,8 @@ class Phrases:
                 return f"within {reach} of {operand}{over}{self._cost(test.cost)}"
             case "next_to" if test.over is not None:
                 return f"next to {operand} along {self._bare(test.over, LOCATED)}"
-            case "leap" if test.word:
-                return f"diagonally next to {operand}"
             case "leap":
-                return f"a leap of {test.distance} by {test.across} from {operand}"
+                return f"{_LEAPS[test.word].format(along=test.distance, across=test.across)} {operand}"
             case "relation":
                 return f"{test.word} {operand}"
             case "connected_to":
