@@ -82,7 +82,7 @@ class Live:
     """Draws the views of one match."""
 
     def __init__(self, game: m.Game, look: Look = PLAIN) -> None:
-        self.game, self.look = game, look
+        self.game, self.look = game, replace(look, columns=look.coordinates)
         self.cards = SmallCards(game, look)
 
     def draw(self, view: View, tag: Tag, scene: Scene, room: str = "wide") -> Picture:

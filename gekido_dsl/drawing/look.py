@@ -17,6 +17,16 @@ EFFECTS: Final = "effects"
 """Under which word a theme names the artwork of effects; no kind is called so."""
 
 
+LETTERS: Final = "letters"
+COORDINATES: Final = (LETTERS, "numbers")
+
+
+def column_name(column: int) -> str:
+    """Gives the letter of a column, counted from 1: `a` to `z`, then `aa`."""
+    over, last = divmod(column - 1, 26)
+    return (chr(ord("a") + over - 1) if over else "") + chr(ord("a") + last)
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """How a sign of a drawing is drawn."""
@@ -63,6 +73,10 @@ class Look:
     """By kind, the shape of its pieces."""
     boards: Mapping[str, str] = field(default_factory=dict)
     """By board, how its spaces are drawn."""
+    coordinates: Mapping[str, str] = field(default_factory=dict)
+    """By board, what its columns are called by: `letters`, or `numbers` as where nothing is said."""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """The same of a table in play; in books, whose text names spaces by numbers, nothing."""
     backdrops: Mapping[str, Backdrop] = field(default_factory=dict)
     """By board, for maps."""
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -75,6 +89,10 @@ class Look:
         """Whether the first two players are told apart by how light their colours are, without a mark."""
         one, other = sorted(map(luminance, self.screen.players[:2]))
         return (other + 0.05) / (one + 0.05) >= _APART
+
+    def has_letters(self, game: m.Game) -> bool:
+        """Tells whether a space is called by a letter and a number wherever a game names one."""
+        return bool(game.boards) and all(self.coordinates.get(name) == LETTERS for name in game.boards)
 
     def figure(self, thing: ThingView) -> Mark | None:
         """Tells how a thing looks by one of its facts; None where the theme says nothing of it."""

@@ -5,7 +5,7 @@ from math import hypot
 from typing import Final
 
 from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, tag, together
-from gekido_dsl.drawing.look import Look, parted
+from gekido_dsl.drawing.look import LETTERS, Look, column_name, parted
 from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import SEEN, WIDE, block, label, lines, number, polygon, shape
 from gekido_dsl.drawing.tags import Tag, still, tagged, untagged
@@ -88,7 +88,9 @@ class Squares:
         made = []
         for at in range(self.columns):
             x, _ = self.middle(self.first_row, self.first_column + at)
-            made.append(label(str(self.first_column + at), x, RIM / 2, self.rim, "quiet"))
+            column = self.first_column + at
+            said_of = column_name(column) if self.look.columns.get(self.view.name) == LETTERS else str(column)
+            made.append(label(said_of, x, RIM / 2, self.rim, "quiet"))
         for at in range(self.rows):
             row = self.first_row + at
             _, y = self.middle(row, self.first_column)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art
-from gekido_dsl.drawing.look import EFFECTS, PLAIN, Backdrop, Look, Mark, parted
+from gekido_dsl.drawing.look import COORDINATES, EFFECTS, PLAIN, Backdrop, Look, Mark, parted
 from gekido_dsl.drawing.pieces import SHAPES
 from gekido_dsl.drawing.squares import GROUNDS
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
@@ -80,6 +80,7 @@ SCHEMA: Final[dict[str, Any]] = {
         "facts": {"type": "object", "additionalProperties": _SIGN},
         "pieces": {"type": "object", "additionalProperties": {"enum": list(SHAPES)}},
         "boards": {"type": "object", "additionalProperties": {"enum": list(GROUNDS)}},
+        "coordinates": {"type": "object", "additionalProperties": {"enum": list(COORDINATES)}},
         "maps": {"type": "object", "additionalProperties": {"type": "string", "minLength": 1}},
         "signs": {
             "type": "object",
@@ -119,6 +120,7 @@ class Read:
     """By kind and fact."""
     pieces: dict[str, str] = field(default_factory=dict)
     boards: dict[str, str] = field(default_factory=dict)
+    coordinates: dict[str, str] = field(default_factory=dict)
     maps: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By board, the picture below it."""
 
@@ -201,6 +203,7 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             figures,
             pieces=told.pieces,
             boards=told.boards,
+            coordinates=told.coordinates,
             backdrops={
                 name: Backdrop(one, box_of(game.boards[name]))
                 for name in told.maps
@@ -263,6 +266,7 @@ class _Reader:
         self._facts(cell)
         self._shapes(cell, "pieces", "kind", self.game.kinds, self.into.pieces)
         self._shapes(cell, "boards", "board", self.game.boards, self.into.boards)
+        self._shapes(cell, "coordinates", "board", self.game.boards, self.into.coordinates)
         self._maps(cell)
         self._signs(cell)
         self._art(cell)

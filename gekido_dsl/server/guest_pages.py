@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 
 from gekido_dsl.languages import text
-from gekido_dsl.server.pages import AGAIN_S, escaped, page, paragraph
+from gekido_dsl.server.pages import escaped, page, paragraph
 from gekido_dsl.server.results import Standing
 
 
@@ -35,9 +35,9 @@ def open_tables(title: str, tables: Iterable[OpenTable], key: str) -> str:
         title,
         title,
         f'<section class="card"><h2>{escaped(text("Tables"))}</h2>{listed}</section>'
+        f'<p><a class="quiet-button" href="/lobby?key={escape(key, quote=True)}">{escaped(text("Look again"))}</a></p>'
         f'<p><a href="/players?key={escape(key, quote=True)}">{escaped(text("Players and how they did"))}</a></p>',
         key=key,
-        again_s=AGAIN_S,
     )
 
 

@@ -19,8 +19,8 @@ _FREEING: Final = text(
     "whoever opens the first link can sit down there."
 )
 _DAY_S: Final = 86_400
-AGAIN_S: Final = 30
-"""So often a page asks whose turn it is, or which tables there are."""
+_TURN_S: Final = 30
+"""So often a page asks whose turn it is."""
 _SPANS_S: Final = (60, 120, 300, 600, 1_800, 3_600, _DAY_S, 3 * _DAY_S)
 """How long clocks may be set to."""
 _LINKS: Final = text(
@@ -89,7 +89,7 @@ def turn(title: str, told: str, moment: str, link: str) -> str:
         f'<p class="intro"><b>{escaped(told)}</b></p><p class="quiet">{escaped(moment)}</p>'
         f'<p><a class="primary" href="{escape(link, quote=True)}">{escaped(text("Go to the table"))}</a></p>',
         narrow=True,
-        again_s=AGAIN_S,
+        again_s=_TURN_S,
     )
 
 

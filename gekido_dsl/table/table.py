@@ -25,6 +25,7 @@ from gekido_dsl.play.session import NotKept, Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
+from gekido_dsl.table.coordinates import lettered
 from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
@@ -76,6 +77,7 @@ class Table:
         self.look = made.look.value or PLAIN
         self.live = Live(made.game, self.look)
         self.lessons = Lessons(made, self.live)
+        self._lettered = self.look.has_letters(made.game)
         self.session = session
         self.paused = False
         self.here: frozenset[Seat] = frozenset()
@@ -124,7 +126,10 @@ class Table:
         if handler is None:
             return [told_in(viewer.language, refused(text("A table cannot {do}.", do=message["do"][:40])))]
         answer = handler(message, viewer)
-        return [] if answer is None else [told_in(viewer.language, answer)]
+        if answer is None:
+            return []
+        told = told_in(viewer.language, answer)
+        return [lettered(told) if self._lettered else told]
 
     def _choose(self, message: Message, viewer: Viewer) -> Message | None:
         decision, step, number = self.session.decision, message.get("step"), message.get("choice")
@@ -561,6 +566,8 @@ class Table:
         begin = min(max(log_from, 0), len(lines))
         told = told_in(viewer.language, made)
         log = self._logs[seat].told(viewer.language, begin, len(lines))
+        if self._lettered:
+            told, log = lettered(told), lettered(log)
         return {"shown": {**told, "version": viewer.version, "from": begin, "log": log}}
 
     def _follow(self, viewer: Viewer) -> None:
