@@ -38,6 +38,7 @@ from gekido_dsl.server.guard import (
     read_object,
     too_much,
 )
+from gekido_dsl.server.series import Series
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.server.static_files import static
 from gekido_dsl.server.tables import Access, Entry, Tables
@@ -373,7 +374,11 @@ class _Site:
             form = await _form(request)
             setting, kinds = _asked(self.tables, form)
             entry = await self.tables.make(
-                setting, kinds, _terms(form), for_guests=form.get("guests", "yes") != "no"
+                setting,
+                kinds,
+                _terms(form),
+                for_guests=form.get("guests", "yes") != "no",
+                series=Series.read({name: form.get(name, "") for name in ("games", "teams")}),
             )
         except Refused as error:
             return _said(409, text("No table was made"), error.args[0])

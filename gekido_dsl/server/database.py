@@ -305,11 +305,12 @@ class Database:
                 ],
             )
 
-    def results(self, game: str) -> list[Kept]:
-        """Lists how matches of a game ended."""
+    def results(self, game: str, until: int) -> list[Kept]:
+        """Lists how matches of a game ended, up to a moment in seconds since 1970."""
         with self._reading() as db:
             rows = db.execute(
-                "select name, person, rank, won, ended_at from results where game = ?", (game,)
+                "select name, person, rank, won, ended_at from results where game = ? and ended_at <= ?",
+                (game, until),
             ).fetchall()
         return [
             Kept(str(name), bool(person), int(rank), bool(won), int(at))

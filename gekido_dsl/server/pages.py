@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from gekido_dsl.languages import SHIPPED, authored, joined, now, plural, text
 from gekido_dsl.server import qr
 from gekido_dsl.server.clock import BOT, LEAVE, MATCH, MOVE
+from gekido_dsl.server.series import GAMES, TEAMS
 
 _FREEING: Final = text(
     "Show them the code of their seat again. Or free the seat: its old page and code open nothing then, and "
@@ -192,18 +193,36 @@ def _fields(offer: Offer) -> str:
         if rulings
         else ""
     )
-    return f'<div class="fields">{"".join(fields)}</div>{_time()}{folded}'
+    return (
+        f'<div class="fields">{"".join(fields)}</div>{_time()}{_games(max(offer.players, default=1))}{folded}'
+    )
+
+
+def _choice(name: str, title: str, answers: Mapping[str, str]) -> str:
+    listed = "".join(f'<option value="{value}">{escaped(said)}</option>' for value, said in answers.items())
+    return f'<label>{escaped(title)} <select name="{name}">{listed}</select></label>'
+
+
+def _games(players: int) -> str:
+    """Asks how many games are played, and in which teams."""
+    games = {str(count): plural("{count} game", "{count} games", count) for count in GAMES}
+    teams = {
+        str(count): plural("{count} team", "{count} teams, whose seats take turns", count)
+        if count
+        else text("no teams")
+        for count in TEAMS
+        if not count or players >= 2 * count
+    }
+    return (
+        f'<details><summary>{escaped(text("Several games, teams"))}</summary><div class="fields">'
+        + _choice("games", text("Games of the match"), games)
+        + (_choice("teams", text("Teams"), teams) if len(teams) > 1 else "")
+        + "</div></details>"
+    )
 
 
 def _time() -> str:
     """Asks how long people may think, and how much later those see it who look on."""
-
-    def choice(name: str, title: str, answers: Mapping[str, str]) -> str:
-        listed = "".join(
-            f'<option value="{value}">{escaped(said)}</option>' for value, said in answers.items()
-        )
-        return f'<label>{escaped(title)} <select name="{name}">{listed}</select></label>'
-
     spans = {
         str(seconds): plural("{count} minute", "{count} minutes", seconds // 60)
         if seconds < _DAY_S
@@ -212,18 +231,18 @@ def _time() -> str:
     }
     return (
         f'<details><summary>{escaped(text("Time"))}</summary><div class="fields">'
-        + choice(
+        + _choice(
             "per",
             text("Clocks"),
             {"": text("none"), MOVE: text("for each choice"), MATCH: text("for the whole match")},
         )
-        + choice("seconds", text("How long"), spans)
-        + choice(
+        + _choice("seconds", text("How long"), spans)
+        + _choice(
             "zero",
             text("At zero"),
             {BOT: text("a bot takes the choice"), LEAVE: text("a bot takes the seat")},
         )
-        + choice(
+        + _choice(
             "delay",
             text("Those who look on see it"),
             {
@@ -232,7 +251,7 @@ def _time() -> str:
                 "300": text("five minutes later"),
             },
         )
-        + choice(
+        + _choice(
             "guests",
             text("Guests see the table"),
             {"yes": text("yes"), "no": text("no, only who has its link")},

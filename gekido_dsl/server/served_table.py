@@ -25,6 +25,7 @@ from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
 from gekido_dsl.server.clock import LEAVE, Clock, Terms
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.server.delayed import Delayed
+from gekido_dsl.server.series import Series
 from gekido_dsl.table import Due, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.pace import Pace
@@ -96,6 +97,7 @@ class ServedTable:
         pace_s: float = 0.6,
         terms: Terms = Terms(),  # noqa: B008 - it cannot be changed
         used: Mapping[str, Any] | None = None,
+        series: Series | None = None,
     ) -> None:
         """Takes a table over.
 
@@ -106,8 +108,10 @@ class ServedTable:
             pace_s: how long one decision of a bot can be looked at before the next; see `Pace`.
             terms: how long people may think, and how much later those see it who look on.
             used: what `clock_kept` gave of this match before the server was started anew.
+            series: the games of the match, where there may be several.
         """
         self.table = table
+        self.series = series
         self.clock = Clock(terms)
         if used and self.clock.take_up(used, len(table.session.steps)):
             self.clock.question = table.session.decision
@@ -255,6 +259,8 @@ class ServedTable:
                 await connection.refuse(self.stopped)
                 return
             self._time(connection.viewer, message["shown"])
+            if self.series is not None and (told := self.series.shown(len(self.table.seats))) is not None:
+                message["shown"]["series"] = told
             if message["shown"]["version"] != last:
                 last = message["shown"]["version"]
                 if sees_later:

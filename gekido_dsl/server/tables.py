@@ -26,6 +26,7 @@ from gekido_dsl.server.guard import same_key
 from gekido_dsl.server.guest_pages import OpenTable
 from gekido_dsl.server.pages import Offer, Row
 from gekido_dsl.server.results import Standing, results, standings
+from gekido_dsl.server.series import Series
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.table import PERSON, Table, Viewer, people
@@ -78,6 +79,7 @@ class Entry:
     """Whether it is among the tables that guests see."""
     clock: dict[str, Any] = field(default_factory=dict)
     """What people had used of their time when the table was kept last."""
+    series: Series = field(default_factory=Series)
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -135,6 +137,7 @@ class Tables:
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
                 state.get("now", []), bool(state.get("paused")), state.get("orders", []), state.get("people", []),
                 Terms.read(state.get("terms", {})), bool(state.get("guests")), state.get("clock", {}),
+                Series.read(state.get("series", {})),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -167,22 +170,34 @@ class Tables:
     # ------------------------------------------------------------ tables
 
     async def make(
-        self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS, *, for_guests: bool = False
+        self,
+        setting: Setting,
+        seats: Sequence[str],
+        terms: Terms = NO_TERMS,
+        *,
+        for_guests: bool = False,
+        series: Series | None = None,
     ) -> Entry:
         """Makes a table, and has its bots begin; see `make_at_rest`."""
         entry = await asyncio.get_running_loop().run_in_executor(
-            self._pool, self.make_at_rest, setting, seats, terms, for_guests
+            self._pool, self.make_at_rest, setting, seats, terms, for_guests, series
         )
         self.begin(entry)
         return entry
 
     def make_at_rest(
-        self, setting: Setting, seats: Sequence[str], terms: Terms = NO_TERMS, for_guests: bool = False
+        self,
+        setting: Setting,
+        seats: Sequence[str],
+        terms: Terms = NO_TERMS,
+        for_guests: bool = False,
+        series: Series | None = None,
     ) -> Entry:
         """Makes a table.
 
         Args:
             for_guests: whether it is among the tables that guests see.
+            series: how many games are played, and in which teams.
         Raises:
             Refused: there are as many as there may be.
             RuleError: the match cannot be set up.
@@ -206,7 +221,13 @@ class Tables:
                 "claimed": [kind != PERSON for kind in seats],
             }
             entry = self.entries[name] = Entry(
-                name, keys, list(seats), made_at=int(time.time()), terms=terms, for_guests=for_guests
+                name,
+                keys,
+                list(seats),
+                made_at=int(time.time()),
+                terms=terms,
+                for_guests=for_guests,
+                series=series or Series(),
             )
         try:
             self._made(entry, setting)
@@ -256,6 +277,7 @@ class Tables:
             before, entry.match = entry.match, entry.match + 1
             try:
                 made = self._session(entry, setting, kinds)
+                entry.series.goes_on(entry.match, len(kinds))
                 self._keep(entry, begins=True)
             except BaseException:
                 entry.match = before
@@ -286,6 +308,7 @@ class Tables:
             pace_s=self._pace_s,
             terms=entry.terms,
             used=entry.clock,
+            series=entry.series,
         )
 
     def _reopened(self, entry: Entry) -> Table:
@@ -331,6 +354,7 @@ class Tables:
             "terms": entry.terms.kept(),
             "guests": entry.for_guests,
             "clock": entry.clock,
+            "series": entry.series.kept(),
             "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
         }
 
@@ -338,14 +362,17 @@ class Tables:
         """Keeps how a table stands.
 
         Args:
-            begins: whether another match begins, of which nobody has used any time.
+            begins: whether another match begins, while the one before lies on the table.
         """
         table = entry.served.table if entry.served is not None else None
         if entry.served is not None:
             entry.clock = {} if begins else entry.served.clock_kept()
+        if table is not None and not begins:
+            outcome = table.session.outcome
+            entry.series.note(None if outcome is None else outcome.winners if outcome.finished else ())
         now = table.seats if table is not None else entry.seats
         self.database.change(entry.id, entry.keys, self._state(entry, now, table))
-        if table is not None:
+        if table is not None and not begins:
             with contextlib.suppress(DatabaseError):  # a match goes on without its place in statistics
                 self.database.note(entry.id, entry.match, self.rules.name, results(table), int(time.time()))
 
@@ -458,7 +485,8 @@ class Tables:
             seats = self._named_seats(entry)
             free = any(is_free for _, is_free in seats)
             table = entry.served.table if entry.served is not None else None
-            over = table is not None and table.session.decision is None
+            # Those who look on later are not told here either that it is over.
+            over = table is not None and table.session.decision is None and not entry.terms.delay
             stands = text("over") if over else text("waits for players") if free else text("goes on")
             at = f"/t/{entry.id}/?key="
             sit = f"{at}{entry.keys['join']}" if free else ""
@@ -479,8 +507,10 @@ class Tables:
         return told
 
     def standings(self) -> list[Standing]:
-        """Tells how players did in matches that are over."""
-        return standings(self.database.results(self.rules.name), self.offer().kinds)
+        """Tells how players did in matches that are over, for those who look on later as well."""
+        later = max((entry.terms.delay for entry in list(self.entries.values())), default=0)
+        kept = self.database.results(self.rules.name, int(time.time()) - later)
+        return standings(kept, self.offer().kinds)
 
     def seats(self, entry: Entry, *, numbered: bool = False) -> list[str]:
         """Words who sits where."""

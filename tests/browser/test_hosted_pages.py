@@ -162,6 +162,27 @@ def test_a_guest_finds_a_table_and_sits_down(browser: Any) -> None:
         assert not other.page.locator(".question.asks").count()
 
 
+def test_a_match_of_three_games_is_counted_on_the_table(browser: Any) -> None:
+    with hosted("classics/tic_tac_toe") as (tables, base), ExitStack() as stack:
+        host = Phone(stack, browser, viewport=SCREEN)
+        host.page.goto(f"{base}/?key={tables.host_key}")
+        for seat in (1, 2):
+            host.page.get_by_label(f"Seat {seat}").select_option("here")
+        host.page.get_by_text("Several games, teams").click()
+        host.page.get_by_label("Games of the match").select_option("3")
+        assert not findings(host.page)
+        host.page.get_by_role("button", name="Make the table").click()
+        host.page.get_by_role("link", name="Go to the table").click()
+        host.page.wait_for_selector(".gdl-table .game:not(:empty)")
+        (entry,) = tables.entries.values()
+        host.page.locator(".seats .series", has_text="Game 1 of 3").wait_for()
+        while entry.served.table.session.decision is not None:
+            choose(host.page)
+        host.page.locator(".outcome .series", has_text="Game 1 of 3 · Player 1: 1").wait_for()
+        host.page.get_by_role("button", name="Next game").click()
+        host.page.locator(".seats .series", has_text="Game 2 of 3 · Player 1: 1").wait_for()
+
+
 def test_a_page_with_an_old_key_says_so_and_asks_no_more(browser: Any) -> None:
     with hosted("classics/tic_tac_toe") as (tables, base), ExitStack() as stack:
         entry = tables.make_at_rest(Setting(2, 3), ["person", "person"])

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from gekido_dsl.engine import Setting
+from gekido_dsl.server.clock import Terms
 from gekido_dsl.server.database import Database
 from gekido_dsl.server.results import Kept, standings
 from gekido_dsl.table.people import Person
@@ -101,6 +102,18 @@ def test_players_are_counted_when_a_match_is_over_and_no_more_when_its_end_is_ta
         assert {one.name for one in tables.standings()} >= {"Ann"}
         assert asked(f"{base}/players?key={tables.host_key}", forget="ann")[0] == 303
         assert "Ann" not in {one.name for one in tables.standings()}
+
+
+def test_who_looks_on_later_does_not_learn_here_that_a_match_is_over() -> None:
+    with hosted(GAME) as (tables, base):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "random"], Terms(delay=300), for_guests=True)
+        assert entry.served is not None
+        entry.served.table.people[0] = Person("Ann", 0)
+        played(entry.served.table)
+        tables._keep(entry)
+        assert ">over<" not in asked(f"{base}/lobby?key={tables.guest_key}")[1]
+        assert "Forget Ann" not in asked(f"{base}/players?key={tables.guest_key}")[1]
+        assert not tables.standings()
 
 
 def test_results_and_the_link_of_guests_outlive_the_server(tmp_path: Path) -> None:

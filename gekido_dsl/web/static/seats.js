@@ -2,7 +2,7 @@
 
 import { introduce } from "./dialogs.js";
 import { disc, fill, icon, make, tool } from "./dom.js";
-import { language, says } from "./words.js";
+import { language, listed, says } from "./words.js";
 
 /** @typedef {import("./messages.js").Shown} Shown */
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -15,11 +15,11 @@ import { language, says } from "./words.js";
  * @param {(message: object) => void} send
  */
 export function seats(element, shown, hello, send) {
-  const key = JSON.stringify([language(), shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players, shown.clock]);
+  const key = JSON.stringify([language(), shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players, shown.clock, shown.series]);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-for") : null;
-  fill(element, ...shown.seats.map((seat, number) => row(seat, number, shown, hello, send)),
+  fill(element, shown.series && make("li", { class: "series", text: gamesOf(shown) }), ...shown.seats.map((seat, number) => row(seat, number, shown, hello, send)),
     shown.can.see && make("li", { class: "spectator" }, looker(null, shown, says("Spectator"), send)));
   if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-for="${focused}"]`))?.focus();
 }
@@ -57,6 +57,19 @@ function row(seat, number, shown, hello, send) {
     shown.clock && shown.clock.left[number] !== null && make("span", { class: shown.clock.running === number ? "clock running" : "clock", role: "timer",
       "data-left": shown.clock.left[number], text: clockTime(shown.clock.left[number] ?? 0) }),
     choice, shown.can.see && looker(number, shown, seat.name, send));
+}
+
+/** Names those who play together. @param {Shown} shown @param {number[]} seats */
+export function sideOf(shown, seats) {
+  return listed(seats.map((at) => shown.seats[at]?.person || shown.seats[at]?.name || ""));
+}
+
+/** Tells which game of the match it is, and how many each side has won. @param {Shown} shown */
+export function gamesOf(shown) {
+  const { series } = shown;
+  if (!series) return "";
+  const points = series.sides.map((one) => says("{player}: {points}", { player: sideOf(shown, one.seats), points: one.points }));
+  return [says("Game {number} of {count}", { number: series.game, count: series.games }), ...points].join(" · ");
 }
 
 const HOUR_S = 3600;

@@ -13,7 +13,7 @@ import { Notices } from "./notices.js";
 import { Pictures } from "./pictures.js";
 import { Playtest } from "./playtest.js";
 import { Asked } from "./question.js";
-import { seats, tick } from "./seats.js";
+import { gamesOf, seats, sideOf, tick } from "./seats.js";
 import { Sounds } from "./sounds.js";
 import { TakingBack } from "./taking_back.js";
 import { keep, language, many, says, speak } from "./words.js";
@@ -281,14 +281,22 @@ class Table {
   #showOutcome(shown) {
     const { outcome } = shown;
     this.outcome.hidden = !outcome;
-    if (!outcome || this.outcome.dataset.said === outcome.text) return;
-    this.outcome.dataset.said = outcome.text;
+    const { series } = shown;
+    const said = JSON.stringify([outcome?.text, series]);
+    if (!outcome || this.outcome.dataset.said === said) return;
+    this.outcome.dataset.said = said;
+    const most = Math.max(...(series?.sides ?? []).map((one) => one.points));
+    const ahead = series?.sides.filter((one) => one.points === most) ?? [];
     const ranks = shown.seats.map((seat, at) => ({ name: seat.name, rank: outcome.ranks[at] })).sort((a, b) => a.rank - b.rank);
     fill(this.outcome, make("h2", { text: outcome.text, tabindex: "-1" }),
       outcome.why && make("p", { class: "ended-by", text: says("The game ends when {condition}.", { condition: outcome.why }) }),
       !outcome.lines?.length && ranks.length > 2 && make("ol", { class: "ranks" }, ...ranks.map((one) => make("li", {}, make("b", { text: `${one.rank}.` }), ` ${one.name}`))),
       outcome.lines?.length && make("ul", { class: "ranks" }, ...outcome.lines.map((one) => make("li", { text: one.trim() }))),
-      shown.can.host !== false && make("button", { type: "button", class: "primary", onclick: () => this.send({ do: "again" }) }, says("Play again")));
+      series && make("p", { class: "series", text: gamesOf(shown) }),
+      series?.over && make("p", {}, make("b", { text: ahead.length === 1
+        ? says("{player} wins the match.", { player: sideOf(shown, ahead[0].seats) }) : says("Nobody wins the match.") })),
+      shown.can.host !== false && make("button", { type: "button", class: "primary", onclick: () => this.send({ do: "again" }) },
+        series && !series.over ? says("Next game") : says("Play again")));
   }
 
   /**

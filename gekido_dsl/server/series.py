@@ -1,0 +1,100 @@
+"""A match of several games at one table, each for themselves or in teams: who has won how many of them.
+
+Invariants:
+    A game counts when it is over, and no more when its end is taken back.
+    A side has a game if it alone has won it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.engine import Seat
+
+GAMES: Final = (1, 3, 5, 7, 9)
+"""How many games a match may have."""
+TEAMS: Final = (0, 2, 3)
+"""How many teams there may be; 0 where everybody plays for themselves."""
+
+
+@dataclass
+class Series:
+    """The games of a match."""
+
+    games: int = 1
+    teams: int = 0
+    now: int = 0
+    """The number of the game that is on the table, of all that were."""
+    first: int = 0
+    """The number of the first game of this match."""
+    won: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
+    """By number of a game that is over, who has won it."""
+
+    @staticmethod
+    def read(given: Mapping[str, Any]) -> "Series":
+        """Reads what was kept or written into a form, as far as it can be so."""
+
+        def number(name: str, known: Sequence[int]) -> int:
+            said = str(given.get(name, known[0]))
+            return int(said) if said.isdecimal() and len(said) < 3 and int(said) in known else known[0]
+
+        def count(name: str) -> int:
+            said = given.get(name, 0)
+            return said if isinstance(said, int) and not isinstance(said, bool) and said >= 0 else 0
+
+        kept = given.get("won")
+        won = {
+            int(key): tuple(seat for seat in seats if isinstance(seat, int))
+            for key, seats in (kept.items() if isinstance(kept, dict) else ())
+            if str(key).isdecimal() and isinstance(seats, list)
+        }
+        return Series(number("games", GAMES), number("teams", TEAMS), count("now"), count("first"), won)
+
+    def kept(self) -> dict[str, Any]:
+        """Writes it down."""
+        won = {str(key): list(seats) for key, seats in self.won.items()}
+        return {"games": self.games, "teams": self.teams, "now": self.now, "first": self.first, "won": won}
+
+    def note(self, winners: Sequence[Seat] | None) -> None:
+        """Notes how the game on the table ended; None while it goes on."""
+        self.won.pop(self.now, None)
+        if winners is not None:
+            self.won[self.now] = tuple(winners)
+
+    def goes_on(self, number: int, seats: int) -> None:
+        """Takes up the next game; of another match, where this one is decided."""
+        if self.is_over(seats):
+            self.first = number
+        self.now = number
+        self.won = {key: winners for key, winners in self.won.items() if self.first <= key < number}
+
+    def sides(self, seats: int) -> list[list[Seat]]:
+        """Lists who plays with whom: the seats of a team follow one another in turn."""
+        teams = self.teams if self.teams and seats % self.teams == 0 and seats > self.teams else seats
+        return [list(range(side, seats, teams)) for side in range(teams)]
+
+    def points(self, seats: int) -> list[int]:
+        """Counts the games that each side has won."""
+        sides = self.sides(seats)
+        points = [0] * len(sides)
+        for winners in self.won.values():
+            have = [at for at, side in enumerate(sides) if set(side) & set(winners)]
+            if len(have) == 1:
+                points[have[0]] += 1
+        return points
+
+    def is_over(self, seats: int) -> bool:
+        """Tells whether all games are played, or one side has more than half of them."""
+        return len(self.won) >= self.games or max(self.points(seats), default=0) * 2 > self.games
+
+    def shown(self, seats: int) -> dict[str, Any] | None:
+        """Gives what everybody is told of it; None for a single game without teams."""
+        sides, points = self.sides(seats), self.points(seats)
+        if self.games == 1 and len(sides) == seats:
+            return None
+        return {
+            "games": self.games,
+            "game": self.now - self.first + 1,
+            "sides": [{"seats": side, "points": won} for side, won in zip(sides, points, strict=True)],
+            "over": self.is_over(seats),
+        }

@@ -1,0 +1,86 @@
+"""A match of several games and teams at a hosted table: what counts, when it is over, and what everybody is told."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl.engine import Setting
+from gekido_dsl.server.series import Series
+from gekido_dsl.table import Viewer
+from tests.browser.served import hosted
+
+HOST = Viewer(is_host=True)
+
+
+def test_a_match_is_over_when_a_side_has_more_than_half_and_the_next_one_begins_anew() -> None:
+    match = Series(games=3)
+    match.note([0])
+    assert not match.is_over(2)
+    match.goes_on(1, 2)
+    assert match.shown(2) == {
+        "games": 3,
+        "game": 2,
+        "sides": [{"seats": [0], "points": 1}, {"seats": [1], "points": 0}],
+        "over": False,
+    }
+    match.note([0])
+    assert match.is_over(2)
+    match.note(None)  # the end was taken back
+    assert match.points(2) == [1, 0]
+    match.note([0])
+    match.goes_on(2, 2)
+    assert match.points(2) == [0, 0]
+    assert match.shown(2) is not None
+    assert match.shown(2)["game"] == 1  # type: ignore[index]
+
+
+def test_teams_take_turns_and_have_a_game_together() -> None:
+    match = Series(games=1, teams=2)
+    assert match.sides(4) == [[0, 2], [1, 3]]
+    match.note([3])
+    assert match.points(4) == [0, 1]
+    match.note([0, 3])  # both sides: neither has it
+    assert match.points(4) == [0, 0]
+    # Where seats cannot be shared out, or each team would be one seat, everybody plays for themselves.
+    assert match.sides(5) == [[0], [1], [2], [3], [4]]
+    assert match.sides(2) == [[0], [1]]
+    assert Series().shown(4) is None
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "4", "-1", "99999", None, 2.5, [], {"a": 1}])
+def test_garbled_numbers_are_a_single_game(wrong: Any) -> None:
+    read = Series.read({"games": wrong, "teams": wrong, "now": wrong, "first": wrong, "won": wrong})
+    assert (read.games, read.teams, read.now, read.first, read.won) == (1, 0, 0, 0, {})
+
+
+def test_what_is_kept_is_read_again() -> None:
+    match = Series(5, 2, 3, 2, {2: (1, 3)})
+    assert Series.read(match.kept()) == match
+
+
+def over(entry: Any) -> None:
+    table = entry.served.table
+    while table.session.decision is not None:
+        table.session.choose(0)
+    table.changed()
+
+
+def test_games_at_a_table_are_counted_and_outlive_the_server(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with hosted("classics/tic_tac_toe", path) as (tables, _):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"], series=Series(3))
+        assert entry.served is not None
+        over(entry)
+        tables._keep(entry)
+        tables._keep(entry)
+        winners = entry.served.table.session.outcome.winners
+        assert entry.series.points(2) == [int(seat in winners) for seat in range(2)]
+        assert not entry.served.table.do({"do": "again"}, HOST)
+        assert entry.series.shown(2)["game"] == 2
+        assert sum(entry.series.points(2)) == 1
+        tables._keep(entry)
+        before = entry.series
+    with hosted("classics/tic_tac_toe", path) as (tables, _):
+        (entry,) = tables.entries.values()
+        assert entry.series == before
