@@ -21,9 +21,10 @@ from gekido_dsl.tabletops import cgs, notes, orders, rendering, tts, vtt
 from gekido_dsl.tabletops import images as pieces
 from gekido_dsl.tabletops.addresses import Address, Files
 from gekido_dsl.tabletops.faces import Shape
+from gekido_dsl.tabletops.lying import Scene
 from gekido_dsl.tabletops.names import file_name
 from gekido_dsl.tabletops.printers import Printer
-from gekido_dsl.tabletops.scene import Scene, scene
+from gekido_dsl.tabletops.scene import scene
 
 _RULES: Final = "rules.pdf"
 _MOST_PIXELS: Final = 4096

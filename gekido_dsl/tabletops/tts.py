@@ -21,7 +21,8 @@ from gekido_dsl.drawing.theme import PLAYERS
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import dice
 from gekido_dsl.tabletops.addresses import Files
-from gekido_dsl.tabletops.scene import Lying, Piece, Scene, ordinary
+from gekido_dsl.tabletops.lying import Lying, Piece, Scene
+from gekido_dsl.tabletops.places import ordinary
 
 UNIT_MM: Final = 28.6
 """How long a unit of the table is, such that a card of its usual size is one of 63 mm."""

@@ -21,7 +21,8 @@ from gekido_dsl.drawing.svg import placed
 from gekido_dsl.drawing.theme import PLAYERS
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import dice
-from gekido_dsl.tabletops.scene import Lying, Piece, Scene, ordinary
+from gekido_dsl.tabletops.lying import Lying, Piece, Scene
+from gekido_dsl.tabletops.places import ordinary
 
 VERSION: Final = 8
 """Of the form of the file; later versions of the program read it."""

@@ -19,7 +19,8 @@ from gekido_dsl.files import FolderProvider
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.tabletops import cgs, dice, tts, vtt
 from gekido_dsl.tabletops.addresses import Files
-from gekido_dsl.tabletops.scene import Scene, scene
+from gekido_dsl.tabletops.lying import Scene
+from gekido_dsl.tabletops.scene import scene
 
 HERE = Path(__file__).resolve().parent
 RULESETS = HERE.parents[1] / "rulesets"

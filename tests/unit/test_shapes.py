@@ -45,7 +45,7 @@ GRIDS_ALONE = {
     "printing/plans.py",
     "rulesdoc/english/phrases.py",
     "rulesdoc/english/things.py",
-    "tabletops/scene.py",
+    "tabletops/places.py",
     "telling/boards.py",
     "telling/view.py",
 }
