@@ -9,6 +9,7 @@ from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
+from gekido_dsl.drawing.market import ordered_places
 from gekido_dsl.drawing.pieces import piece, shape_of
 from gekido_dsl.drawing.playing_cards import tiny
 from gekido_dsl.drawing.small_cards import (
@@ -37,6 +38,8 @@ _MOST_THINGS: Final = 8
 _MOST_CARDS: Final = 26
 """So many cards of an own hand are drawn one by one."""
 _CHIP: Final = 5.4
+_CELL: Final = 26.0
+"""How wide a column of a table is at most: what stands in it is read beside its title."""
 _MOST_ROWS: Final = 16
 """A table has no more rows than this."""
 _HELD: Final = 5.6
@@ -278,19 +281,28 @@ class Pen(Lines):
     ) -> None:
         cells = {field.name: _by_name(thing.facts.get(field.name, ""), names) for field in fields}
         wide = max(text_width(name, TYPE) for name in names) + PAD + 4
-        each = (self.width - wide - PAD) / max(len(fields), 1)
+        each = min((self.width - wide - PAD) / max(len(fields), 1), _CELL)
+        kept = {field.name for field in fields if field.kept}
         for at, field in enumerate(fields):
             x = wide + (at + 0.5) * each
             size = min(3.0, 3.0 * (each - 1) / max(text_width(field.name, 3.0), 1))
             self.shapes.append(label(field.name, x, self.y + LINE / 2, size, "quiet"))
         self.y += LINE
-        for name in names:
+        for number, name in enumerate(names):
             began, top = len(self.shapes), self.y
+            if number % 2 == 0:
+                right = wide + each * len(fields)
+                self.shapes.append(shape("rect", "tint", x=PAD, y=self.y, width=right - PAD, height=LINE))
             self.shapes.append(label(name, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start"))
             said: list[str] = [name]
             for at, field in enumerate(fields):
                 value = cells[field.name].get(name, "")
                 x = wide + (at + 0.5) * each
+                if field.name in kept:  # as on a pad, where it is written in
+                    self.shapes.append(
+                        shape("rect", "paper line-edge", x=x - each / 2 + 0.6, y=self.y + 0.3, width=each - 1.2,
+                              height=LINE - 0.6, rx=0.6, stroke_width=0.2)
+                    )  # fmt: skip
                 self.shapes.append(label(value, x, self.y + LINE / 2, TYPE, bold=True))
                 said += [text("{name} {value}", name=field.name, value=value)] if value else []
             self.y += LINE
@@ -394,7 +406,14 @@ class Pen(Lines):
                 )
             )
             self.y += LINE + 0.3
-            shapes, high = self.cards.hand(things, self.width - 2 * PAD, self.tag, name, place.owner is None)
+            shapes, high = self.cards.hand(
+                things,
+                self.width - 2 * PAD,
+                self.tag,
+                name,
+                place.owner is None,
+                stacks=place.name not in ordered_places(self.game),
+            )
             self.shapes.append(placed(shapes, PAD, self.y))
             self.y += high + 1.2
             names = joined(", ", (one.name or one.kind for one in things))
@@ -522,6 +541,9 @@ def player_area(
     seat = player.seat
     look = f"player{seat % 12 + 1} strong-edge"
     head = [
+        shape(
+            "rect", f"player{seat % 12 + 1}", x=2.0, y=_HEAD - 0.35, width=width - 4.0, height=0.7, rx=0.35
+        ),
         shape("circle", look, cx=5, cy=4.6, r=2.9, stroke_width=0.35),
         label(str(seat + 1), 5, 4.6, 3.6, f"player{seat % 12 + 1}-ink", bold=True),
         phrase([(name, "ink", True), (note, "accent" if playing else "quiet", False)], 9.6, 4.6, 4.0, 1.0),

@@ -90,7 +90,7 @@ def market(
     shapes = [label(place.name, width / 2, 2.6, 3.6, bold=True)]
     told = []
     found = [(thing, _row(game, thing)) for thing in things]
-    if place.name not in _stacks(game):
+    if place.name not in ordered_places(game):
         found.sort(key=lambda one: (_number(one[1]), one[0].name))
     for at, (thing, known) in enumerate(found):
         x, y = left + at % across * (_WIDE + _GAP), 5.5 + at // across * (_HIGH + _GAP)
@@ -115,7 +115,7 @@ def market(
 
 
 @lru_cache(maxsize=8)
-def _stacks(game: m.Game) -> frozenset[str]:
+def ordered_places(game: m.Game) -> frozenset[str]:
     """Gives the names of the places of which rules ask what lies on top, or at the bottom."""
     asked = (
         one.set

@@ -31,6 +31,10 @@ _ART: Final = 13.0
 _SQUARE: Final = 3.2
 _LESS: Final = 0.92
 _MOST_VALUES: Final = 3
+_STACKED: Final = 6
+"""Of so many cards those that are alike lie on one another."""
+COUNT: Final = 3.2
+"""How much higher a card is that says how many there are of it."""
 _MOST_LINES: Final = 7
 """So many lines of one value are written at most."""
 _MUCH: Final = 24
@@ -99,6 +103,8 @@ class SmallCards:
         tag: Tag,
         on: str = "",
         shared: bool = False,
+        *,
+        stacks: bool = False,
     ) -> tuple[list[str], float]:
         """Draws cards in rows; gives them with their height.
 
@@ -106,23 +112,34 @@ class SmallCards:
             room: how wide the rows may be.
             on: the name of the place where they lie.
             shared: whether it is a place of nobody, where each card tells whose it is.
+            stacks: whether those that are alike lie on one another where there are many.
         """
         faces = [self.face(thing) for thing in things]
         if faces and all(faces):
             return self._fan(things, [face for face in faces if face], room, tag, on, shared)
         across, width = fitted(self.width(things), room, GAP)
+        heaps = alike(things) if stacks else [[one] for one in things]
         shapes: list[str] = []
         y = 0.0
-        for begin in range(0, len(things), across):
-            row = things[begin : begin + across]
-            drawn = [self._with_lying(thing, width, tag) for thing in row]
-            high = max(height for _, height in drawn)
-            for at, (thing, (inside, _)) in enumerate(zip(row, drawn, strict=True)):
+        for begin in range(0, len(heaps), across):
+            row = heaps[begin : begin + across]
+            drawn = [self._with_lying(one[0], width, tag) for one in row]
+            foot = COUNT if any(len(one) > 1 for one in row) else 0.0
+            high = max(height for _, height in drawn) + foot
+            for at, (stack, (inside, _)) in enumerate(zip(row, drawn, strict=True)):
+                thing, count = stack[0], len(stack)
                 whole = [card_frame(width, high), *inside]
-                name = tag(thing)
+                name, said = tag(thing), said_of(thing)
+                if count > 1:
+                    whole = [
+                        placed([card_frame(width, high)], 0.8, 0.8),
+                        *whole,
+                        *count_mark(count, width, high),
+                    ]
+                    said = text("{number} {kinds}", number=count, kinds=said)
                 if shared and thing.owner is not None:
                     whole += _owner(thing.owner, width, high)
-                shapes.append(placed([tagged(name, whole, said_of(thing), on)], at * (width + GAP), y))
+                shapes.append(placed([tagged(name, whole, said, on)], at * (width + GAP), y))
             y += high + GAP
         return shapes, max(y - GAP, 0.0)
 
@@ -328,6 +345,28 @@ def said_of(thing: ThingView) -> str:
         if value not in EMPTY
     ]
     return joined("; ", [thing.name or thing.kind, *facts, *([thing.text] if thing.text else [])])
+
+
+def alike(things: Sequence[ThingView]) -> list[list[ThingView]]:
+    """Puts things that look the same onto one another, where there are many of them."""
+    if len(things) < _STACKED:
+        return [[one] for one in things]
+    stacks: dict[object, list[ThingView]] = {}
+    for at, one in enumerate(things):
+        plain = one.name not in ("", one.kind) and not one.places and not one.squares
+        look = (one.kind, one.name, one.face, one.owner, one.text, tuple(one.facts.items()))
+        stacks.setdefault(look if plain else at, []).append(one)
+    return list(stacks.values())
+
+
+def count_mark(count: int, width: float, height: float) -> list[str]:
+    """Writes how many there are of a card, at its foot."""
+    said = f"× {count}"
+    wide = text_width(said, 3.1) + 3
+    return [
+        shape("rect", "tint", x=width - wide - 0.6, y=height - 4.8, width=wide, height=4.2, rx=2.1),
+        label(said, width - wide / 2 - 0.6, height - 2.7, 3.1, "quiet", bold=True),
+    ]
 
 
 def fitted(width: float, room: float, gap: float) -> tuple[int, float]:

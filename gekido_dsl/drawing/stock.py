@@ -6,8 +6,8 @@ What is bought or taken is seen on it, with what it costs and does, and is press
 from functools import lru_cache
 from typing import Final
 
-from gekido_dsl.drawing.small_cards import GAP, SmallCards, card_frame, fitted, said_of
-from gekido_dsl.drawing.svg import Picture, label, placed, shape, text_width
+from gekido_dsl.drawing.small_cards import COUNT, GAP, SmallCards, card_frame, count_mark, fitted, said_of
+from gekido_dsl.drawing.svg import Picture, label, placed
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.engine import PlaceView, ThingView
 from gekido_dsl.languages import joined, text
@@ -18,7 +18,6 @@ _LEAST: Final = 3
 _MOST: Final = 30
 """So few and so many sorts of cards are drawn one by one."""
 _HEAD: Final = 5.5
-_COUNT: Final = 3.2
 
 
 def is_stock(game: m.Game, place: PlaceView) -> bool:
@@ -71,10 +70,10 @@ def stock(cards: SmallCards, place: PlaceView, width: float, tag: Tag) -> Pictur
     y = _HEAD
     for begin in range(0, len(ordered), across):
         row = [(thing, *cards.inside(thing, wide)) for thing in ordered[begin : begin + across]]
-        high = max(height for *_, height in row) + _COUNT
+        high = max(height for *_, height in row) + COUNT
         for at, (thing, inside, _) in enumerate(row):
             count = counts[thing.kind, thing.name]
-            whole = [card_frame(wide, high), *inside, *_left(count, wide, high)]
+            whole = [card_frame(wide, high), *inside, *count_mark(count, wide, high)]
             said = text("{number} {kinds}", number=count, kinds=said_of(thing))
             shapes.append(placed([tagged(tag(thing), whole, said, tag(place))], at * (wide + GAP), y))
             told.append(text("{number} {kinds}", number=count, kinds=thing.name))
@@ -86,13 +85,3 @@ def stock(cards: SmallCards, place: PlaceView, width: float, tag: Tag) -> Pictur
         place.name,
         text("{name}: {told}", name=place.name, told=joined(", ", told)),
     )
-
-
-def _left(count: int, width: float, height: float) -> list[str]:
-    """Writes how many are left of a sort, at the foot of its card."""
-    said = f"× {count}"
-    wide = text_width(said, 3.1) + 3
-    return [
-        shape("rect", "tint", x=width - wide - 0.6, y=height - 4.8, width=wide, height=4.2, rx=2.1),
-        label(said, width - wide / 2 - 0.6, height - 2.7, 3.1, "quiet", bold=True),
-    ]
