@@ -60,9 +60,11 @@ class Compilation(RulesetFiles):
         outcome, self._draft = build(declarations, self._read_table, patches, start, lost)
         from gekido_dsl.model.cascades import explained, settled
         from gekido_dsl.model.repeated import repeated
+        from gekido_dsl.model.written_small import with_capitals
 
         texts = [source for source, _ in self.files]
-        found = settled((*self._found, *repeated(self.files), *outcome.diagnostics), texts, lost)
+        read = with_capitals(self._found, declarations, outcome.value)
+        found = settled((*read, *repeated(self.files), *outcome.diagnostics), texts, lost)
         if self._gaps:
             found = explained(found)
         return Outcome(outcome.value, found)

@@ -62,7 +62,7 @@ class Missing:
     sort: str
     """`kind`, `thing`, `place` and their like for a name that is declared nowhere; `member` of something; `value` of a
     list; `space`, `player`, `column`, `source`; `where`, a place that a sentence has to name; `text`; `row`, where one
-    is none; `rows`, where a table is no list."""
+    is none; `rows`, where a table is no list; `word`, where a name could stand."""
     name: str = ""
     of: str = ""
     """What it would belong to; empty for what stands alone."""

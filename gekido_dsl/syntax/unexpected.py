@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes, suggest
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Missing, codes, suggest
 from gekido_dsl.grammar import GrammarError, parse_declaration, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.grammar.tree import Token
@@ -101,6 +101,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             notes=("a name that the ruleset declares begins with a capital letter",)
             if not near and not known
             else (),
+            missing=Missing("word", str(token)) if _NAME in error.expected and not known else None,
         )
     return Diagnostic(
         codes.SYNTAX_ERROR,

@@ -187,3 +187,21 @@ def test_a_set_up_that_still_asks_says_what_it_asks_and_is_answered_instead() ->
     assert told.startswith("the set-up still asks player 1: Red or blue? Answer with `when")
     answers = '  when the first player chooses "Red"\n  when the other player chooses "Red"\n'
     assert run(TURN.replace("  given the turn of the first player\n", answers)) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [("draw 2 tech cards", "Tech Cards"), ("draw a tech card", "Tech Card"), ("draw 2 tek cards", None)],
+)
+def test_a_name_of_the_base_that_is_written_small(written: str, name: str | None) -> None:
+    base = (
+        'edition 1\n\ngame "Base"\n  players 2\n  limit 9 turns\n\nkind Tech Card, 9 of them\n\n'
+        "deck Deck: all Tech Cards\nhand Hand of each player, of Tech Cards\n\nturn of each player\n  Draw\n\n"
+        "phase Draw\n  draw 1 Tech Card\n\nthe game ends when the Deck is empty\n"
+    )
+    mine = f'edition 1\n\ngame "Mine" changes "base.gdl"\n\nrule Extra\n  {written}\n'
+    found = load("mine.gdl", MemoryProvider({"base.gdl": base, "mine.gdl": mine})).diagnostics
+    first = next(one for one in found if one.code.slug == "unknown-word")
+    assert [edit.replacement for edit in first.edits] == ([name] if name else [])
+    if name:
+        assert first.help == f"did you mean `{name}`?" and first.edits[0].span.text == name.lower()
