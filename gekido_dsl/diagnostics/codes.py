@@ -243,6 +243,9 @@ MISSING_PLAYER = code(
 ASKED_OF_NONE = code(
     "asked-of-none", Severity.WARNING, "something is asked, or written, of a fact that may be none"
 )
+END_LEFT_OUT = code(
+    "end-left-out", Severity.WARNING, "a loop of the base leaves out numbers that a variant gives a fact"
+)
 WHOSE_ENEMY = code(
     "whose-enemy",
     Severity.WARNING,
