@@ -29,6 +29,8 @@ PATHS = [
 ]
 """With the ladder below, these reach every special case."""
 MORE = [*sorted((Path(__file__).parent / "found").glob("*.gdl")), *sorted((ROOT / "rulesets").glob("*.gdl"))]
+LONG = ("go_on_19_by_19", "shogi")
+"""Rulesets of which a match takes long."""
 GENERATED = range(40)
 """The seeds of generated rulesets that are compared, the first few of them in every run."""
 DECISIONS = 300
@@ -78,7 +80,12 @@ def same_as_plain(game: m.Game) -> frozenset[Special]:
 
 
 @pytest.mark.parametrize(
-    "path", [*PATHS, *(pytest.param(one, marks=pytest.mark.slow) for one in MORE)], ids=lambda path: path.stem
+    "path",
+    [
+        pytest.param(one, marks=pytest.mark.slow) if one in MORE or one.stem in LONG else one
+        for one in (*PATHS, *MORE)
+    ],
+    ids=lambda path: path.stem,
 )
 @pytest.mark.in_turn(2)
 @pytest.mark.quick_in_turn(6)

@@ -120,6 +120,7 @@ def test_trees_and_expectations_are_those_of_lark(folder: str, each: int) -> Non
         assert ours == theirs
 
 
+@pytest.mark.dear
 def test_another_grammar_has_tables_made_for_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A change of the grammar counts at once, also where nobody has written the file anew."""
     from gekido_dsl.cache import CacheFolder
