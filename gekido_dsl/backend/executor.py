@@ -22,7 +22,7 @@ from gekido_dsl.backend.playouts import Playouts
 from gekido_dsl.backend.questions import question_of
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.ground.marks import played_over
+from gekido_dsl.ground.marks import remembered
 from gekido_dsl.interpreter import Interpreter, secret_part, standing
 from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.operators.players import linked
@@ -96,7 +96,7 @@ class CompiledExecutor:
                 error = _said(error, lambda: self.reference.initial(setting))
             raise error from None
         state = CompiledState(plan, setting, stand)
-        if chance is None and played_over(plan.lowered.layout):
+        if chance is None and remembered(plan.lowered.layout):
             state.past = Past(setting)
         if not self.trace:
             return state, []

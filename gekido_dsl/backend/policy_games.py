@@ -32,7 +32,7 @@ from gekido_dsl.backend.policies import (
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.rows import Counted, Played
 from gekido_dsl.backend.runtime import signed
-from gekido_dsl.ground.marks import played_over
+from gekido_dsl.ground.marks import remembered
 from gekido_dsl.interpreter.state import Past
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
@@ -235,7 +235,7 @@ class PolicyGames:
 
     def _past(self) -> Past | None:
         """Tells how the game came about, where worlds have to agree with what a seat was told since."""
-        if not played_over(self._lowered.layout):
+        if not remembered(self._lowered.layout):
             return None
         past = Past(replace(self._setting, seed=self._seed))
         for choice in self.choices:

@@ -1,11 +1,13 @@
 """How often the worlds of a seat agree with what it was told in games of deduction, found without what draws them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Seat, Setting
 from gekido_dsl.generated.deductions import NAME, Deduction
-from gekido_dsl.interpreter import Interpreter, answering
+from gekido_dsl.interpreter import Interpreter, answering, secret_part
+from gekido_dsl.interpreter.looking_ahead import advance
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.rng import Rng
 from gekido_dsl.source import MemoryProvider
@@ -60,6 +62,28 @@ def agrees(match: Match, world: State) -> bool:
         again.question = replace(asked, options=options)
         told = match.executor.apply(again, choice)
         if not match.rerolls and _read(told, match.seat) != _read(events, match.seat):
+            return False
+    return True
+
+
+def offered(x: Interpreter, past: Sequence[tuple[State, int]], state: State, world: State) -> bool:
+    """Tells whether what was chosen openly would have been offered, had things lain from the start as in a world.
+
+    Args:
+        past: the states before, and what was chosen in each.
+    """
+    names = answering.names(state, world)
+    for before, choice in past:
+        asked = before.question
+        if asked is None or secret_part.of(before) is not None:
+            continue
+        again = before.copy()
+        again.contents = [[names.get(thing, thing) for thing in things] for things in before.contents]
+        again.find()
+        again.question = None
+        advance(again)
+        wanted = answering.named(asked.options[choice], asked, names)
+        if again.question is None or wanted not in again.question.options:
             return False
     return True
 

@@ -22,6 +22,16 @@ def played_over(layout: Layout) -> bool:
     return marks_alone(layout) or answers(layout)
 
 
+def remembered(layout: Layout) -> bool:
+    """Tells whether it is kept how a match came about, since it tells something of what lies hidden."""
+    return played_over(layout) or follows(layout)
+
+
+def follows(layout: Layout) -> bool:
+    """Tells whether what was chosen of a hidden place tells what else cannot lie there: `must follow Suit`."""
+    return layout.known_cell != NONE and not played_over(layout) and _follows(layout.game)
+
+
 def marks_alone(layout: Layout) -> bool:
     """Tells whether a game hides nothing but what players set in secret, and some of that on things they choose."""
     return layout.known_cell == NONE and _marks(layout.game)
@@ -30,6 +40,17 @@ def marks_alone(layout: Layout) -> bool:
 def answers(layout: Layout) -> bool:
     """Tells whether rules ask what lies hidden, or which things were marked, and do in the open what hangs on it."""
     return layout.alike_cell == NONE and _answers(layout.game, layout.known_cell != NONE)
+
+
+@lru_cache(maxsize=8)
+def _follows(game: m.Game) -> bool:
+    return any(
+        isinstance(part, m.ops.Place) and part.ref.seen != "everyone"
+        for statement in _statements(game)
+        if isinstance(statement, m.Sentence) and statement.decision is not None and statement.decision.ladders
+        for slot in statement.decision.slots
+        for part in walk.inside(slot.candidates)
+    )
 
 
 @lru_cache(maxsize=8)

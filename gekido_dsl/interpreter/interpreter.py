@@ -3,19 +3,20 @@
 Clear before fast, and right by definition. A state is numbers and frames; a frame's code is found by its number.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import Layout, lay_out
-from gekido_dsl.ground.marks import answers, played_over
+from gekido_dsl.ground.marks import answers, follows, remembered
 from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import games, secret_part, standing
 from gekido_dsl.interpreter.agreeing import Agreeing
 from gekido_dsl.interpreter.answering import Answering
 from gekido_dsl.interpreter.asking import Ask
 from gekido_dsl.interpreter.build import program_of
+from gekido_dsl.interpreter.following import Following
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
 from gekido_dsl.interpreter.noticing import count_in_force
@@ -68,6 +69,7 @@ class Interpreter:
         self._layouts: dict[int, Layout] = {}
         self._agrees: Agreeing | None = None
         self._answers: Answering | None = None
+        self._follows: Following | None = None
 
     def silent(self) -> "Interpreter":
         """Gives one of the same game that tells no events; what has been made ready for one serves both."""
@@ -157,7 +159,7 @@ class Interpreter:
     ) -> tuple[State, list[e.Event]]:
         """Sets up a match and goes on to the first decision; see `opened` for the stream."""
         state = self.opened(setting, chance, stream)
-        if chance is None and stream is None and played_over(state.layout):
+        if chance is None and stream is None and remembered(state.layout):
             state.past = Past(setting)
         return state, self._begin(state)
 
@@ -337,7 +339,12 @@ class Interpreter:
     def world_of(self, state: State, seat: e.Seat, seed: int, past: Past | None) -> World:
         """Draws a world of a state that came about as `past` says, and tells how much it differs."""
         told: Told | None = None
-        if past is not None and answers(state.layout):
+        barred: Mapping[int, Collection[int]] = {}
+        if past is not None and follows(state.layout):
+            if self._follows is None:
+                self._follows = Following(self._teller(trace=False))
+            barred = self._follows.barred(past)
+        elif past is not None and answers(state.layout):
             if self._answers is None:
                 self._answers = Answering(self._teller())
             told = self._answers.found(state, past, seat, seed)
@@ -345,11 +352,11 @@ class Interpreter:
             if self._agrees is None:
                 self._agrees = Agreeing(self._teller())
             told = self._agrees.values(state, past, seat, seed)
-        return sample(state, seat, seed, self._run, told)
+        return sample(state, seat, seed, self._run, told, barred)
 
-    def _teller(self) -> "Interpreter":
+    def _teller(self, *, trace: bool = True) -> "Interpreter":
         """Gives one of the same game that tells events, to play matches over with."""
-        made = Interpreter(self.game, trace=True, evaluator=self._evaluator)
+        made = Interpreter(self.game, trace=trace, evaluator=self._evaluator)
         made._programs = self._programs
         return made
 

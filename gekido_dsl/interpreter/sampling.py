@@ -36,7 +36,14 @@ Told = Sequence[int] | State
 """What agrees with what a seat was told: the cells of a world alone, or a state in which other things lie, too."""
 
 
-def sample(s: State, seat: int, seed: int, run: Callable[[State], object], told: Told | None = None) -> World:
+def sample(
+    s: State,
+    seat: int,
+    seed: int,
+    run: Callable[[State], object],
+    told: Told | None = None,
+    barred: worlds.Barred = worlds.NOTHING,
+) -> World:
     """Deals anew what a seat cannot see, and sets the stream of chance anew.
 
     The seat sees who decides; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
@@ -44,11 +51,12 @@ def sample(s: State, seat: int, seed: int, run: Callable[[State], object], told:
     Args:
         run: goes on to the next question.
         told: a world that agrees with what the seat was told; see `agreeing` and `answering`.
+        barred: what cannot lie where; see `following`.
     """
     known = secret_part.undecided(s, seat)
     if known is not s and not _asks_the_same(known, s, run):
         known = s  # what is offered to the seat tells of what others did
-    made = _sample(s, known, seat, Rng(seed), run, told)
+    made = _sample(s, known, seat, Rng(seed), run, told, barred)
     hidden = secret_part.of(s)
     begun = hidden is None or hidden.player == seat
     return World(made, known, begun and same_point(known, made))
@@ -86,10 +94,11 @@ def _sample(
     rng: Rng,
     run: Callable[[State], object],
     told: Told | None,
+    barred: worlds.Barred,
 ) -> State:
     asked = s.question
     for _ in range(WORLDS_LIMIT):
-        made, names = _drawn(known, seat, rng, told)
+        made, names = _drawn(known, seat, rng, told, barred)
         if asked is None or (asked.seat == seat and not _offers(asked, names)):
             return made
         if _asked_anew(made, run) and _decides(made) == _decides(s):
@@ -132,7 +141,9 @@ def _decides(s: State) -> int:
     return s.question.seat if s.question is not None else NONE
 
 
-def _drawn(s: State, seat: int, rng: Rng, told: Told | None) -> tuple[State, dict[int, int]]:
+def _drawn(
+    s: State, seat: int, rng: Rng, told: Told | None, barred: worlds.Barred
+) -> tuple[State, dict[int, int]]:
     """Draws a world; gives, too, what lies now where other things did."""
     made = s.copy()
     made.rng, made.past = rng, None
@@ -145,7 +156,7 @@ def _drawn(s: State, seat: int, rng: Rng, told: Told | None) -> tuple[State, dic
         answering.put(made, told, seat)
         return made, names
     seen = _seen_before(s, seat, hidden) if hidden is not None else frozenset[int]()
-    names = worlds.deal_things(made, seat, seen)
+    names = worlds.deal_things(made, seat, seen, barred)
     rename(made, names)
     if hidden is not None:
         made.secret_part = secret_part.relabelled(hidden, names, worlds.stays_with_spot(s.layout))

@@ -6,6 +6,7 @@ Invariants:
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from gekido_dsl.ground import knowledge, shuffled_alike, values
 from gekido_dsl.ground.layout import Layout
@@ -13,9 +14,15 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.rng import Rng
 
 Spot = tuple[int, int]
 """A place, NONE for out of play, and the thing that lies there before any is dealt."""
+Barred = Mapping[int, Collection[int]]
+"""Of what lies hidden, which things cannot lie in its spot."""
+NOTHING: Final[Barred] = {}
+_MIXED: Final = 6
+"""How often things change places for each that is dealt where some cannot lie everywhere."""
 
 
 def stays_with_spot(layout: Layout) -> list[int]:
@@ -27,18 +34,21 @@ def stays_with_spot(layout: Layout) -> list[int]:
     return facts + ([layout.known_cell] if layout.known_cell != NONE else [])
 
 
-def deal_things(made: Position, seat: int, seen: Collection[int] = ()) -> dict[int, int]:
+def deal_things(
+    made: Position, seat: int, seen: Collection[int] = (), barred: Barred = NOTHING
+) -> dict[int, int]:
     """Deals anew the things that a seat does not know.
 
     Args:
         seen: things that stay where they are besides.
+        barred: what cannot lie where.
     Returns:
         The thing that lies there now, by the one that did. Whatever keeps things besides the cells of the layout has to
         follow.
     """
     layout, cells = made.layout, made.cells[:]
     unknown = [spot for spot in spots(made, seat) if spot[1] not in seen]
-    names = _dealt(made, seat, unknown)
+    names = _dealt(made, seat, unknown, barred)
     for place in {place for place, _ in unknown if place != NONE}:
         made.contents[place] = [names.get(thing, thing) for thing in made.contents[place]]
     in_sight = {thing for place, thing in unknown if sees(made, seat, place)}  # only their order is unknown
@@ -86,7 +96,7 @@ def spots(s: Position, seat: int) -> list[Spot]:
     return [spot for spot in found if not knowledge.knows(s, seat, spot[1])]
 
 
-def _dealt(made: Position, seat: int, unknown: list[Spot]) -> dict[int, int]:
+def _dealt(made: Position, seat: int, unknown: list[Spot], barred: Barred) -> dict[int, int]:
     """Deals things anew among the spots of their sort; gives which lies now where another did.
 
     What is seen and has only lost its order stays in its place. What lies as it was shuffled with others stays as
@@ -107,11 +117,40 @@ def _dealt(made: Position, seat: int, unknown: list[Spot]) -> dict[int, int]:
     for key in sorted(sorts):
         things = sorted(sorts[key])  # so that worlds that look the same give the same samples
         made.rng.shuffle(things)
+        if not names and any(before in barred for before in sorts[key]):
+            things = _where_they_may(sorts[key], things, barred, made.rng)
         mixed |= dict(zip(sorts[key], things, strict=True))
     for thing, number in numbers.items():
         made.cells[first + thing] = number
     dealt = {before: names.get(before, before) for _, before in unknown}
     return {before: new for before, thing in dealt.items() if (new := mixed.get(thing, thing)) != before}
+
+
+def _where_they_may(spots: list[int], things: list[int], barred: Barred, rng: Rng) -> list[int]:
+    """Gives things in an order in which none lies where it cannot; as they are where there is none."""
+    may = [{thing for thing in things if thing not in barred.get(spot, ())} for spot in spots]
+    holder: dict[int, int] = {}
+
+    def find(at: int, tried: set[int]) -> bool:
+        """Finds a thing for a spot; others make room."""
+        for thing in things:
+            if thing in may[at] and thing not in tried:
+                tried.add(thing)
+                if thing not in holder or find(holder[thing], tried):
+                    holder[thing] = at
+                    return True
+        return False
+
+    if not all(find(at, set()) for at in range(len(spots))):
+        return things
+    found = [NONE] * len(spots)
+    for thing, at in holder.items():
+        found[at] = thing
+    for _ in range(_MIXED * len(spots)):
+        one, other = rng.below(len(spots)), rng.below(len(spots))
+        if found[one] in may[other] and found[other] in may[one]:
+            found[one], found[other] = found[other], found[one]
+    return found
 
 
 def sees(s: Position, seat: int, place: int) -> bool:
