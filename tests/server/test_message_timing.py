@@ -17,7 +17,7 @@ from gekido_dsl.model.open_questions import OpenQuestions
 FEW = ("classics/whist", "classics/goofspiel", "gekido")
 ALL = (
     "aimbots", "botwars", "classics/brookwood", "classics/estate_sale", "classics/five_banners",
-    "classics/five_card_draw", "classics/four_lamps", "classics/gin_rummy", "classics/glass_quarter",
+    "classics/five_card_draw", "classics/four_lamps", "classics/glass_quarter",
     "classics/goofspiel", "classics/grey_fox", "classics/harbour_ledger", "classics/hearts", "classics/holdem",
     "classics/iron_valleys",
     "classics/liars_dice", "classics/mill_creek", "classics/rock_paper_scissors", "classics/saltmarsh",
@@ -25,6 +25,8 @@ ALL = (
     "classics/wreckers", "geeko", "gekido",
 )  # fmt: skip
 """The shipped games that hide something."""
+NOT_COMPARED = {"classics/gin_rummy"}
+"""Games in which no worlds are found that still look alike after a choice, so that nothing can be compared."""
 Told = Callable[..., dict[str, Trace]]
 
 
@@ -81,7 +83,7 @@ def test_every_shipped_game_that_hides_something_is_compared() -> None:
     folder = Path(__file__).parents[2] / "rulesets"
     names = [f"{part}{path.stem}" for part in ("", "classics/") for path in (folder / part).glob("*.gdl")]
     games = {name: game for name in names if (game := read(name).compilation.game) is not None}
-    assert {name for name, game in games.items() if OpenQuestions(game).hides} <= set(ALL)
+    assert {name for name, game in games.items() if OpenQuestions(game).hides} <= {*ALL, *NOT_COMPARED}
 
 
 @pytest.mark.parametrize("who", ["person", "random"])
