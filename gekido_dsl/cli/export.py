@@ -119,12 +119,12 @@ def command(
     if form == _PAGE:
         _only_of_tables(players, only, card, tile, images_at, svg, gray, fonts)
         return _page(ruleset, target, book=book, language=language, playtest=playtest, force=force)
-    if language is not None or playtest:
-        raise click.UsageError("--language and --playtest are for a page")
+    if playtest:
+        raise click.UsageError("--playtest is for a page")
     from gekido_dsl.cli import tabletops
 
     wish = tabletops.Wish(
-        players, only, card, tile, bleed, dpi, svg, gray, fonts, seed, images_at.strip(), book
+        players, only, card, tile, bleed, dpi, svg, gray, fonts, seed, images_at.strip(), book, language or ""
     )
     if form == "images":
         return tabletops.images(ruleset, target, wish, force=force)

@@ -33,7 +33,6 @@ _FORMS: Final = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods")
 _WAIT_S: Final = 10
 _ALL_S: Final = 30
 """How long one address may take, from the first word to the last."""
-_NO_OFFICE: Final = "no library here writes .ods; write .xlsx, and save that as .ods from your program"
 
 _EPILOG = """\b
 Examples:
@@ -61,7 +60,7 @@ def command() -> None:
 @click.option("--ruleset", type=RULESET, help="The ruleset that reads OLD, if it is not found beside it.")
 @click.option("--force", is_flag=True, help="Write over NEW if it is there already.")
 def convert(old: Path, new: Path, sheet: str | None, ruleset: Ruleset | None, force: bool) -> int:
-    """Write a table in another form: the endings of OLD and NEW say which, .yaml, .csv, .tsv or .xlsx.
+    """Write a table in another form: the endings of OLD and NEW say which, .yaml, .csv, .tsv, .xlsx or .ods.
 
     Everything that the ruleset declares stays the same, which is checked. Comments become the column Notes and back;
     columns of your own stay in a sheet, and become comments in YAML. OLD is left as it is.
@@ -77,7 +76,7 @@ def convert(old: Path, new: Path, sheet: str | None, ruleset: Ruleset | None, fo
         made = forms.converted(got, new.name)
     except forms.NotKept as why:
         raise click.ClickException(f"{why}; nothing was written") from why
-    _write(new, made.encode() if isinstance(made, str) else _workbook(made, table))
+    _write(new, made.encode() if isinstance(made, str) else _workbook(new, made, table))
     output.note(
         f'wrote {counted(len(got.rows), "row")} to {new.as_posix()}; a ruleset names it so: from "{new.name}"'
     )
@@ -91,10 +90,8 @@ def _writable(path: Path, force: bool) -> None:
         click.BadParameter: nothing is written there.
     """
     ending = path.suffix.lower()
-    if ending == ".ods":
-        raise click.BadParameter(_NO_OFFICE, param_hint="NEW")
     if ending not in _FORMS:
-        raise click.BadParameter(f"`{path.name}` ends in none of {', '.join(_FORMS[:-1])}", param_hint="NEW")
+        raise click.BadParameter(f"`{path.name}` ends in none of {', '.join(_FORMS)}", param_hint="NEW")
     if path.exists() and not force:
         raise click.BadParameter(
             f"`{path.as_posix()}` exists already; --force writes over it", param_hint="NEW"
@@ -146,19 +143,26 @@ def _unread(made: Compilation, file: Path, ruleset: Ruleset) -> Diagnostic | Non
     return None
 
 
-def _workbook(grid: forms.Grid, table: c.Table) -> bytes:
+def _workbook(path: Path, grid: forms.Grid | None, table: c.Table) -> bytes:
+    """Writes cells, or an empty sheet, in the form that the ending of a file says."""
+    library = "odfdo" if path.suffix.lower() == ".ods" else "XlsxWriter"
     try:
-        from gekido_dsl.language.workbook_writer import workbook
+        if library == "odfdo":
+            from gekido_dsl.language.office_writer import empty_office_sheet, office_sheet
 
-        return workbook(grid, table.title, table)
+            return (
+                office_sheet(grid, table.title, table)
+                if grid is not None
+                else empty_office_sheet(table.title, table)
+            )
+        from gekido_dsl.language.workbook_writer import empty_workbook, workbook
+
+        return workbook(grid, table.title, table) if grid is not None else empty_workbook(table.title, table)
     except ImportError:
-        raise _no_writer() from None
-
-
-def _no_writer() -> click.ClickException:
-    return click.ClickException(
-        "XlsxWriter, which writes workbooks, is not installed: pip install 'gekido-dsl[sheets]'; .csv needs nothing"
-    )
+        raise click.ClickException(
+            f"{library}, which writes {path.suffix.lower()}, is not installed: "
+            "pip install 'gekido-dsl[sheets]'; .csv needs nothing"
+        ) from None
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -194,25 +198,20 @@ def _write(path: Path, data: bytes) -> None:
     "target",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The sheet: .xlsx, .csv or .tsv.",
+    help="The sheet: .xlsx, .ods, .csv or .tsv.",
 )
 @click.option("--force", is_flag=True, help="Write over the file if it is there already.")
 def new(ruleset: Ruleset, kind: str, target: Path, force: bool) -> int:
-    """Write an empty sheet for the rows of a KIND: its headers, and in .xlsx values to choose from and notes.
+    """Write an empty sheet for the rows of a KIND: its headers, and in a workbook values to choose from and notes.
 
     The kind need not have a table yet: `kind Card from "cards.xlsx"` and its fields are enough.
     """
     if not is_sheet(target.name):
-        raise click.BadParameter("an empty table is a sheet: .xlsx, .csv or .tsv", param_hint="-o")
+        raise click.BadParameter("an empty table is a sheet: .xlsx, .ods, .csv or .tsv", param_hint="-o")
     _writable(target, force)
     table = _declared(ruleset, kind)
     if is_workbook(target.name):
-        try:
-            from gekido_dsl.language.workbook_writer import empty_workbook
-
-            data = empty_workbook(table.title, table)
-        except ImportError:
-            raise _no_writer() from None
+        data = _workbook(target, None, table)
     else:
         headers = [header for header, _, _ in forms.headers_for(table)]
         data = forms.text_of_grid([headers], "\t" if target.name.lower().endswith(".tsv") else ",").encode()

@@ -48,6 +48,8 @@ class Wish:
     images_at: str = ""
     """Where the pictures will lie, if not on this disk."""
     book: bool = True
+    language: str = ""
+    """The code of the language that all is written in; empty for that of the ruleset."""
 
     @property
     def font_folders(self) -> list[str]:
@@ -83,9 +85,22 @@ class Wish:
         }
 
 
+def _compiled(ruleset: Ruleset, wish: Wish) -> Compilation:
+    """Gives a ruleset, in the language that is asked for; all is written in it from here on."""
+    compilation = loading.compiled(ruleset, whole=True)
+    if not wish.language:
+        return compilation
+    from gekido_dsl.cli import translated
+
+    if wish.book:
+        return translated.book_of(ruleset, compilation, wish.language)
+    translated.write_in(ruleset, compilation, wish.language)
+    return compilation
+
+
 def images(ruleset: Ruleset, target: Path | None, wish: Wish, *, force: bool) -> int:
     """Writes a picture of each piece, and a list of them."""
-    compilation = loading.compiled(ruleset, whole=True)
+    compilation = _compiled(ruleset, wish)
     game = loading.game_of(compilation)
     look = compilation.look.value or drawing.PLAIN
     checked_players(game, wish.players)
@@ -159,7 +174,7 @@ class _Table:
 
 def _set_up(ruleset: Ruleset, wish: Wish) -> _Table | None:
     """Sets a table up; None where that cannot be done, which has been told."""
-    compilation = loading.compiled(ruleset, whole=True)
+    compilation = _compiled(ruleset, wish)
     game = loading.game_of(compilation)
     look = compilation.look.value or drawing.PLAIN
     checked_players(game, wish.players)
@@ -195,7 +210,7 @@ def _pictures(
         progress.done()
 
 
-def _book(table: _Table, wish: Wish) -> tuple[bytes, str]:
+def _book(compilation: Compilation, wish: Wish) -> tuple[bytes, str]:
     """Sets the rulebook, and gives the player aid as Markdown; nothing where none is wanted."""
     if not wish.book:
         return b"", ""
@@ -203,8 +218,8 @@ def _book(table: _Table, wish: Wish) -> tuple[bytes, str]:
     from gekido_dsl.pages import rulebook
 
     try:
-        content = rulebook.content(table.compilation, {})
-        made = pdf.booklet(table.compilation, "a4", {}, gray=wish.gray, fonts=wish.fonts)
+        content = rulebook.content(compilation, {})
+        made = pdf.booklet(compilation, "a4", {}, gray=wish.gray, fonts=wish.fonts)
     except rulebook.BookErrors as error:
         output.complain(error.found)
         raise click.ClickException("the book has errors; --no-book leaves it out") from None
@@ -228,7 +243,7 @@ def tabletop_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, for
     place = target if target is not None else Path(named(ruleset, "tts"))
     folder = written.Folder(place, force=force, by="export")
     address = _address(place, wish.images_at)
-    book, aid = _book(table, wish)
+    book, aid = _book(table.compilation, wish)
     try:
         save = tts.save(
             table.scene,
@@ -264,7 +279,9 @@ def virtual_tabletop(ruleset: Ruleset, target: Path | None, wish: Wish, *, force
     place = target if target is not None else Path(f"{named(ruleset, 'table')}.vtt")
     made = vtt.game(table.scene)
     try:
-        data = vtt.packed(table.scene, made, dict(_pictures(made.pictures, table.look, wish)))
+        pictures = dict(_pictures(made.pictures, table.look, wish))
+        book, _ = _book(table.compilation, wish)
+        data = vtt.packed(table.scene, made, pictures, rules=book, language=wish.language)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     written.file(place, data, force=force)
@@ -278,7 +295,7 @@ def virtual_tabletop(ruleset: Ruleset, target: Path | None, wish: Wish, *, force
 
 def card_game_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, force: bool) -> int:
     """Writes the cards of a game for Card Game Simulator."""
-    compilation = loading.compiled(ruleset, whole=True)
+    compilation = _compiled(ruleset, wish)
     game = loading.game_of(compilation)
     look = compilation.look.value or drawing.PLAIN
     checked_players(game, wish.players)
@@ -290,7 +307,9 @@ def card_game_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, fo
     things = printing.stock(game, wish.sizes(wish.players), look)
     place = target if target is not None else Path(named(ruleset, "cgs"))
     try:
-        made = cgs.game(game, things, address=_address(place, wish.images_at) if wish.images_at else None)
+        book, _ = _book(compilation, wish)
+        address = _address(place, wish.images_at) if wish.images_at else None
+        made = cgs.game(game, things, address=address, rules=_RULES if book else "")
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     folder = written.Folder(place, force=force, by="export")
@@ -298,6 +317,8 @@ def card_game_simulator(ruleset: Ruleset, target: Path | None, wish: Wish, *, fo
         folder.put(name, data)
     for name, text in made.texts.items():
         folder.put(name, text)
+    if book:
+        folder.put(_RULES, book)
     folder.done()
     step = (
         f"players add it by {_address(place, wish.images_at)('cgs.json')}"

@@ -37,7 +37,7 @@ def _written(grid: Grid, sheet: str, table: c.Table, header: int, rows: int) -> 
     saved = BytesIO()
     known = {one[0]: one for one in headers_for(table, parts=99)}
     with xlsxwriter.Workbook(saved, {"in_memory": True}) as book:
-        page = book.add_worksheet(_sheet_name(sheet))
+        page = book.add_worksheet(sheet_name(sheet))
         bold = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
         text = book.add_format({"num_format": "@", "text_wrap": True, "valign": "top"})
         plain = book.add_format({"valign": "top"})
@@ -53,12 +53,12 @@ def _written(grid: Grid, sheet: str, table: c.Table, header: int, rows: int) -> 
                     page.write_string(number, column, cell, text)
         page.freeze_panes(header + 1, 1)
         for column, name in enumerate(grid[header]):
-            longest = max((len(line) for row in grid[header:] for line in row[column].split("\n")), default=0)
+            width = width_of([row[column] for row in grid[header:]])
             kind = known[name][2] if name in known else None
             of_text = not isinstance(kind, c.IntColumn)
-            page.set_column(column, column, min(max(longest + 2, 9), _WIDTH_MOST), text if of_text else plain)
+            page.set_column(column, column, width, text if of_text else plain)
             if name in known:
-                page.write_comment(header, column, _note(known[name][1], known[name][2]), {"x_scale": 2})
+                page.write_comment(header, column, about(known[name][1], known[name][2]), {"x_scale": 2})
             rule = _rule(kind, values) if kind is not None else None
             if rule is not None and rows:
                 page.data_validation(header + 1, column, header + max(rows, 1), column, rule)
@@ -71,13 +71,20 @@ def _written(grid: Grid, sheet: str, table: c.Table, header: int, rows: int) -> 
     return saved.getvalue()
 
 
-def _sheet_name(name: str) -> str:
+def sheet_name(name: str) -> str:
     """Gives a name that a sheet may have."""
     kept = "".join(letter for letter in name if letter not in "[]:*?/\\").strip("'")
     return kept[:31] or "Sheet1"
 
 
-def _note(column: c.Column, kind: c.ColumnType) -> str:
+def width_of(cells: Sequence[str]) -> int:
+    """Gives how wide a column is for its cells, in letters."""
+    longest = max((len(line) for cell in cells for line in cell.split("\n")), default=0)
+    return min(max(longest + 2, 9), _WIDTH_MOST)
+
+
+def about(column: c.Column, kind: c.ColumnType) -> str:
+    """Says what belongs into a column, as a note on its header."""
     words = c.expected(kind).replace("`", "")
     about = f"{column.text} " if column.text else ""
     optional = "" if column.required else " May be left empty."

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl.drawing import Picture
+from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing.stock import Group, Item, Size, Stock
 from gekido_dsl.tabletops.addresses import Address
@@ -32,11 +33,12 @@ class Game:
     pictures: dict[str, Picture]
 
 
-def game(of: m.Game, things: Stock, *, address: Address | None = None) -> Game:
+def game(of: m.Game, things: Stock, *, address: Address | None = None, rules: str = "") -> Game:
     """Writes the cards of a game.
 
     Args:
         address: where each file will lie, if it is to be fetched from a host.
+        rules: the file with the rulebook, beside the others; empty for none.
 
     Raises:
         ValueError: it has no cards.
@@ -49,7 +51,7 @@ def game(of: m.Game, things: Stock, *, address: Address | None = None) -> Game:
     for group in groups:
         writer.group(group)
     texts = {
-        "cgs.json": _written(_described(of, writer, size, address)),
+        "cgs.json": _written(_described(of, writer, size, address, rules)),
         "AllCards.json": _written(writer.cards),
         "AllSets.json": _written([{"code": code, "name": name} for name, code in writer.sets.items()]),
     } | writer.decks
@@ -82,19 +84,19 @@ class _Writer:
     def group(self, group: Group) -> None:
         """Writes the cards of a group as a set, and as a deck."""
         code = _code(group.name, set(self.sets.values()))
-        self.sets[group.name] = code
+        self.sets[str(spoken(group.name))] = code
         lines = []
         for number, item in enumerate(group.items, start=1):
             name = f"{code}-{number}"
             self.pictures[f"sets/{code}/{name}.png"] = faced(item.front, self.cut)
-            card: dict[str, Any] = {"id": name, "name": item.name, "set": code}
+            card: dict[str, Any] = {"id": name, "name": str(spoken(item.name)), "set": code}
             if item.back is not None:
                 card["backs"] = [self._back(item.back, group)]
             card |= self._says(item)
             self.cards.append(card)
-            lines.append(f"{item.copies} [{name}] {_line(item.name)}")
-        title = file_name(group.name)
-        self.decks[f"decks/{title}.txt"] = "\n".join([f"### {_line(group.name)}", *lines]) + "\n"
+            lines.append(f"{item.copies} [{name}] {_line(spoken(item.name))}")
+        title = file_name(spoken(group.name))
+        self.decks[f"decks/{title}.txt"] = "\n".join([f"### {_line(spoken(group.name))}", *lines]) + "\n"
 
     def _back(self, picture: Picture, group: Group) -> str:
         if id(picture) not in self._backs:
@@ -112,15 +114,17 @@ class _Writer:
         for name, value in (*item.fields, ("Text", item.text)):
             if value:
                 key = _code(name, set())
-                told[f"says-{key}"] = value
-                self.properties.setdefault(f"says-{key}", name)
+                told[f"says-{key}"] = str(spoken(value))
+                self.properties.setdefault(f"says-{key}", str(spoken(name)))
         return told
 
 
-def _described(of: m.Game, writer: _Writer, size: Size, address: Address | None) -> dict[str, Any]:
+def _described(
+    of: m.Game, writer: _Writer, size: Size, address: Address | None, rules: str
+) -> dict[str, Any]:
     """Says what the game is: its cards, what is told of them, its decks."""
     made: dict[str, Any] = {
-        "name": of.title,
+        "name": str(spoken(of.title)),
         "autoUpdate": -1,
         "cardBackFaceImageUrls": [{"id": name, "url": ""} for name in writer.backs],
         "cardImageFileType": "png",
@@ -149,6 +153,8 @@ def _described(of: m.Game, writer: _Writer, size: Size, address: Address | None)
             for path in writer.decks
         ],
     }
+    if rules:
+        made["rulesUrl"] = address(rules)
     if "CardBack.png" in writer.pictures:
         made["cardBackImageUrl"] = address("CardBack.png")
     return made

@@ -18,6 +18,7 @@ from gekido_dsl.drawing.svg import shape
 from gekido_dsl.engine import ThingView, View
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType
 from gekido_dsl.printing.nets import is_cube
@@ -87,7 +88,9 @@ class Places:
                 scale = group.size.width / max(one.front.width for one in group.items)
                 cut = Shape(front.width * scale, front.height * scale)
             disc = bool(front.shapes) and front.shapes[0].startswith("<circle")
-            name = item.name if item.seat is None else f"{item.name} (player {item.seat + 1})"
+            name = item.name
+            if item.seat is not None:
+                name = text("{thing} of player {number}", thing=name, number=item.seat + 1)
             self._pieces[id(item)] = Piece(
                 name,
                 item.kind,
@@ -252,19 +255,20 @@ class Places:
             decl, owner = layout.place_names[place]
             things = self.s.contents[place]
             if place == layout.gone:
-                self.supply += self._heap("Out of the game", things, down=True)
+                self.supply += self._heap(text("Out of the game"), things, down=True)
                 continue
             if isinstance(decl, m.Place):
                 seat = owner if decl.owner == "player" else None
                 name = decl.name
                 if isinstance(decl.owner, m.Kind):
                     seat = self.seat_of(owner)
-                    name = f"{decl.name} of {layout.name_of(owner)}"
+                    name = text("{thing} of {place}", thing=decl.name, place=layout.name_of(owner))
                 self._lay_place(decl, name, seat, place, things)
             elif things:
                 holder = self.seat_of(owner) if isinstance(decl, m.Track | m.Counter) else owner
                 if isinstance(decl, m.Track | m.Counter):
-                    boxes = self._heap(f"{decl.name} of {layout.name_of(owner)}", things, down=False)
+                    called = text("{thing} of {place}", thing=decl.name, place=layout.name_of(owner))
+                    boxes = self._heap(called, things, down=False)
                     (self.common if holder is None else self.areas[holder]).extend(boxes)
                 else:
                     self.hands[owner] += [p for thing in things if (p := self.of(thing)) is not None]

@@ -11,6 +11,7 @@ from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.engine import Setting
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing.stock import Wish, stock
 from gekido_dsl.tabletops.lying import GAP, Box, Lying, Scene, rows
@@ -75,7 +76,9 @@ def _arranged(laid: Places, room: float) -> Scene:
     lying = [
         replace(one, x=round(one.x - width / 2, 2), y=round(one.y - height / 2, 2)) for one in table.lying
     ]
-    return Scene(laid.game.title, laid.layout.players, tuple(lying), width, height, laid.stock.besides)
+    return Scene(
+        spoken(laid.game.title), laid.layout.players, tuple(lying), width, height, laid.stock.besides
+    )
 
 
 def _area(laid: Places, seat: int, room: float) -> Box:

@@ -18,6 +18,7 @@ from typing import Any, Final
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.svg import placed, shape
 from gekido_dsl.drawing.theme import PLAYERS
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import dice
 from gekido_dsl.tabletops.addresses import Files
@@ -70,7 +71,7 @@ class _Writer:
             "GUID": number,
             "Name": name,
             "Transform": _transform(x, _TABLE + 0.2, z, turn, down, (1.0, 1.0, 1.0)),
-            "Nickname": nickname,
+            "Nickname": spoken(nickname),
             "Description": "",
             "GMNotes": "",
             "ColorDiffuse": {"r": 1.0, "g": 1.0, "b": 1.0},
@@ -297,7 +298,7 @@ def save(
         number = writer.sheets(group, number)
     objects = [made for one in scene.lying if (made := writer.lying(one, SEATS)) is not None]
     if rules:
-        book = writer.object("Custom_PDF", None, f"{scene.title}: rules", Locked=True)
+        book = writer.object("Custom_PDF", None, text("{game}: rules", game=scene.title), Locked=True)
         book["CustomPDF"] = {"PDFUrl": rules, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
         book["Transform"] |= {
             "posX": round((-scene.width / 2 - 150) / UNIT_MM, 3),

@@ -19,6 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.svg import placed
 from gekido_dsl.drawing.theme import PLAYERS
+from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import dice
 from gekido_dsl.tabletops.lying import Lying, Piece, Scene
@@ -26,6 +27,8 @@ from gekido_dsl.tabletops.places import ordinary
 
 VERSION: Final = 8
 """Of the form of the file; later versions of the program read it."""
+_RULES: Final = "rules"
+"""What stands for the name of the rulebook."""
 WIDTH: Final = 1600
 HEIGHT: Final = 1000
 _RIM: Final = 20
@@ -114,7 +117,7 @@ class _Writer:
                 self.type_of(piece): {
                     "front": self.image(piece.front),
                     **({"back": self.image(piece.back)} if piece.back is not None else {}),
-                    "label": piece.name,
+                    "label": spoken(piece.name),
                 }
                 for piece in pieces.values()
             }
@@ -184,7 +187,7 @@ class _Writer:
         name = self.put(type="holder", **where)
         self.put(
             type="label",
-            text=one.name,
+            text=spoken(one.name),
             x=where["x"],
             y=round(where["y"] - 14, 1),
             width=where["width"],
@@ -240,7 +243,7 @@ class _Writer:
         high = round(where["height"] / 2, 1)
         size = max(round(high * 0.7, 1), 8)
         css = f"font-size: {size}px; color: white"
-        self.put(type="label", text=one.name, **{**where, "height": high}, css=css)
+        self.put(type="label", text=spoken(one.name), **{**where, "height": high}, css=css)
         below = {**where, "y": round(where["y"] + high, 1), "height": high}
         self.put(type="label", text=str(one.value), editable=True, **below, css=f"{css}; font-weight: bold")
 
@@ -308,17 +311,23 @@ def _in(one: Lying, hand: Lying) -> bool:
     return abs(one.x - hand.x) <= hand.width / 2 and abs(one.y - hand.y) <= 1
 
 
-def packed(scene: Scene, of: Game, pictures: Mapping[str, bytes]) -> bytes:
+def packed(
+    scene: Scene, of: Game, pictures: Mapping[str, bytes], *, rules: bytes = b"", language: str = ""
+) -> bytes:
     """Packs a game: its widgets, and its pictures under the names that the program gives them.
 
     Args:
         pictures: what was made of the pictures, by what stands for their names.
+        rules: the rulebook, a PDF; the page of the game links to it.
+        language: the code of the language that it is in; empty for that of the ruleset.
 
     Raises:
-        ValueError: a picture is too large for the program.
+        ValueError: a picture, or the rulebook, is too large for the program.
     """
     names, files = dict[str, str](), dict[str, bytes]()
-    for stands, data in pictures.items():
+    if len(rules) > MOST_FILE:
+        raise ValueError("the rulebook has more than 10 MB; --no-book leaves it out")
+    for stands, data in (*pictures.items(), *([(_RULES, rules)] if rules else [])):
         if len(data) > MOST_FILE:
             raise ValueError("a picture has more than 10 MB; fewer pixels an inch help: --dpi 100")
         check = zlib.crc32(data)
@@ -329,8 +338,9 @@ def packed(scene: Scene, of: Game, pictures: Mapping[str, bytes]) -> bytes:
         "_meta": {
             "version": VERSION,
             "info": {
-                "name": scene.title, "image": "", "rules": "", "bgg": "", "year": "", "mode": "", "time": "",
-                "players": str(scene.players), "language": "", "variant": "", "link": "", "attribution": "",
+                "name": scene.title, "image": "", "rules": names.get(_RULES, ""), "bgg": "", "year": "",
+                "mode": "", "time": "",
+                "players": str(scene.players), "language": language, "variant": "", "link": "", "attribution": "",
             },
         },
         **{name: _named(widget, names) for name, widget in of.widgets.items()},

@@ -17,10 +17,13 @@ from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.ground.layout import lay_out
+from gekido_dsl.languages import speaking
+from gekido_dsl.languages.naming import named
 from gekido_dsl.tabletops import cgs, dice, tts, vtt
 from gekido_dsl.tabletops.addresses import Files
 from gekido_dsl.tabletops.lying import Scene
 from gekido_dsl.tabletops.scene import scene
+from gekido_dsl.translations.naming import told
 
 HERE = Path(__file__).resolve().parent
 RULESETS = HERE.parents[1] / "rulesets"
@@ -151,11 +154,14 @@ def test_a_cube_is_closed_and_its_faces_look_outwards() -> None:
 def test_a_room_is_of_the_form_that_virtualtabletop_reads(name: str) -> None:
     written = vtt.game(table(name))
     pictures = {stands: f"picture {stands}".encode() for stands in written.pictures}
-    archive = zipfile.ZipFile(BytesIO(vtt.packed(table(name), written, pictures)))
+    packed = vtt.packed(table(name), written, pictures, rules=b"%PDF-", language="de")
+    archive = zipfile.ZipFile(BytesIO(packed))
     read = json.loads(archive.read("0.json"))
     jsonschema.validate(read, schema("vtt"))
     files = {f"/{file}" for file in archive.namelist() if file.startswith("assets/")}
-    assert len(files) == len(pictures)
+    assert len(files) == len(pictures) + 1
+    info = read["_meta"]["info"]
+    assert archive.read(info["rules"][1:]) == b"%PDF-" and info["language"] == "de"
     assert set(re.findall(r"/assets/-?[0-9]+_[0-9]+", json.dumps(read))) == files
     for file in files:
         data = archive.read(file[1:])
@@ -183,14 +189,33 @@ def test_cards_are_of_the_form_that_card_game_simulator_reads(name: str) -> None
             cgs.game(game, things)
         return
     for address in (None, lambda file: f"https://example.org/{file}"):
-        written = cgs.game(game, things, address=address)
-        jsonschema.validate(json.loads(written.texts["cgs.json"]), schema("cgs"))
+        written = cgs.game(game, things, address=address, rules="rules.pdf")
+        said = json.loads(written.texts["cgs.json"])
+        jsonschema.validate(said, schema("cgs"))
+        assert said.get("rulesUrl") == (address("rules.pdf") if address is not None else None)
     cards = {card["id"]: card for card in json.loads(written.texts["AllCards.json"])}
     assert all(f"sets/{card['set']}/{key}.png" in written.pictures for key, card in cards.items())
     decks = [text for path, text in written.texts.items() if path.startswith("decks/")]
     listed = [line.split(" ", 2) for text in decks for line in text.splitlines()[1:]]
     assert {one[1].strip("[]") for one in listed} == set(cards)
     assert sum(int(one[0]) for one in listed) == sum(group.number for group in groups)
+
+
+def test_names_are_told_in_the_language_of_the_reader() -> None:
+    compilation = made("gekido.gdl")
+    german = named(told(compilation)).find("de")
+    assert compilation.game is not None and german is not None
+    with speaking(german):
+        save, read = save_of("gekido.gdl")
+        cards = cgs.game(compilation.game, printing.stock(compilation.game, printing.Wish()))
+        room = vtt.game(table("gekido.gdl"))
+    assert save.pictures
+    names = set(re.findall(r'"Nickname": "([^"]*)"', save.text))
+    assert {"Gnadenstoß", "Energiestation"} <= names and not {"Finishing Move", "Energy Station"} & names
+    assert "Gnadenstoß" in {card["name"] for card in json.loads(cards.texts["AllCards.json"])}
+    assert any(path.startswith("decks/Tech-Karten") for path in cards.texts)
+    assert "Gnadenstoß" in json.dumps(room.widgets, ensure_ascii=False)
+    assert any("Regeln" in one.get("Nickname", "") for one in read["ObjectStates"])
 
 
 @pytest.mark.dear
