@@ -214,7 +214,7 @@ class Counting:
 class ClaimBatch:
     """Plays games, and counts them for a claim."""
 
-    def __init__(self, player: Batch, lines: "Sequence[m.Claimed]", pace: Pace) -> None:
+    def __init__(self, player: Batch, lines: "Sequence[m.Claimed]", pace: Pace = _PACE) -> None:
         self._player = player
         self._pace = pace
         self._lines = lines

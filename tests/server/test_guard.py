@@ -214,7 +214,7 @@ def test_names_of_a_game_are_escaped() -> None:
     offer = pages.Offer(evil, [2], {evil: evil}, {evil: [evil]})
     row = pages.Row(evil, evil, evil, [evil])
     for text in (
-        pages.lobby([row], offer, evil, 3),
+        pages.lobby([row], offer, evil, 3, evil),
         pages.links(evil, evil, [(evil, evil)], evil, evil, [0]),
         pages.seats(evil, evil, [(0, evil, True), (1, evil, False)], [0], evil),
         pages.plain(evil, evil),
