@@ -25,8 +25,8 @@ _TURN_S: Final = 30
 _SPANS_S: Final = (60, 120, 300, 600, 1_800, 3_600, _DAY_S, 3 * _DAY_S)
 """How long clocks may be set to."""
 _LINKS: Final = text(
-    "Who opens the first link, or points a camera at its code, sits down where they like. Each of the others "
-    "is the key to one seat: give it to nobody else."
+    "Who opens the first link, or points a camera at its code, sits down where they like. The link of a player "
+    "is the key to that seat: give it to nobody else. The last three show what is open and give no seat."
 )
 _GUESTS: Final = text(
     "Who opens this link sees the tables that are shown to guests, sits down at free seats and looks on at others. "
