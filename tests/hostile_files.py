@@ -8,6 +8,7 @@ from functools import cache
 
 from hostile import DIMENSIONS, MAIN, Files, cards, letters, many
 from hostile_forms import FORMS
+from hostile_more import MORE
 
 RULES = (
     "validate", "fmt", "docs", "simulate", "play", "export", "print", "diff", "graph", "odds", "test", "stats", "lsp",
@@ -383,7 +384,7 @@ def classes() -> dict[str, Class]:
     return (
         {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()}
         | OTHERS
-        | {name: Class(*form) for name, form in FORMS.items()}
+        | {name: Class(*form) for name, form in (FORMS | MORE).items()}
     )
 
 

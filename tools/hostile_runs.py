@@ -120,6 +120,13 @@ def language_server() -> int:
     return code if "publishDiagnostics" in told else 3
 
 
+def assistant() -> int:
+    """Sends an assistant's tools what stands in a file."""
+    os.dup2(os.open("asked", os.O_RDONLY), 0)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
+    return gdl("mcp", ".")
+
+
 COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "validate": lambda: gdl("validate", MAIN, "--format", "concise"),
     "fmt": lambda: gdl("fmt", "--diff", MAIN),
@@ -135,6 +142,10 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "test": lambda: gdl("test", MAIN),
     "stats": lambda: gdl("stats", MAIN),
     "translate": lambda: gdl("translate", "check", MAIN),
+    "replay": lambda: gdl("replay", "m.save", "--ruleset", MAIN),
+    "report": lambda: gdl("playtest", "report", "m.save", "--ruleset", MAIN),
+    "perft": lambda: gdl("perft", MAIN, "--depth", "2"),
+    "mcp": assistant,
     "lsp": language_server,
     "studio": studio,
 }

@@ -39,6 +39,8 @@ _FIRST: Final = 4
 """When none of so many games comes to its end, others play who look further."""
 _WORTH_COMPILING: Final = 32
 """For fewer games the interpreter is ready sooner."""
+_UNDECIDED: Final = 5
+"""After so many games that broke a rule before anybody decided no more are played: each may take all steps."""
 _FEW: Final = f"fewer than {_WORTH_COMPILING} games start sooner without compiling"
 
 
@@ -142,6 +144,13 @@ class Simulation:
         def hopeless() -> bool:
             return first.games == _FIRST and not (first.finished or first.failed)
 
+        def undecided() -> bool:
+            """Tells whether every game so far broke a rule before anybody decided: then the others do, too."""
+            failed = self.totals.failed
+            return _UNDECIDED <= failed == self.totals.games and not any(
+                one.decisions for one in self.totals.errors
+            )
+
         def keep(chunk: Chunk) -> None:
             nonlocal done
             if tried and chunk.end <= _FIRST:
@@ -158,7 +167,7 @@ class Simulation:
         def over() -> bool:
             late = self.seconds is not None and time.perf_counter() - begun > self.seconds
             self.late = self.late or (late and self.totals.games > 0 and not stop.asked)
-            return stop.asked or self.late or hopeless()
+            return stop.asked or self.late or hopeless() or undecided()
 
         with politely_stopped() as stop:
             run = Run(
@@ -179,6 +188,10 @@ class Simulation:
         if hopeless() and not stop.asked:
             self._look_further(jobs, executor)
             return
+        if run.stopped and undecided():
+            output.note(
+                f"each of the first {self.totals.games} games broke a rule before anybody decided; no more are played"
+            )
         self.stopped = run.stopped and not self.late
 
     def _look_further(self, jobs: int | None, executor: str | None) -> None:

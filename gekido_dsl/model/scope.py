@@ -49,6 +49,8 @@ class Index:
         self.dangling: dict[str, list[Span]] = {}
         """Where names that were taken away are still used."""
         self.found: list[Diagnostic] = []
+        self.betting_rounds = 0
+        """How many rounds of betting were written out; each becomes some nine statements."""
         self.variant = False
         """Whether the game changes another one."""
         self._broken: set[str] = set()

@@ -75,7 +75,7 @@ class TablePlaytest:
         if not isinstance(written, str) or not written.strip():
             return refused(text("Write what you think."))
         playtests.keep(session, playtests.REMARK, seat, written)
-        return {**told(text("Playtest"), [text("Written down.")]), "noted": True}
+        return {"noted": True}  # the page keeps what was typed until then
 
     def _answers(self, session: Session, answers: Any, viewer: "Viewer") -> Message | None:
         seat = self._own(viewer)

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hostile import MAIN
+from hostile_forms import FORMS
 from in_time import in_time
 
 from gekido_dsl.cli.main import main
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.diagnostics import Severity
+from gekido_dsl.diagnostics import Severity, codes
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.grammar.lexer import NAME_LIMIT
 from gekido_dsl.model import bounds
@@ -214,3 +216,13 @@ def test_an_answer_without_an_end_is_taken_in_pieces(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(sys, "stdin", io.StringIO("x" * 100_000))
     assert len(Screen("never", True).ask("?")) <= 10_000
+
+
+def test_rounds_of_betting_are_counted() -> None:
+    found = {
+        rounds: load(MAIN, MemoryProvider(FORMS["betting rounds"][0](rounds))).diagnostics
+        for rounds in (100, 101)
+    }
+    assert not [one for one in found[100] if one.severity is Severity.ERROR]
+    (error,) = [one for one in found[101] if one.severity is Severity.ERROR]
+    assert error.code is codes.TOO_LARGE and "100 rounds of betting at most" in error.message
