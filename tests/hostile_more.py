@@ -27,7 +27,10 @@ def _theme(text: str) -> Files:
 
 
 def _facts(n: int) -> Files:
-    return cards(main=many(n, "  gain 1 @\n"), more="each player has\n" + many(n, "  @: 0 to 9, starts 0\n"))
+    return cards(
+        main=many(n, "  my @ gains 1 if possible\n  my @ gains 1\n"),
+        more="each player has\n" + many(n, "  @: 0 to 9, starts 0\n"),
+    )
 
 
 def _variant(text: str) -> Files:
@@ -59,10 +62,10 @@ MORE: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
     "powers of plurals": (lambda n: _plurals(f"nplurals=2; plural=9{'**9' * n};"), (1, 20), TEXTS),
     "many plurals": (lambda n: _plurals(f"nplurals={n}; plural=n;"), (2, 10**30), TEXTS),
     "translations by language": (
-        lambda n: cards(many(n, 'translation @ from "de.po"\n')) | {"de.po": ""}, (1, 900), TEXTS,
+        lambda n: cards("".join(f'translation {letters(k).lower()} from "de.po"\n' for k in range(n))) | {"de.po": ""}, (1, 900), TEXTS,
     ),
     "removed names": (lambda n: _variant(many(n, "remove @\n")), (1, 6_000), CHECKS),
-    "removed alike": (lambda n: _variant("remove rule Leave\n" * n), (1, 6_000), CHECKS),
+    "removed alike": (lambda n: _variant("remove Hand\n" * n), (1, 6_000), CHECKS),
     "facts that change": (_facts, (2, 3_000), CHECKS),
     "letters in a name of a file": (lambda n: cards(f'use "{"x" * n}.gdl"\n'), (1, 900_000), CHECKS),
     "ways up": (lambda n: cards(f'use "{"../" * n}a.gdl"\n'), (1, 200_000), CHECKS),

@@ -188,11 +188,12 @@ class Simulation:
         if hopeless() and not stop.asked:
             self._look_further(jobs, executor)
             return
-        if run.stopped and undecided():
+        endless = run.stopped and undecided() and not stop.asked
+        if endless:
             output.note(
                 f"each of the first {self.totals.games} games broke a rule before anybody decided; no more are played"
             )
-        self.stopped = run.stopped and not self.late
+        self.stopped = run.stopped and not self.late and not endless
 
     def _look_further(self, jobs: int | None, executor: str | None) -> None:
         """Begins again with players who look further, since those who play come to no end."""
