@@ -22,6 +22,12 @@ def _plurals(said: str) -> Files:
     }
 
 
+def _languages(n: int) -> Files:
+    return cards("".join(f'translation {letters(k).lower()} from "de.po"\n' for k in range(n))) | {
+        "de.po": ""
+    }
+
+
 def _theme(text: str) -> Files:
     return cards('theme from "t.yaml"\n') | {"t.yaml": text}
 
@@ -61,9 +67,7 @@ MORE: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
     "signs of plurals": (lambda n: _plurals(f"nplurals=2; plural=n{'+n' * n};"), (1, 200_000), TEXTS),
     "powers of plurals": (lambda n: _plurals(f"nplurals=2; plural=9{'**9' * n};"), (1, 20), TEXTS),
     "many plurals": (lambda n: _plurals(f"nplurals={n}; plural=n;"), (2, 10**30), TEXTS),
-    "translations by language": (
-        lambda n: cards("".join(f'translation {letters(k).lower()} from "de.po"\n' for k in range(n))) | {"de.po": ""}, (1, 900), TEXTS,
-    ),
+    "translations by language": (_languages, (1, 900), TEXTS),
     "removed names": (lambda n: _variant(many(n, "remove @\n")), (1, 6_000), CHECKS),
     "removed alike": (lambda n: _variant("remove Hand\n" * n), (1, 6_000), CHECKS),
     "facts that change": (_facts, (2, 3_000), CHECKS),
