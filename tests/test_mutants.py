@@ -346,6 +346,12 @@ MUTANTS = [
         "lines-left-out",
     ),
     ("classics/saltmarsh.gdl", "kind Good, 19 for", "kind Good, 2 for", "cost-never-paid"),
+    (
+        "classics/saltmarsh.gdl",
+        "action Build: a Craft that is Affordable",
+        "action Build: a Craft",
+        "supply-may-run-out",
+    ),
     ("classics/holdem.gdl", "Live if my Folded is no", "Live if my Stake is 0", "empty-pot"),
     ("classics/holdem.gdl", "each player that is Live bets", "each player bets", "wrong-sentence"),
     ("classics/five_card_draw.gdl", "14 also as 1, Deuces wild", "14 also as 1, Aces wild", "wrong-type"),
