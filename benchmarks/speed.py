@@ -66,7 +66,7 @@ COMPARISONS = (
     _classic("Othello", "othello", "othello", 45, (0.455, 0.041)),
     _classic("Hex 11×11", "hex", "hex(board_size=11)", 27, (0.523, 0.0)),
     _classic("Pig", "pig", "pig", 340, same=False),
-    _classic("Kalah", "kalah", "mancala", 15),
+    _classic("Kalah", "kalah", "mancala", 100),
     _classic("Go 9×9", "go", "go(board_size=9,komi=7.5)", 20, same=False),
     _classic("Chess", "chess", "chess", 10, same=False),
     _classic("Backgammon", "backgammon", "backgammon", 5, same=False),

@@ -24,6 +24,18 @@ WAYS = {
     "two marks a turn": NOUGHTS.replace("  Placing\n", "  Placing\n  Placing\n", 1),
     "no more than six turns": NOUGHTS.replace("players 2\n", "players 2\n  limit 6 turns\n"),
     "three in a row loses": NOUGHTS.replace("the player wins", "the player loses"),
+    "no mark above one's own": NOUGHTS.replace(
+        "  put the next Mark of my Supply onto an empty Square, asking",
+        """  do Place with an empty Square, asking "Where do you place your mark?"
+    must leave no Mark on it that is Crowded
+    otherwise nobody wins
+
+a Mark is Crowded if some friendly Mark is below it
+
+rule Place with a Square
+  put the next Mark of my Supply onto the Square
+#""",
+    ),
     "all win if nobody does": NOUGHTS.replace("nobody wins", "all players win"),
 }
 

@@ -101,14 +101,12 @@ class _Order:
         """Writes the loop of a game in which turn follows turn, of each player or of all."""
         w, code = self.w, self.code
         lowering = w.lowering
-        each_alone = (
-            self.players == 2
-            and not (lowering.leads_at_first or lowering.may_go_out or turn.together or turn.round)
-            and lowering.takes(Special.TURN_OF_EACH)
+        alternate = self.players == 2 and not (
+            lowering.leads or lowering.may_go_out or turn.together or turn.round
         )
-        self.alternate = each_alone and not lowering.leads
+        self.alternate = alternate and lowering.takes(Special.TURN_OF_EACH)
         with code.loop("turn") as again:
-            if not each_alone:
+            if not self.alternate:
                 self._one_turn(turn)
                 code.br(again)
                 return
@@ -261,7 +259,7 @@ class _Order:
             self._limit("round", w.game.round_limit)
             if not turn.turns:
                 self._limit("turns", w.game.turn_limit)
-            if w.lowering.leads and self.on_turn is None:
+            if w.lowering.leads:
                 led = x.gt(self._get("leads"), 0)
                 first = x.constant(1) if turn.together or turn.round else x.not_(self._get("round"))
                 with code.if_(x.and_(led, first)):

@@ -6,7 +6,6 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.kernel.verb import SetsGoing, Writes
 from gekido_dsl.model.types import PlaceType, ThingType, Type, item
 from gekido_dsl.source import Span
 
@@ -60,21 +59,6 @@ class WholeGame:
     def leads(self) -> bool:
         """Whether rules make somebody the next on turn."""
         return self.does(m.acts.Lead)
-
-    @cached_property
-    def leads_at_first(self) -> bool:
-        """Whether the set-up may make somebody the first on turn."""
-        if not self.leads or self.game.setup is None:
-            return False
-        for node in walk.nodes(self.game.setup):
-            if not isinstance(node, m.Sentence):
-                continue
-            does = node.act.record
-            if Writes.NEXT in does.writes or does.sets_going is not SetsGoing.NOTHING:
-                return True
-            if does.happens and self.game.triggers:
-                return True
-        return False
 
     @cached_property
     def secrets(self) -> bool:

@@ -9,7 +9,7 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
 
-_FEW = 8
+_FEW = 6
 """Of so many values at most each is looked at without a branch."""
 _SHORT = 16
 """So many nodes of a test are worked out as quickly as a branch is taken that nobody foresaw."""
