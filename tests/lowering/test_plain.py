@@ -27,7 +27,7 @@ PATHS = [
     ROOT / "tests/english/dice.gdl",
     ROOT / "tests/games/beginner/hangar.gdl",
 ]
-"""With the ladder below, these reach every special case."""
+"""With the ladder and the crowd below, these reach every special case."""
 MORE = [*sorted((Path(__file__).parent / "found").glob("*.gdl")), *sorted((ROOT / "rulesets").glob("*.gdl"))]
 LONG = ("go_on_19_by_19", "shogi")
 """Rulesets of which a match takes long."""
@@ -48,6 +48,24 @@ turn of each player
 phase Placing
   put the next Mark of my Supply onto an empty Square
     must be next to an enemy Mark, else anywhere
+the game ends when no Square is empty
+  nobody wins
+"""
+CROWD = """
+edition 1
+game "Crowd"
+  players 2
+kind Square
+board Board: 4 by 4 Square, touching in 4 directions
+kind Mark, 8 for each player
+box Supply of each player: all Marks
+a Crowd is Marks that touch
+a Mark is Shut In if no empty Square is next to its Crowd
+turn of each player
+  Placing
+phase Placing
+  put the next Mark of my Supply onto an empty Square as the place
+  me wins if some Mark on the place is Shut In
 the game ends when no Square is empty
   nobody wins
 """
@@ -98,12 +116,19 @@ def test_spaces_that_a_ladder_lets_through() -> None:
     assert game is not None and Special.BEST_SPACES in same_as_plain(game)
 
 
+def test_a_crowd_that_is_followed_as_far_as_asked() -> None:
+    game = load("crowd.gdl", MemoryProvider({"crowd.gdl": CROWD})).game
+    assert game is not None and Special.AS_FAR_AS_ASKED in same_as_plain(game)
+
+
 @pytest.mark.dear
 def test_every_special_case_is_compared() -> None:
     """Counted, so that none of them can be left out of the comparison, in which the rulesets take turns."""
     games = (read(path).game for path in PATHS)
     reached = {case for game in games for case in lower(game, game.least_players, {}).special}
-    assert set(Special) - reached == {Special.BEST_SPACES}, "the ruleset above has the other"
+    assert set(Special) - reached == {Special.BEST_SPACES, Special.AS_FAR_AS_ASKED}, (
+        "the rulesets above have these"
+    )
 
 
 @pytest.mark.parametrize(
