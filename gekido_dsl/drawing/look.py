@@ -27,6 +27,14 @@ def column_name(column: int) -> str:
     return (chr(ord("a") + over - 1) if over else "") + chr(ord("a") + last)
 
 
+def column_number(name: str) -> int:
+    """Gives the column of a letter, counted from 1."""
+    number = 0
+    for letter in name.lower():
+        number = 26 * number + ord(letter) - ord("a") + 1
+    return number
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """How a sign of a drawing is drawn."""

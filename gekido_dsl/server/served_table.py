@@ -36,7 +36,8 @@ T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 _LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width", "lessons", "lesson")
 """What changes nothing."""
-_OF_NO_MATCH: Final = ("width", "language", "lessons", "lesson")
+_LESSONS: Final = ("lessons", "lesson")
+_OF_NO_MATCH: Final = ("width", "language", *_LESSONS)
 """What tells nothing of a match."""
 _FAULT: Final = text("This table has stopped: the program has a fault.")
 _AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
@@ -203,6 +204,9 @@ class ServedTable:
             if connection.asking is None or connection.asking.done():
                 connection.asking = asyncio.create_task(self._odds(connection))
             return
+        if message.get("do") in _LESSONS:
+            await self._lesson(connection, message)
+            return
         own = message.get("do") == "seat" and message.get("seat") in tuple(viewer.plays)
         if own and str(message.get("who")) in self._kinds:
             # Whoever sits there may hand the seat to a bot that is offered, and take it back.
@@ -233,6 +237,17 @@ class ServedTable:
             fault = text("The odds could not be worked out: the program has a fault.")
             answer = {"refused": connection.viewer.language.of(fault)}
         with contextlib.suppress(Exception):  # whoever asked may have left
+            await connection.send(answer)
+
+    async def _lesson(self, connection: Connection, message: dict[str, Any]) -> None:
+        """Gives lessons beside the match, which goes on whatever happens to them."""
+        try:
+            answers = await self.ask(partial(self.table.do, message, connection.viewer))
+        except Exception:
+            _LOG.exception("a lesson could not be shown")
+            fault = text("The lesson could not be shown: the program has a fault.")
+            answers = [{"refused": connection.viewer.language.of(fault)}]
+        for answer in answers:
             await connection.send(answer)
 
     def _seat_again(self) -> None:

@@ -6,7 +6,7 @@ Invariants:
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
@@ -22,6 +22,7 @@ from gekido_dsl.languages import Language, authored, capital, speaking, text, to
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.lesson import Page, lessons, pages
 from gekido_dsl.table.answers import Message, refused
+from gekido_dsl.table.coordinates import lettered
 from gekido_dsl.table.names import Named, Names
 from gekido_dsl.table.picture import names_in, svg
 from gekido_dsl.table.showing import Offer, question
@@ -30,6 +31,8 @@ from gekido_dsl.table.words import heading, seat_name
 
 _MOST_KEPT: Final = 3
 """So many lessons are kept as they were played."""
+_MOST_DRAWN: Final = 6
+"""So many pages are kept as they were drawn, of all lessons together."""
 
 
 @dataclass(eq=False)
@@ -39,7 +42,6 @@ class _Played:
     pages: tuple[Page, ...]
     views: list[View]
     named: list[Named]
-    drawn: dict[tuple[Any, ...], Message] = field(default_factory=dict)
 
 
 class Lessons:
@@ -58,6 +60,8 @@ class Lessons:
         self.all = lessons(made.game)
         self._executor: Interpreter | None = None
         self._kept: OrderedDict[int, _Played] = OrderedDict()
+        self._drawn: OrderedDict[tuple[int, int, str, Language], Message] = OrderedDict()
+        self._lettered = self.live.look.has_letters(made.game)
 
     def do(self, message: Message, viewer: Viewer) -> Message:
         """Lists the lessons, or gives a page of one."""
@@ -66,12 +70,17 @@ class Lessons:
             answer = told_in(
                 viewer.language, {"lessons": self.listed(), "sheet": self.live.look.screen.sheet}
             )
-            return answer
+            return self._told(answer)
         number, page = message.get("number"), message.get("page")
         width = message.get("width")
         width = width if width in WIDTHS else viewer.width
         answer = told_in(viewer.language, self._page(number, page, width, viewer.language))
-        return answer
+        return self._told(answer)
+
+    def _told(self, answer: Message) -> Message:
+        """Calls spaces as the table does."""
+        told: Message = lettered(answer) if self._lettered else answer
+        return told
 
     def listed(self) -> list[Message]:
         """Lists the lessons by their titles."""
@@ -88,10 +97,13 @@ class Lessons:
             return refused(text("This lesson cannot be shown: its example does not hold."))
         if not _is_number(page, len(played.pages)):
             return refused(text("There is no such page in the lesson."))
-        key = (page, width, language)
-        if key not in played.drawn:
-            played.drawn[key] = self._shown(played, number, page, width, language)
-        return {"lesson": played.drawn[key]}
+        key = (number, page, width, language)
+        if key not in self._drawn:
+            self._drawn[key] = self._shown(played, number, page, width, language)
+            if len(self._drawn) > _MOST_DRAWN:
+                self._drawn.popitem(last=False)
+        self._drawn.move_to_end(key)
+        return {"lesson": self._drawn[key]}
 
     def _played(self, number: int) -> _Played:
         """Plays a lesson, unless it is still known."""

@@ -9,6 +9,7 @@ Invariants:
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeGuard
 
 from gekido_dsl.compilation import Compilation
@@ -25,7 +26,7 @@ from gekido_dsl.play.session import NotKept, Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.coordinates import lettered
+from gekido_dsl.table.coordinates import lettered, unlettered
 from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
@@ -346,8 +347,9 @@ class Table:
         if asked.casefold() == "not" or asked.casefold().startswith("not "):
             if not self._asks(viewer):
                 return refused(text("That can be asked by whoever decides."))
-            return answers.why_not(
-                self.session.executor, self.session.state, viewer.language.untold(asked[3:].strip())
+            executor, state = self.session.executor, self.session.state
+            return self._of_a_name(
+                viewer.language.untold(asked[3:].strip()), partial(answers.why_not, executor, state)
             )
         return answers.why(self._events_of(viewer), viewer.seat, asked)
 
@@ -376,7 +378,16 @@ class Table:
         self._follow(viewer)
         state = self._state_of(viewer)
         view = self.session.executor.observe(state, viewer.seat)
-        return answers.show(self.session.executor, state, view, viewer.language.untold(asked.strip()))
+        return self._of_a_name(
+            viewer.language.untold(asked.strip()), partial(answers.show, self.session.executor, state, view)
+        )
+
+    def _of_a_name(self, name: str, answer: Callable[[str], Message]) -> Message:
+        """Answers what is asked of a name, or of the space that is called so where spaces have letters."""
+        found = answer(name)
+        if self._lettered and "refused" in found and (space := unlettered(name)) != name:
+            return answer(space)
+        return found
 
     def odds(self, viewer: Viewer) -> Callable[[], Message]:
         """Gives what answers a viewer who asks for odds; it may run anywhere, while the match goes on."""

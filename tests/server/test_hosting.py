@@ -57,6 +57,31 @@ def test_a_seat_cannot_be_looked_through_by_another(opened: Opened) -> None:
             assert "refused" in page.receive()
 
 
+@pytest.mark.parametrize("do", ["lesson", "lessons"])
+def test_a_fault_in_a_lesson_stops_no_match(opened: Opened, monkeypatch: pytest.MonkeyPatch, do: str) -> None:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+
+    def faulty(*given: Any) -> Any:
+        raise RuntimeError("a fault in drawing")
+
+    monkeypatch.setattr(entry.served.table.lessons, "_page", faulty)
+    monkeypatch.setattr(entry.served.table.lessons, "listed", faulty)
+    with sit(client, entry, entry.keys["watch"]) as looks:
+        watch = Page(looks)
+        watch.send(do=do, number=0, page=0)
+        while "refused" not in (answer := watch.receive()):
+            pass
+        assert answer["refused"] == "The lesson could not be shown: the program has a fault."
+        with sit(client, entry, entry.keys["seats"][0]) as socket:
+            page = Page(socket)
+            page.until_asked()
+            page.choose(0)
+            while page.shown["step"] < 1:
+                page.see()
+        assert not entry.served.stopped
+
+
 def test_bots_play_to_the_end(opened: Opened) -> None:
     tables, client = opened()
     entry = tables.make_at_rest(Setting(2, 1), ["random", "greedy"])

@@ -5,14 +5,16 @@ import re
 
 import pytest
 
-from gekido_dsl.drawing.look import column_name
-from gekido_dsl.table.coordinates import lettered
+from gekido_dsl.drawing.look import column_name, column_number
+from gekido_dsl.table.coordinates import lettered, unlettered
+from gekido_dsl.table.viewer import Viewer
 from tests.browser.tables import Laid
 
 
 @pytest.mark.parametrize(("number", "name"), [(1, "a"), (8, "h"), (26, "z"), (27, "aa"), (53, "ba")])
 def test_columns_have_letters(number: int, name: str) -> None:
     assert column_name(number) == name
+    assert column_number(name) == column_number(name.upper()) == number
 
 
 def test_what_a_page_finds_things_by_stays() -> None:
@@ -29,6 +31,12 @@ def test_what_a_page_finds_things_by_stays() -> None:
         "none": None,
     }
     assert lettered("arc1 r2c3d r10c2") == "arc1 r2c3d b10"
+    assert lettered({"person": "r2c4", "name": "Player 1"}) == {"person": "r2c4", "name": "Player 1"}
+
+
+def test_letters_are_turned_back() -> None:
+    assert unlettered("Piece e2 → E4") == "Piece r2c5 → r4c5"
+    assert unlettered("aa12 Take 2 r4c5 a0 abc1 e4x") == "r12c27 Take 2 r4c5 a0 abc1 e4x"
 
 
 def test_chess_is_told_by_letters_and_its_choices_are_still_found() -> None:
@@ -52,3 +60,42 @@ def test_a_game_without_such_a_theme_keeps_its_numbers() -> None:
     laid = Laid("classics/breakthrough", ("person", "random"))
     shown = laid.table.shown(laid.viewer)["shown"]
     assert any(re.search(r"\br\d+c\d+", one["label"]) for one in shown["question"]["choices"])
+
+
+@pytest.mark.parametrize("asked", ["e4", "E4", "r4c5"])
+def test_a_space_is_asked_for_as_the_board_calls_it(asked: str) -> None:
+    laid = Laid("classics/chess", ("person", "person"))
+    assert laid.table.do({"do": "show", "text": asked}, laid.viewer) == [
+        {"told": "e4", "lines": ["e4: nothing"]}
+    ]
+    (told,) = laid.table.do({"do": "why", "text": f"not {asked.replace('4', '5')}"}, laid.viewer)
+    assert told["told"] == "Why not e5"
+    (among,) = laid.table.do({"do": "why", "text": "not Piece e2 → e4"}, laid.viewer)
+    assert among["lines"] == ["it is among the choices"]
+
+
+def test_the_example_of_a_space_can_be_asked_for() -> None:
+    laid = Laid("classics/chess", ("person", "person"))
+    (hint,) = laid.table.do({"do": "show", "text": ""}, laid.viewer)
+    example = re.findall(r"\b[a-z]\d\b", hint["refused"])
+    assert example
+    assert "told" in laid.table.do({"do": "show", "text": example[0]}, laid.viewer)[0]
+    assert laid.table.do({"do": "show", "text": "k9"}, laid.viewer) == [
+        {"refused": "Nothing is known of `k9`."}
+    ]
+
+
+def test_people_are_called_as_they_say() -> None:
+    laid = Laid("classics/chess", ("person", "person"))
+    laid.table.do({"do": "name", "seat": 0, "name": "r2c4"}, laid.viewer)
+    assert laid.table.shown(laid.viewer)["shown"]["seats"][0]["person"] == "r2c4"
+
+
+def test_lessons_before_a_match_have_letters_too() -> None:
+    lessons = Laid("classics/chess", ("person", "person")).table.lessons
+    told = lessons.do({"do": "lesson", "number": 0, "page": 0}, Viewer())["lesson"]
+    labels = [one["label"] for one in told["question"]["choices"]]
+    assert any(re.search(r"\b[a-h][1-8]\b", label) for label in labels)
+    assert not any(
+        re.search(r"\br\d+c\d+", said) for said in [*labels, *(one["text"] for one in told["told"])]
+    )

@@ -6,9 +6,11 @@ import pytest
 
 from gekido_dsl import api
 from gekido_dsl.cli.paths import shipped
+from gekido_dsl.languages import Languages
 from gekido_dsl.scenario.lesson import lessons
 from gekido_dsl.table import Viewer
 from gekido_dsl.table.lessons import Lessons
+from gekido_dsl.table.viewer import WIDTHS
 from tests.browser.tables import Laid
 
 GAMES = sorted(name for name in shipped() if "/" not in name)
@@ -86,6 +88,29 @@ def test_what_is_no_lesson_is_refused(wrong: Any) -> None:
     assert "refused" in page(taught, wrong, 0)
     assert "refused" in page(taught, 0, wrong)
     assert "lesson" in page(taught, 0, 0, width=wrong)
+
+
+def test_few_pages_are_kept_as_they_were_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    taught = Lessons(api.read_text(GAME).compilation)
+    drawn: list[Any] = []
+    draw = taught.live.draw
+
+    def counted(*given: Any) -> Any:
+        drawn.append(draw(*given))
+        return drawn[-1]
+
+    monkeypatch.setattr(taught.live, "draw", counted)
+    every = [(width, code, at) for width in WIDTHS for code in ("en", "de") for at in range(3)]
+    for width, code, at in every:
+        language = Languages().find(code)
+        assert language is not None
+        asked = {"do": "lesson", "number": 0, "page": at, "width": width}
+        for _ in range(2):  # the second time it is known still
+            assert "lesson" in taught.do(asked, Viewer(language=language))
+    assert len(drawn) == len(every)
+    # The first is drawn anew, as so many came after it.
+    page(taught, 0, 0, width=every[0][0])
+    assert len(drawn) == len(every) + 1
 
 
 def test_a_lesson_changes_nothing_at_the_table() -> None:
