@@ -480,6 +480,18 @@ def test_two_variants_of_a_shipped_game_conflict_where_both_change_the_same(
     assert ("variant-conflict" in given) is conflict, given
 
 
+@pytest.mark.parametrize(("end", "found"), [(6, []), (7, ["end-left-out"])])
+def test_a_loop_of_a_shipped_base_leaves_out_what_a_variant_adds(end: int, found: list[str]) -> None:
+    loop = "\nrule Strip\n  each 1 to 6 as the face\n    set my Bot's Plate for the face to no\n"
+    base = FILES["aimbots.gdl"].rstrip("\n") + "\n" + loop
+    mine = (
+        'edition 1\n\ngame "Mine" changes "aimbots.gdl"\n\n'
+        f"change kind Bot\n  Plate for each 1 to {end}: yes or no, starts no\n\n"
+        "add to setup\n  each player\n    do Strip\n"
+    )
+    assert slugs("mine.gdl", FILES | {"aimbots.gdl": base, "mine.gdl": mine}) == found
+
+
 def test_every_code_of_a_whole_game_has_a_mutant() -> None:
     every = list(codes.ALL)
     whole = set(every[every.index("unused-declaration") :]) & {
@@ -487,4 +499,4 @@ def test_every_code_of_a_whole_game_has_a_mutant() -> None:
         for slug in every
         if (Path(__file__).parent / "corpus/checks/bad" / f"{slug.replace('-', '_')}.gdl").exists()
     }
-    assert whole - {slug for *_, slug in MUTANTS} <= {"nobody-decides"}
+    assert whole - {slug for *_, slug in MUTANTS} <= {"nobody-decides", "end-left-out"}

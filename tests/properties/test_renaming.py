@@ -140,6 +140,9 @@ OF_THE_PROGRAM = {
     "The game",  # what holds the facts of `the game has`
     "Pieces",  # the same of what is printed
     "Table",  # what stands for a table where a page has no room for it
+    "Tables",  # a heading of a host's pages
+    "Matches",  # the same
+    "Teams",  # the same
     "Player's Sheet",  # what holds the facts of `each player has`
 }
 """Texts of the program itself that a game has for a name, too."""

@@ -31,6 +31,7 @@ GRIDS_ALONE = {
     "model/boards.py",
     "model/checks/empty_choice.py",
     "model/drawings.py",
+    "model/drawn.py",
     "model/lies.py",
     "model/nodes/places.py",
     "model/phrases/attributes.py",

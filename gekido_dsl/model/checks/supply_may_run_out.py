@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, facts, sites, walk
+from gekido_dsl.model import bounds, conditions, facts, payments, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.checks.component_count import capacity, figures
 from gekido_dsl.model.kernel.verb import SetsGoing, Then
@@ -23,7 +23,8 @@ from gekido_dsl.model.types import PlaceType, ThingType, item
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports what is taken without a proof and without a way out."""
+    """Reports what is taken or paid without a proof and without a way out."""
+    yield from payments.unasked(game)
     known = bounds.of(game)
     supplies = _Supplies(game)
     for site in sites.of(game).every():

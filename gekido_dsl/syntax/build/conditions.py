@@ -110,11 +110,6 @@ def _has_open_side(b: Builder, tree: Tree) -> s.HasOpenSide:
     return s.HasOpenSide(b.span(tree), False)
 
 
-@builds("had")
-def _had(b: Builder, tree: Tree) -> s.Expr:
-    return cast(s.Expr, b.all(tree)[0])
-
-
 @builds("narrowed")
 def _narrowed(b: Builder, tree: Tree) -> s.Inner:
     things, relative = b.all(tree)

@@ -13,7 +13,7 @@ from gekido_dsl.model.facts import Fact
 from gekido_dsl.model.ranges import meet
 
 
-def check(game: m.Game) -> Iterator[Diagnostic]:
+def unasked(game: m.Game) -> Iterator[Diagnostic]:
     """Reports payments that may be impossible and are made all the same."""
     every, known = sites.of(game), bounds.of(game)
     for decl in every.facts.decls:
