@@ -2,7 +2,8 @@
 
 python tools/voids.py GAME HOW_MANY [apart]
 
-With `apart` worlds are drawn as if nothing followed from that.
+With `apart` worlds are drawn as if nothing followed from that. Matches go on past the first deal; what was chosen
+counts since things were shuffled last, as a world says nothing of how they lay before.
 """
 
 import sys
@@ -28,11 +29,14 @@ def main() -> None:
     for seed in range(int(sys.argv[2])):
         rng, (state, _) = Rng(seed), x.initial(Setting(game.least_players, seed))
         past = list[tuple[State, int]]()
-        wanted = 10 + rng.below(40)
-        while state.question is not None and len(past) < wanted:
+        wanted = 10 + rng.below(90)
+        for _ in range(wanted):
+            if state.question is None:
+                break
             choice = rng.below(x.count(state))
             past.append((state.copy(), choice))
-            x.apply(state, choice)
+            if any(event.kind == "shuffle" for event in x.apply(state, choice)):
+                past.clear()
         if state.question is None or secret_part.of(state) is not None:
             continue
         if "apart" in sys.argv:

@@ -87,6 +87,8 @@ class PolicyGames:
         self._made_executor: CompiledExecutor | None = None
         self._seed = 0
         """Of the game that is played."""
+        self._came: tuple[Past | None, list[int]] = None, []
+        """How it came about when worlds were drawn last: what follows from that goes on from there."""
         self._module = module = self._kept_module(kept) or policy_module(self._lowered, make)
         self._keep(kept)
         self._machine = Machine(module.match)
@@ -237,9 +239,13 @@ class PolicyGames:
         """Tells how the game came about, where worlds have to agree with what a seat was told since."""
         if not remembered(self._lowered.layout):
             return None
-        past = Past(replace(self._setting, seed=self._seed))
-        for choice in self.choices:
+        choices = self.choices
+        past, known = self._came
+        if past is None or past.setting.seed != self._seed or choices[: len(known)] != known:
+            past, known = Past(replace(self._setting, seed=self._seed)), []
+        for choice in choices[len(known) :]:
             past = past.then(choice)
+        self._came = past, choices
         return past
 
     def taken(self) -> Counted:

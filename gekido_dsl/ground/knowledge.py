@@ -185,6 +185,7 @@ def mixed(s: Position, things: list[int], place: int) -> None:
     if first != NONE:
         left = seers(s, place)
         for thing in things:
+            s.stir(thing)
             s.cells[first + thing] = bits(s, left) if left is not None else 0
 
 

@@ -34,6 +34,9 @@ class Position:
     def touch(self, place: int) -> None:
         """Is called before what lies in a place changes; an executor that goes back notes here how it was."""
 
+    def stir(self, thing: int) -> None:
+        """Is called before a thing leaves where it lies, and when it is mixed there; an executor may note it."""
+
     def move(self, thing: int, place: int) -> None:
         """Puts a thing last into a place; NONE takes it out of play."""
         before = self.where[thing]

@@ -6,6 +6,7 @@ whoever chose held there. Where the choice would not have been offered then, non
 Invariants:
     What is found depends on what was chosen openly, and on nothing that lay hidden when it was.
     Each thing is tried by itself, so what two of them tell only together is not found.
+    It is said of things that lie where they lay then. Which of several left unseen, it does not tell.
 """
 
 from typing import Final, Protocol
@@ -63,12 +64,31 @@ class Following:
             self._state = self._player.opened(past.setting)
             self._player.begun(self._state)
             self._barred = {}
+            self._state.stirred = self._left
         self._past = None  # until it stands where it should
         for choice in reversed(left):
             self._note(self._state, choice)
             self._player.apply(self._state, choice)
         self._past = past
         return self._barred
+
+    def _left(self, thing: int) -> None:
+        """Lets go of what is known of a thing that leaves its place, or is mixed there.
+
+        Which one of its place that is, others do not see. What some of them came there too late for is said of none.
+        """
+        s, barred = self._state, self._barred
+        place = s.where[thing] if s is not None and barred else NONE
+        if s is None or place == NONE:
+            return
+        sort = shuffled_alike.sort_of(s.layout, thing)
+        there = [one for one in s.contents[place] if shuffled_alike.sort_of(s.layout, one) == sort]
+        if any(one in barred for one in there):
+            of_all = frozenset.intersection(*(barred.get(one, frozenset()) for one in there))
+            for one in there:
+                barred.pop(one, None)
+                if of_all and one != thing:
+                    barred[one] = of_all
 
     def _note(self, s: State, choice: int) -> None:
         """Notes what a choice tells."""

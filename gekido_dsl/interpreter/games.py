@@ -151,8 +151,10 @@ def _set_up(s: State) -> None:
         fresh.cells[cell] = s.cells[cell]
     leads = s.cells[lay.LEADS]
     first = leads - 1 if leads else (s.cells[lay.BEGAN] + 1) % layout.players
-    for place in range(len(s.contents)):
+    for place, things in enumerate(s.contents):
         s.touch(place)
+        for thing in things:
+            s.stir(thing)
     s.cells, s.contents, s.where = fresh.cells, fresh.contents, fresh.where
     s.secret_part, s.pending = None, []
     s.cells[lay.GAME] += 1

@@ -322,6 +322,7 @@ class State(Position):
         "reached",
         "secret_part",
         "settled",
+        "stirred",
         "trying",
     )
 
@@ -344,6 +345,8 @@ class State(Position):
         """The secret part that is running."""
         self.settled = False
         """Whether nothing has happened since the conditions for the end were asked but what the order of play does."""
+        self.stirred: Callable[[int], None] | None = None
+        """Is told of each thing before it leaves where it lies, and when it is mixed there; not in copies."""
         self.trying = False
         """Whether something is only tried on it."""
 
@@ -366,6 +369,7 @@ class State(Position):
         made.past = self.past
         made.secret_part = self.secret_part
         made.settled = False
+        made.stirred = None
         made.trying = self.trying
         return made
 
@@ -409,7 +413,14 @@ class State(Position):
         if mark is not None and place not in mark.contents:
             mark.contents[place] = self.contents[place][:]
 
+    def stir(self, thing: int) -> None:
+        """Tells whoever follows the match that a thing leaves where it lies, or is mixed there."""
+        if self.stirred is not None:
+            self.stirred(thing)
+
     def move(self, thing: int, place: int) -> None:
         """Puts a thing last into a place; NONE takes it out of play."""
         self.program.evaluator.work += MOVED
+        if self.stirred is not None:
+            self.stirred(thing)
         super().move(thing, place)

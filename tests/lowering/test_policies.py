@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -18,6 +19,7 @@ from gekido_dsl.backend.runtime import signed
 from gekido_dsl.cli import simulate
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, game_seed
@@ -51,6 +53,34 @@ phase Shooting
 the game ends when some Seat is Done
   nobody wins
 a Seat is Done if its Hits is 9
+"""
+
+TRICKS = """edition 1
+game "Tricks"
+  players 2
+values Suit: Clubs, Hearts
+kind Square, 4 for each player
+kind Card, 1 for each Suit and Rank
+  Suit: a Suit
+  Rank: 1 to 8
+board Sea of each player: 2 by 2 Square, touching in 4 directions, seen by its owner
+deck Pack: all Cards, shuffled
+hand Hand of each player, of Cards
+pile Trick of Cards
+pile Won of each player, of Cards
+setup
+  deal 7 Cards to all players
+turn of each player
+  Play
+phase Play
+  move a Card of my Hand to Trick
+    must follow Suit, else anywhere
+    otherwise stop
+  if number of Cards in Trick is 2
+    move all Cards of Trick to my Won
+the game ends when every player is Done
+  nobody wins
+a player is Done if my Hand is empty
 """
 
 
@@ -339,3 +369,25 @@ def test_one_game_with_secret_decisions_is_told_as_it_was_played_inside(tmp_path
     asked = [str(path), "--seed", "3", "--seat", "random", "--seat", "2=greedy", "--game", "3"]
     told = CliRunner().invoke(simulate.command, asked, standalone_mode=False)
     assert told.exception is None and re.search(r"^seat \d won", told.stdout, re.M)
+
+
+def test_a_match_is_not_played_over_at_each_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, choices = list[int](), list[int]()
+    opened, choice = Interpreter.opened, PolicyGames._choice
+
+    def begin(self: Interpreter, *arguments: Any) -> Any:
+        begun.append(len(choices))
+        return opened(self, *arguments)
+
+    def choose(self: PolicyGames) -> int:
+        choices.append(choice(self))
+        return choices[-1]
+
+    made = load("tricks.gdl", MemoryProvider({"tricks.gdl": TRICKS}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    player = PolicyGames(made.game, Setting(2, 3, {}), (Policy(60), Policy(60)))
+    monkeypatch.setattr(Interpreter, "opened", begin)
+    monkeypatch.setattr(PolicyGames, "_choice", choose)
+    played = player.play(0)
+    assert played.outcome is not None
+    assert len(choices) > 8 and len(begun) < 4, begun

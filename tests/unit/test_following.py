@@ -4,11 +4,13 @@ from collections import Counter
 
 import pytest
 
+from gekido_dsl.api import read
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.generated.agreed import offered
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.following import Following
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
@@ -41,8 +43,8 @@ a player is Done if my Hand is empty and my Won is not empty
 """
 
 
-def game() -> m.Game:
-    made = load("tricks.gdl", MemoryProvider({"tricks.gdl": TRICKS}))
+def game(text: str = TRICKS) -> m.Game:
+    made = load("tricks.gdl", MemoryProvider({"tricks.gdl": text}))
     assert made.game is not None, [one.message for one in made.diagnostics]
     return made.game
 
@@ -109,3 +111,63 @@ def test_both_executors_draw_the_same_worlds(seed: int) -> None:
         seat = state.question.seat if state.question is not None else 0
         world = x.sample(state, seat, 5)
         assert compiled.observe(compiled.sample(other, seat, 5), 1) == x.observe(world, 1)
+
+
+def test_a_new_deal_ends_what_was_known_of_hands() -> None:
+    of = read("classics/hearts").compilation.game
+    assert of is not None
+    x, compiled = Interpreter(of, trace=False), CompiledExecutor(of, trace=False)
+    state, _ = x.initial(Setting(4, 5))
+    other, _ = compiled.initial(Setting(4, 5))
+    hands = [state.layout.place_of["Hand", player] for player in range(4)]
+    rng, past, deals, held = Rng(1), list[tuple[State, int]](), 1, 52
+    following = Following(x.silent())
+    known = 0
+    while deals == 1 or len(past) < 12 + 30:
+        assert state.question is not None and state.past is not None
+        known = max(known, len(following.barred(state.past)))
+        choice = rng.below(x.count(state))
+        past.append((state.copy(), choice))
+        x.apply(state, choice)
+        compiled.apply(other, choice)
+        before, held = held, sum(len(state.contents[hand]) for hand in hands)
+        if held - before < 40:
+            continue
+        deals, past = deals + 1, []
+        assert known > 10, "nobody was void in the first deal"
+        apart = state.copy()
+        apart.past = None
+        for number in range(10):
+            world = x.sample(state, 0, number)
+            assert world.contents == x.sample(apart, 0, number).contents
+            assert x.observe(world, 1) == compiled.observe(compiled.sample(other, 0, number), 1)
+    assert deals == 2 and state.question is not None and state.past is not None
+    assert following.barred(state.past), "nobody is void in the second deal"
+    seat = state.question.seat
+    for number in range(10):
+        world = x.sample(state, seat, number)
+        assert offered(x, past, state, world)
+        for one in range(4):
+            assert x.observe(world, one) == compiled.observe(compiled.sample(other, seat, number), one)
+
+
+@pytest.mark.parametrize("more", ["shuffle my Hand", "draw 1 Card from Pack to my Hand"])
+def test_which_card_of_a_hand_left_it_is_not_told(more: str) -> None:
+    text = TRICKS.replace("1 to 6", "1 to 15").replace("otherwise stop\n", f"otherwise stop\n  {more}\n")
+    x = Interpreter(game(text))
+    found = 0
+    for seed in range(12):
+        state, _ = x.initial(Setting(3, seed))
+        rng, following = Rng(seed), Following(x.silent())
+        for _ in range(7 if "shuffle" in more else 18):
+            if state.question is None or state.past is None:
+                break
+            barred = following.barred(state.past)
+            found += len(barred)
+            for player in range(3):
+                hand = state.contents[state.layout.place_of["Hand", player]]
+                elder = hand if "shuffle" in more else hand[:-1]
+                assert len({barred.get(one, frozenset()) for one in elder}) <= 1
+                assert "shuffle" not in more or not barred.keys() & set(hand)
+            x.apply(state, rng.below(x.count(state)))
+    assert found or "shuffle" in more
