@@ -20,17 +20,16 @@ from gekido_dsl.languages import text, told_in
 from gekido_dsl.play.bots import GreedyBot
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.search import SearchBot
-from gekido_dsl.play.session import Session
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
 from gekido_dsl.server.clock import LEAVE, Clock, Terms
 from gekido_dsl.server.database import DatabaseError
-from gekido_dsl.server.delayed import Delayed
+from gekido_dsl.server.past import Past
 from gekido_dsl.server.series import Series
 from gekido_dsl.table import Due, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.people import Person
-from gekido_dsl.table.showing import known_steps, lines_in_common
+from gekido_dsl.table.showing import lines_in_common
 
 T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -66,22 +65,12 @@ class Connection:
     """What it has been sent of the log."""
     dismissed: asyncio.Event = field(default_factory=asyncio.Event)
     """Whether its seat was given to somebody else."""
-    later: asyncio.Task[None] | None = None
-    """Shows what is seen later."""
     asking: asyncio.Task[None] | None = None
     """Works out the odds that it asked for."""
 
     async def refuse(self, why: str) -> None:
         """Says why something is not done."""
         await self.send({"refused": self.viewer.language.of(why)})
-
-
-@dataclass(eq=False)
-class Later:
-    """What one connection is to be shown later: messages, and how many decisions were known before it came."""
-
-    moments: Delayed[dict[str, Any] | int]
-    grown: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class ServedTable:
@@ -117,10 +106,10 @@ class ServedTable:
         if used and self.clock.take_up(used, len(table.session.steps)):
             self.clock.question = table.session.decision
         self._timing: asyncio.Task[None] | None = None
-        self._past: Delayed[tuple[Session, int]] = Delayed(terms.delay)
-        """The moments that those who look on later have not come to."""
-        self._past_now: tuple[Session, int] | None = None
-        """The last moment that they have come to."""
+        self._past = Past(table, terms.delay) if terms.delay else None
+        """What those who look on later are shown."""
+        self._recording: asyncio.Task[None] | None = None
+        self._recorded_change = -1
         self._came: set[int] = set()
         """Who has been here."""
         self._alarm: asyncio.TimerHandle | None = None
@@ -172,9 +161,8 @@ class ServedTable:
         finally:
             self.connections.discard(connection)
             shower.cancel()
-            for task in (connection.asking, connection.later):
-                if task is not None:
-                    task.cancel()
+            if connection.asking is not None:
+                connection.asking.cancel()
             await self._count()
 
     def dismiss(self, seat: int) -> None:
@@ -259,11 +247,9 @@ class ServedTable:
     async def _show(self, connection: Connection) -> None:
         """Sends what has changed, whenever something has."""
         await connection.send(self.hello(connection.viewer))
-        sees_later = self.sees_later(connection.viewer)
-        later = Later(Delayed(self.clock.terms.delay))
-        if sees_later:
-            await self._begin_later(connection, later)
-            connection.later = asyncio.create_task(self._show_later(connection, later))
+        if self._past is not None and self.sees_later(connection.viewer):
+            await self._show_later(connection, self._past)
+            return
         last: int | None = None
         while True:
             connection.changed.clear()
@@ -273,71 +259,62 @@ class ServedTable:
                 _LOG.exception("a table stopped")
                 await connection.refuse(self.stopped)
                 return
-            self._time(connection.viewer, message["shown"])
-            if self.series is not None and (told := self.series.shown(len(self.table.seats))) is not None:
-                message["shown"]["series"] = told
+            message["shown"] |= self._told_besides(self.table, connection.viewer.seat)
             if message["shown"]["version"] != last:
                 last = message["shown"]["version"]
-                if sees_later:
-                    later.moments.put(asyncio.get_running_loop().time(), message)
-                    later.grown.set()
-                else:
-                    await connection.send(_shortened(connection, message))
+                await connection.send(_shortened(connection, message))
             await connection.changed.wait()
 
     def sees_later(self, viewer: Viewer) -> bool:
         """Tells whether somebody looks on who is shown everything later."""
-        return bool(self.clock.terms.delay) and not viewer.plays and not viewer.is_host
+        return self._past is not None and not viewer.plays and not viewer.is_host
 
-    async def _begin_later(self, connection: Connection, later: "Later") -> None:
-        """Shows the match as it stood a delay ago, and has what came since wait for its time."""
-        now, session = asyncio.get_running_loop().time(), self.table.session
-        self._past_now = self._past.due(now) or self._past_now
-        began = 0 if self._past_now is None or self._past_now[0] is not session else self._past_now[1]
-        await connection.send(_shortened(connection, await self._moment(connection.viewer, began)))
-        for made, (of, step) in self._past.waiting():
-            if of is session:
-                later.moments.put(made, step)
-
-    async def _moment(self, viewer: Viewer, step: int) -> dict[str, Any]:
-        """Gives what somebody who looks on is shown of a moment before."""
-
-        def then() -> dict[str, Any]:
-            viewer.at = step if step < len(known_steps(self.table.session, viewer.seat)) else None
-            try:
-                message = self.table.shown(viewer)
-            finally:
-                viewer.at = None
-            message["shown"]["live"] = True  # to them it is now
-            return message
-
-        return await self.do(then, keeps=False)
-
-    async def _show_later(self, connection: Connection, later: "Later") -> None:
+    async def _show_later(self, connection: Connection, past: Past) -> None:
         """Sends what was to be seen a while ago."""
-        loop = asyncio.get_running_loop()
+        loop, viewer = asyncio.get_running_loop(), connection.viewer
+        last: object = None
         while True:
-            later.grown.clear()
-            found = later.moments.due(loop.time())
-            if found is not None:
-                message = await self._moment(connection.viewer, found) if isinstance(found, int) else found
+            connection.changed.clear()
+            moment = past.come_to(loop.time())
+            if (asked := (moment, viewer.language, viewer.width)) != last:
+                last = asked
+                try:
+                    message = await self.do(partial(moment.shown, viewer), keeps=False)
+                except Exception:
+                    _LOG.exception("a table stopped")
+                    await connection.refuse(self.stopped)
+                    return
                 await connection.send(_shortened(connection, message))
-                continue
-            at = later.moments.next_at()
+            at = past.next_at()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(later.grown.wait(), None if at is None else max(0.0, at - loop.time()))
+                wait_s = None if at is None else max(0.0, at - loop.time())
+                await asyncio.wait_for(connection.changed.wait(), wait_s)
+
+    async def _record(self, past: Past) -> None:
+        """Keeps how the table stands for those who look on later, until nothing has changed meanwhile."""
+        while self._recorded_change != self.table.change:
+            async with self._lock:
+                self._recorded_change = self.table.change
+                also = self._told_besides(self.table, None)
+                past.put(self.table, also, asyncio.get_running_loop().time())
+        for connection in self.connections:
+            if self.sees_later(connection.viewer):
+                connection.changed.set()
 
     # ------------------------------------------------------------ time
 
-    def _time(self, viewer: Viewer, shown: dict[str, Any]) -> None:
-        """Adds the clocks to what somebody is shown."""
-        if self.clock.terms.seconds and not shown["outcome"]:
-            decision = self.table.session.decision
-            people = [kind == PERSON for kind in self.table.seats]
+    def _told_besides(self, table: Table, reader: int | None) -> dict[str, Any]:
+        """Gives what somebody is told besides the match: the clocks, and the games that were won."""
+        told: dict[str, Any] = {}
+        if self.clock.terms.seconds and table.session.outcome is None:
+            decision = table.session.decision
+            people = [kind == PERSON for kind in table.seats]
             now = asyncio.get_running_loop().time()
-            shown["clock"] = self.clock.shown(
-                people, viewer.seat, decision is not None and decision.secret, now
-            )
+            secret = decision is not None and decision.secret
+            told["clock"] = self.clock.shown(people, reader, secret, now)
+        if self.series is not None and (games := self.series.shown(len(table.seats))) is not None:
+            told["series"] = games
+        return told
 
     def _run_clock(self) -> None:
         """Has the clock run of whoever is asked now."""
@@ -501,10 +478,8 @@ class ServedTable:
         if self.table.change != self._shown_change:
             self._shown_change = self.table.change
             self._changed_at = asyncio.get_running_loop().time()
-            if self.clock.terms.delay:
-                self._past_now = self._past.due(self._changed_at) or self._past_now
-                session = self.table.session
-                self._past.put(self._changed_at, (session, len(known_steps(session, None))))
+            if self._past is not None and (self._recording is None or self._recording.done()):
+                self._recording = asyncio.create_task(self._record(self._past))
         for connection in self.connections:
             connection.changed.set()
 
@@ -592,6 +567,8 @@ class ServedTable:
             self._alarm.cancel()
         if self._deciding is not None:
             self._deciding.cancel()
+        if self._recording is not None:
+            self._recording.cancel()
         if self._timing is not None:
             self._timing.cancel()
             with contextlib.suppress(Exception):

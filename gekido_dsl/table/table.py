@@ -201,6 +201,10 @@ class Table:
         self._logs = {}
         self.changed()
 
+    def forget_drawn(self) -> None:
+        """Lets go of what was made of the match for viewers; it is made anew when somebody looks."""
+        self._logs, self._states, self._offer = {}, {}, None
+
     def _go_on(self) -> None:
         """Goes on by itself where it can; what cannot be kept waits, and whatever led to it is done."""
         with contextlib.suppress(NotKept):

@@ -7,7 +7,7 @@ Invariants:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.diagnostics.render.screen import safe
@@ -78,6 +78,14 @@ class TakingBack:
     def forget(self) -> None:
         """Forgets what was taken back: the match has gone another way."""
         self.request, self.undone = None, []
+
+    def of(self, table: "Table") -> "TakingBack":
+        """Gives the same for a copy of the table, that stays as it is."""
+        made = TakingBack(table)
+        if self.request is not None:
+            made.request = replace(self.request, agreed=set(self.request.agreed))
+        made.undone = list(self.undone)
+        return made
 
     # ------------------------------------------------------------ messages
 
