@@ -346,10 +346,6 @@ class _Site:
         """Lists the tables that are open to guests."""
         if not self.tables.is_guest(key_of(request)):
             return _no_entry()
-        for entry in list(self.tables.entries.values()):
-            if entry.for_guests and entry.served is None:
-                with suppress(Refused):  # one that cannot be opened says so to whoever goes there
-                    await self.tables.served(entry)
         tables = self.tables.for_guests()
         return HTMLResponse(guest_pages.open_tables(self.tables.rules.title, tables, key_of(request)))
 

@@ -20,11 +20,15 @@ from typing import Any, Final
 
 from gekido_dsl.play.session import NotKept
 from gekido_dsl.server.clock import is_kept
-from gekido_dsl.server.results import Kept, Result
+from gekido_dsl.server.results import Ended, Standing
+from gekido_dsl.server.series import is_kept as is_kept_series
 
 VERSION: Final = 1
 ROLES: Final = ("host", "join", "watch")
 """What each table has a key for, beside its seats."""
+_MOST_NAMES: Final = 1_000
+"""So many names are read of those who have played, the most successful first."""
+_MOST_MATCHES: Final = 2**53
 _TABLES: Final = """
 create table if not exists tables (
     id text primary key,
@@ -53,6 +57,7 @@ create table if not exists results (
     ended_at integer not null,
     primary key (id, match, seat)
 ) without rowid;
+create index if not exists by_player on results (game, person, name, ended_at, won, rank);
 create table if not exists kept (
     name text primary key,
     value text not null
@@ -196,12 +201,38 @@ class Database:
                 ),
             )  # fmt: skip
 
-    def change(self, table: str, keys: dict[str, Any], state: dict[str, Any]) -> None:
-        """Keeps how a table stands: keys and seats."""
+    def change(
+        self, table: str, keys: dict[str, Any], state: dict[str, Any], ended: Ended | None = None
+    ) -> None:
+        """Keeps how a table stands: keys and seats.
+
+        Args:
+            ended: how its match ended, in place of what was kept of that; it stays when the table is closed.
+        """
         with self._transaction() as db:
             db.execute(
                 "update tables set keys = ?, state = ? where id = ?",
                 (json.dumps(keys), json.dumps(state), table),
+            )
+            if ended is None:
+                return
+            db.execute("delete from results where id = ? and match = ?", (table, ended.match))
+            db.executemany(
+                "insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        table,
+                        ended.match,
+                        one.seat,
+                        ended.game,
+                        one.name,
+                        one.is_person,
+                        one.rank,
+                        one.won,
+                        ended.at,
+                    )
+                    for one in ended.results
+                ],
             )
 
     def remove(self, table: str) -> None:
@@ -280,41 +311,18 @@ class Database:
 
     # ------------------------------------------------------------ results
 
-    def note(self, table: str, match: int, game: str, results: Sequence[Result], ended_at: int) -> None:
-        """Keeps how a match ended, in place of what was kept of it; the table may be closed later."""
-        with self._transaction() as db:
-            before = db.execute(
-                "select min(ended_at) from results where id = ? and match = ?", (table, match)
-            ).fetchone()[0]
-            db.execute("delete from results where id = ? and match = ?", (table, match))
-            db.executemany(
-                "insert into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (
-                        table,
-                        match,
-                        one.seat,
-                        game,
-                        one.name,
-                        one.is_person,
-                        one.rank,
-                        one.won,
-                        before or ended_at,
-                    )
-                    for one in results
-                ],
-            )
-
-    def results(self, game: str, until: int) -> list[Kept]:
-        """Lists how matches of a game ended, up to a moment in seconds since 1970."""
+    def standings(self, game: str, until: int) -> list[Standing]:
+        """Adds up how matches of a game ended up to a moment in seconds since 1970, for each name as it is written."""
         with self._reading() as db:
             rows = db.execute(
-                "select name, person, rank, won, ended_at from results where game = ? and ended_at <= ?",
-                (game, until),
+                "select name, person, count(*), sum(won), sum(rank), max(ended_at) from results "
+                "where game = ? and ended_at <= ? group by person, name "
+                "order by sum(won) desc, avg(rank), name limit ?",
+                (game, until, _MOST_NAMES),
             ).fetchall()
         return [
-            Kept(str(name), bool(person), int(rank), bool(won), int(at))
-            for name, person, rank, won, at in rows
+            Standing(str(name), bool(person), int(matches), int(won), int(places), int(at))
+            for name, person, matches, won, places, at in rows
         ]
 
     def forget_player(self, game: str, name: str) -> None:
@@ -359,7 +367,9 @@ def _are_keys(found: Any) -> bool:
 
 def _is_state(found: Any, seats: int) -> bool:
     """Tells whether something can say who sits where at a table of so many seats."""
-    if not isinstance(found, dict) or not isinstance(found.get("match"), int) or found["match"] < 0:
+    if not isinstance(found, dict) or type(found.get("match")) is not int:
+        return False
+    if not 0 <= found["match"] < _MOST_MATCHES or not is_kept_series(found.get("series", {})):
         return False
     lists = [found.get("seats"), found.get("now", found.get("seats"))]
     if not isinstance(found.get("terms", {}), dict) or not is_kept(found.get("clock", {})):

@@ -2,11 +2,12 @@
 
 Invariants:
     A match that is not over counts nothing, and neither does one whose end was taken back.
+    Those count who sat there when it ended; what happens at the table afterwards changes nothing.
     A person is who gave a name at the table; nobody else is noted but bots, by their level.
 """
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,14 +32,13 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A result as it is kept."""
+class Ended:
+    """How a match ended; without results where it counts nothing, or its end was taken back."""
 
-    name: str
-    is_person: bool
-    rank: int
-    won: bool
-    ended_at: int
+    match: int
+    game: str
+    results: Sequence[Result]
+    at: int
     """Seconds since 1970."""
 
 
@@ -74,8 +74,8 @@ def results(table: Table) -> list[Result]:
     return found
 
 
-def standings(kept: Iterable[Kept], kinds: Mapping[str, str]) -> list[Standing]:
-    """Adds up results: who won most first.
+def standings(kept: Iterable[Standing], kinds: Mapping[str, str]) -> list[Standing]:
+    """Adds up what is kept under names that differ in the size of letters alone: who won most first.
 
     Args:
         kinds: what bots are called.
@@ -84,8 +84,8 @@ def standings(kept: Iterable[Kept], kinds: Mapping[str, str]) -> list[Standing]:
     for one in kept:
         name = one.name if one.is_person else kinds.get(one.name, one.name)
         found = made.setdefault((one.is_person, name.casefold()), Standing(name, one.is_person))
-        found.matches += 1
+        found.matches += one.matches
         found.won += one.won
-        found.places += one.rank
+        found.places += one.places
         found.ended_at = max(found.ended_at, one.ended_at)
     return sorted(made.values(), key=lambda one: (-one.won, one.places / one.matches, one.name))[:MOST]

@@ -1,12 +1,12 @@
 """A match of several games at one table, each for themselves or in teams: who has won how many of them.
 
 Invariants:
-    A game counts when it is over, and no more when its end is taken back.
+    A game counts when it is over, and no more when its end is taken back. One that is left for another does not count.
     A side has a game if it alone has won it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gekido_dsl.engine import Seat
@@ -15,6 +15,23 @@ GAMES: Final = (1, 3, 5, 7, 9)
 """How many games a match may have."""
 TEAMS: Final = (0, 2, 3)
 """How many teams there may be; 0 where everybody plays for themselves."""
+
+
+_DIGITS: Final = 16
+"""The number of a game has fewer."""
+
+
+def is_kept(found: Any) -> bool:
+    """Tells whether something can be what a match of several games has written down."""
+    if not isinstance(found, dict):
+        return False
+    won = found.get("won", {})
+    return (
+        all(type(found.get(name, 0)) is int for name in ("games", "teams", "now", "first"))
+        and isinstance(won, dict)
+        and all(key.isdecimal() and len(key) < _DIGITS for key in won)
+        and all(isinstance(one, list) and all(type(seat) is int for seat in one) for one in won.values())
+    )
 
 
 @dataclass
@@ -46,7 +63,7 @@ class Series:
         won = {
             int(key): tuple(seat for seat in seats if isinstance(seat, int))
             for key, seats in (kept.items() if isinstance(kept, dict) else ())
-            if str(key).isdecimal() and isinstance(seats, list)
+            if str(key).isdecimal() and len(str(key)) < _DIGITS and isinstance(seats, list)
         }
         return Series(number("games", GAMES), number("teams", TEAMS), count("now"), count("first"), won)
 
@@ -68,9 +85,21 @@ class Series:
         self.now = number
         self.won = {key: winners for key, winners in self.won.items() if self.first <= key < number}
 
+    def copy(self) -> "Series":
+        """Makes another one that stands as this does."""
+        return replace(self, won=dict(self.won))
+
+    def put_back(self, before: "Series") -> None:
+        """Has it stand as it did before."""
+        self.now, self.first, self.won = before.now, before.first, dict(before.won)
+
+    def suits(self, seats: int) -> bool:
+        """Tells whether so many seats can be shared out among the teams, with two or more in each."""
+        return not self.teams or (seats % self.teams == 0 and seats > self.teams)
+
     def sides(self, seats: int) -> list[list[Seat]]:
         """Lists who plays with whom: the seats of a team follow one another in turn."""
-        teams = self.teams if self.teams and seats % self.teams == 0 and seats > self.teams else seats
+        teams = self.teams if self.teams and self.suits(seats) else seats
         return [list(range(side, seats, teams)) for side in range(teams)]
 
     def points(self, seats: int) -> list[int]:
@@ -94,7 +123,7 @@ class Series:
             return None
         return {
             "games": self.games,
-            "game": self.now - self.first + 1,
+            "game": len(self.won) + (self.now not in self.won),
             "sides": [{"seats": side, "points": won} for side, won in zip(sides, points, strict=True)],
             "over": self.is_over(seats),
         }

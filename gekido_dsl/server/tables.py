@@ -6,7 +6,6 @@ Invariants:
 """
 
 import asyncio
-import contextlib
 import secrets
 import threading
 import time
@@ -21,11 +20,11 @@ from gekido_dsl.play.record import read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.bot_threads import BotThreads
 from gekido_dsl.server.clock import Terms
-from gekido_dsl.server.database import ROLES, Database, DatabaseError, StoredTable
+from gekido_dsl.server.database import ROLES, Database, StoredTable
 from gekido_dsl.server.guard import same_key
 from gekido_dsl.server.guest_pages import OpenTable
 from gekido_dsl.server.pages import Offer, Row
-from gekido_dsl.server.results import Standing, results, standings
+from gekido_dsl.server.results import Ended, Standing, results, standings
 from gekido_dsl.server.series import Series
 from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.studio.refusal import Refused
@@ -80,6 +79,10 @@ class Entry:
     clock: dict[str, Any] = field(default_factory=dict)
     """What people had used of their time when the table was kept last."""
     series: Series = field(default_factory=Series)
+    over: bool = False
+    """Whether the match was over when the table was kept last."""
+    noted: bool = False
+    """Whether it is kept how the match ended."""
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -137,7 +140,7 @@ class Tables:
                 kept.id, kept.keys, state["seats"], state["match"], kept.made_at,
                 state.get("now", []), bool(state.get("paused")), state.get("orders", []), state.get("people", []),
                 Terms.read(state.get("terms", {})), bool(state.get("guests")), state.get("clock", {}),
-                Series.read(state.get("series", {})),
+                Series.read(state.get("series", {})), bool(state.get("over")), bool(state.get("noted")),
             )  # fmt: skip
 
     # ------------------------------------------------------------ keys
@@ -199,10 +202,20 @@ class Tables:
             for_guests: whether it is among the tables that guests see.
             series: how many games are played, and in which teams.
         Raises:
-            Refused: there are as many as there may be.
+            Refused: there are as many as there may be, or the seats cannot be shared out among the teams.
             RuleError: the match cannot be set up.
             DatabaseError: it cannot be kept.
         """
+        series = series or Series()
+        if not series.suits(len(seats)):
+            raise Refused(
+                text(
+                    "{players} players cannot be shared out evenly among {teams} teams of two or more. Choose another "
+                    "number of players, or no teams.",
+                    players=str(len(seats)),
+                    teams=str(series.teams),
+                )
+            )
         with self._making:
             if len(self.entries) >= self.most:
                 raise Refused(
@@ -227,7 +240,7 @@ class Tables:
                 made_at=int(time.time()),
                 terms=terms,
                 for_guests=for_guests,
-                series=series or Series(),
+                series=series,
             )
         try:
             self._made(entry, setting)
@@ -274,13 +287,15 @@ class Tables:
             # Whoever worked out the seed of one match from what it showed is not to know the next.
             setting = replace(setting, seed=self.rules.seed())
             kinds = entry.served.table.seats if entry.served is not None else entry.seats
-            before, entry.match = entry.match, entry.match + 1
+            before, games, noted = entry.match, entry.series.copy(), entry.noted
+            entry.match, entry.noted = before + 1, False
             try:
                 made = self._session(entry, setting, kinds)
                 entry.series.goes_on(entry.match, len(kinds))
                 self._keep(entry, begins=True)
             except BaseException:
-                entry.match = before
+                entry.match, entry.noted = before, noted
+                entry.series.put_back(games)
                 raise
             return made
 
@@ -330,9 +345,10 @@ class Tables:
         append = self.database.appender(entry.id, entry.match)
         try:
             resumed = resume(self.rules.made.executor(), header, record, append)
-        except RuleError as error:
+        except (RuleError, ValueError) as error:  # such as an option that the ruleset has no more
+            why_not = error.message if isinstance(error, RuleError) else str(error)
             raise Refused(
-                text("The match of this table cannot be set up: {reason}", reason=error.message)
+                text("The match of this table cannot be set up: {reason}", reason=why_not)
             ) from error
         if resumed.stopped is not None or header != record.header:
             again = self.database.appender(entry.id, entry.match, resumed.session.log)
@@ -355,6 +371,8 @@ class Tables:
             "guests": entry.for_guests,
             "clock": entry.clock,
             "series": entry.series.kept(),
+            "over": entry.over,
+            "noted": entry.noted,
             "orders": table.orders.kept(len(entry.seats)) if table is not None else [],
         }
 
@@ -367,14 +385,21 @@ class Tables:
         table = entry.served.table if entry.served is not None else None
         if entry.served is not None:
             entry.clock = {} if begins else entry.served.clock_kept()
+        outcome = table.session.outcome if table is not None and not begins else None
+        before = entry.over, entry.noted
+        entry.over = outcome is not None
+        ended: Ended | None = None
         if table is not None and not begins:
-            outcome = table.session.outcome
             entry.series.note(None if outcome is None else outcome.winners if outcome.finished else ())
+            if entry.over != entry.noted:  # once, so that those count who played
+                entry.noted = entry.over
+                ended = Ended(entry.match, self.rules.name, results(table), int(time.time()))
         now = table.seats if table is not None else entry.seats
-        self.database.change(entry.id, entry.keys, self._state(entry, now, table))
-        if table is not None and not begins:
-            with contextlib.suppress(DatabaseError):  # a match goes on without its place in statistics
-                self.database.note(entry.id, entry.match, self.rules.name, results(table), int(time.time()))
+        try:
+            self.database.change(entry.id, entry.keys, self._state(entry, now, table), ended)
+        except BaseException:
+            entry.over, entry.noted = before
+            raise
 
     async def sit_down(self, entry: Entry, seat: int) -> str:
         """Gives the key to a seat that is free, which it is no longer.
@@ -486,7 +511,8 @@ class Tables:
             free = any(is_free for _, is_free in seats)
             table = entry.served.table if entry.served is not None else None
             # Those who look on later are not told here either that it is over.
-            over = table is not None and table.session.decision is None and not entry.terms.delay
+            over = table.session.decision is None if table is not None else entry.over
+            over = over and not entry.terms.delay
             stands = text("over") if over else text("waits for players") if free else text("goes on")
             at = f"/t/{entry.id}/?key="
             sit = f"{at}{entry.keys['join']}" if free else ""
@@ -509,7 +535,7 @@ class Tables:
     def standings(self) -> list[Standing]:
         """Tells how players did in matches that are over, for those who look on later as well."""
         later = max((entry.terms.delay for entry in list(self.entries.values())), default=0)
-        kept = self.database.results(self.rules.name, int(time.time()) - later)
+        kept = self.database.standings(self.rules.name, int(time.time()) - later)
         return standings(kept, self.offer().kinds)
 
     def seats(self, entry: Entry, *, numbered: bool = False) -> list[str]:
@@ -517,8 +543,8 @@ class Tables:
         table = entry.served.table if entry.served is not None else None
         kinds = self.offer().kinds
         told = []
-        for seat, before in enumerate(entry.seats):
-            now = table.seats[seat] if table is not None else before
+        for seat in range(len(entry.seats)):
+            now = table.seats[seat] if table is not None else (entry.now or entry.seats)[seat]
             if now == PERSON:
                 here = table is not None and seat in table.here
                 free = not entry.keys["claimed"][seat]

@@ -58,6 +58,23 @@ GARBLED = {
         "state",
         '{"seats": ["person", "person"], "match": 0, "clock": {"used": [[0]]}}',
     ),
+    "games that are none": ("state", '{"seats": ["person", "person"], "match": 0, "series": [1]}'),
+    "games that count in words": (
+        "state",
+        '{"seats": ["person", "person"], "match": 0, "series": {"now": "two"}}',
+    ),
+    "winners who are none": (
+        "state",
+        '{"seats": ["person", "person"], "match": 0, "series": {"won": {"0": ["Ann"]}}}',
+    ),
+    "a game of a number that is too long": (
+        "state",
+        '{"seats": ["person", "person"], "match": 0, "series": {"won": {"' + "9" * 5_000 + '": [0]}}}',
+    ),
+    "a match of a number that is too large": (
+        "state",
+        '{"seats": ["person", "person"], "match": 9223372036854775808}',
+    ),
     "deep": ("state", "[" * 100_000),
     "bytes": ("keys", b"\xff\xfe"),
     "a time that is none": ("made_at", "soon"),

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import urlopen
 
 import pytest
 
 from gekido_dsl.engine import Setting
+from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.server.series import Series
 from gekido_dsl.table import Viewer
 from tests.browser.served import hosted
@@ -84,3 +88,59 @@ def test_games_at_a_table_are_counted_and_outlive_the_server(tmp_path: Path) -> 
     with hosted("classics/tic_tac_toe", path) as (tables, _):
         (entry,) = tables.entries.values()
         assert entry.series == before
+
+
+def test_a_game_that_is_left_for_another_does_not_count() -> None:
+    with hosted("classics/tic_tac_toe") as (tables, _):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"], series=Series(3))
+        assert entry.served is not None
+        for _ in range(4):
+            assert not entry.served.table.do({"do": "again"}, HOST)
+        told = entry.series.shown(2)
+        assert told is not None and told["game"] == 1 and not told["over"]
+        over(entry)
+        tables._keep(entry)
+        assert entry.series.shown(2)["game"] == 1
+        for game in (2, 2):
+            assert not entry.served.table.do({"do": "again"}, HOST)
+            assert entry.series.shown(2)["game"] == game
+
+
+def test_another_game_that_cannot_be_kept_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with hosted("classics/tic_tac_toe") as (tables, _):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"], series=Series(3))
+        assert entry.served is not None
+        over(entry)
+        tables._keep(entry)
+        before, told, match = entry.series.copy(), entry.series.shown(2), entry.match
+
+        def full(*_: object) -> None:
+            raise DatabaseError("database or disk is full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(tables.database, "change", full)
+            with pytest.raises(DatabaseError):
+                entry.served.table.do({"do": "again"}, HOST)
+        assert entry.series == before and entry.match == match
+        tables._keep(entry)
+        assert entry.series == before and entry.series.shown(2) == told
+        assert entry.served.series is entry.series
+
+
+def test_teams_that_the_seats_cannot_be_shared_out_among_are_refused() -> None:
+    def made(base: str, key: str, players: int, teams: int) -> tuple[int, str]:
+        form = urlencode({"players": players, "teams": teams}).encode()
+        try:
+            with urlopen(f"{base}/tables?key={key}", form, timeout=60) as answer:
+                return answer.status, answer.read().decode()
+        except HTTPError as error:
+            return error.code, error.read().decode()
+
+    with hosted("classics/liars_dice") as (tables, base):
+        for players, teams in ((5, 2), (3, 3), (2, 2), (4, 3)):
+            status, page = made(base, tables.host_key, players, teams)
+            assert status == 409
+            assert f"{players} players cannot be shared out evenly among {teams} teams" in page
+        assert not tables.entries
+        assert made(base, tables.host_key, 4, 2)[0] == 200
+        assert made(base, tables.host_key, 5, 0)[0] == 200
