@@ -89,10 +89,10 @@ def _bets(n: int, *, players: int = 4, rounds: int = 3) -> Files:
     return {MAIN: str(made[MAIN]).replace("players 2", f"players {players}")}
 
 
-def _shapes(rows: list[str], size: int, how: str, pieces: int = 9) -> Files:
+def _shapes(rows: list[str], size: int, how: str) -> Files:
     made = board(
         size,
-        f'kind Bed from "beds.yaml", {pieces} for each player\nkind Plant of each Bed, drawn as Shape\n'
+        f'kind Bed from "beds.yaml", {len(rows)} for each player\nkind Plant of each Bed, drawn as Shape\n'
         "pool Barrow of each player: all Beds\n",
         f"  put a Bed of my Barrow onto empty Squares{how}\n    otherwise stop\n",
     )
@@ -105,7 +105,7 @@ def _shape(name: str, cells: list[str]) -> str:
 
 
 def _many_shapes(n: int) -> Files:
-    return _shapes([_shape(letters(k), ["##", "#."]) for k in range(n)], 8, ", turned or mirrored", 1)
+    return _shapes([_shape(letters(k), ["##", "#."]) for k in range(n)], 8, ", turned or mirrored")
 
 
 FORMS: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {

@@ -285,10 +285,12 @@ def _instances(lay: Layout, kind: m.Kind, players: int) -> list[tuple[int, int, 
     """Lists row, owner, parent and copy of every thing of a kind."""
     made = []
     if kind.parent is not None:
+        by_parent: dict[int, list[int]] = {}
+        for number, row in enumerate(kind.rows):
+            by_parent.setdefault(row.parent, []).append(number)
         for parent in lay.things[kind.parent.name]:
-            for number, row in enumerate(kind.rows):
-                if row.parent in (NONE, lay.row_of[parent]):
-                    made += [(number, NONE, parent, copy) for copy in range(row.copies)]
+            for number in sorted(by_parent.get(NONE, []) + by_parent.get(lay.row_of[parent], [])):
+                made += [(number, NONE, parent, copy) for copy in range(kind.rows[number].copies)]
         return made
     for owner in range(players) if kind.each_player is not None else [NONE]:
         for number, row in enumerate(kind.rows):

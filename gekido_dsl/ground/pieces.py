@@ -23,11 +23,8 @@ class Cut:
     """The squares of each thing."""
     offsets: tuple[tuple[Offsets, ...], ...]
     """Of each thing, in each lie."""
-
-    @property
-    def most(self) -> int:
-        """How many squares a shape has at most."""
-        return max(map(len, self.squares), default=0)
+    most: int
+    """How many squares a shape has at most."""
 
     def lies(self, allowed: Sequence[int]) -> list[list[int]]:
         """Gives how each thing may lie so that it looks different each time."""
@@ -54,7 +51,7 @@ def cut_of(layout: Layout, squares: m.Kind) -> Cut:
         if spots not in made:
             made[spots] = tuple(lying(list(spots), lie) for lie in range(len(LIES)))
         offsets.append(made[spots])
-    return Cut(wholes, parts, tuple(offsets))
+    return Cut(wholes, parts, tuple(offsets), max(map(len, parts), default=0))
 
 
 def under(s: Position, cut: Cut, thing: int, space: int, lie: int) -> list[int]:

@@ -4,9 +4,11 @@ Invariants:
     A range is never too narrow: a loop that changes the fact, and what is set going elsewhere, may bring any number.
 """
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 
-from gekido_dsl.model import bounds, facts, sites, walk
+from gekido_dsl.model import bounds, facts, sites
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range, arithmetic, declared, hull, meet
 from gekido_dsl.model.sites import Site
@@ -17,23 +19,57 @@ def at(game: m.Game, site: Site, fact: m.Expr) -> Range:
     anything = declared(fact.type)
     if not isinstance(site.owner, m.Procedure) or not isinstance(fact, m.ops.Field | m.ops.Cell):
         return anything
-    found = _followed(game, site.owner, fact).get(id(site.statement))
+    found = _followed(game, site.owner, fact).before(site.statement)
     return anything if found is None else meet(anything, found)
 
 
 @lru_cache(maxsize=4_096)
-def _followed(game: m.Game, owner: m.Procedure, fact: m.Expr) -> dict[int, Range]:
-    """Gives the range of a fact at each statement of a body, by its id: a body is followed once for each fact."""
+def _followed(game: m.Game, owner: m.Procedure, fact: m.Expr) -> "_Walk":
+    """Follows a fact through a body, once for each fact."""
     walked = _Walk(game, owner, fact)
     walked.block(owner.body.statements, walked.start)
-    return walked.found
+    return walked
+
+
+class _Course:
+    """How a body goes, whichever fact is asked about."""
+
+    def __init__(self, known: facts.Facts, body: tuple[m.Statement, ...]) -> None:
+        self.places: dict[int, tuple[int, int, m.Statement | None]] = {}
+        """By the id of a statement: the id of its block, its number there, and the statement around the block."""
+        self.ends: dict[int, int] = {}
+        """By the id of a block: the number of the statement after which nobody comes, where there is one."""
+        self.changing: dict[int, dict[facts.Fact, list[int]]] = {}
+        """By the id of a block: for each fact the numbers of the statements that change it."""
+        self._facts = known
+        self._block(body, None)
+
+    def _block(self, block: tuple[m.Statement, ...], around: m.Statement | None) -> bool:
+        """Notes a block, and tells whether somebody comes to its end."""
+        key = id(block)
+        changing = self.changing[key] = {}
+        self.ends.pop(key, None)
+        for number, statement in enumerate(block):
+            self.places[id(statement)] = key, number, around
+            for fact in self._facts.changed_in((statement,)):
+                changing.setdefault(fact, []).append(number)
+            ended = [not self._block(inner, statement) for inner in statement.blocks]
+            if isinstance(statement, m.If) and all(ended):
+                self.ends.setdefault(key, number)
+        return key not in self.ends and not sites.leaves(block)
+
+
+@lru_cache(maxsize=64)
+def _course(game: m.Game, owner: m.Procedure) -> _Course:
+    return _Course(facts.of(game), owner.body.statements)
 
 
 class _Walk:
-    """Follows one fact through a body."""
+    """Follows one fact through a body, by the statements that change it alone."""
 
     def __init__(self, game: m.Game, owner: m.Procedure, fact: m.Expr) -> None:
         self.facts, self.bounds = facts.of(game), bounds.of(game)
+        self.course = _course(game, owner)
         self.fact = fact
         self.key: facts.Fact = (fact.op, fact.ref)
         self.anything = declared(fact.type)
@@ -41,23 +77,46 @@ class _Walk:
         everyone = bounds.of_one(fact, entry)
         self.start = self.bounds.range(fact, (*entry, *everyone))
         self.of_all = self.bounds.range(fact, tuple(everyone))
-        self.found: dict[int, Range] = {}
+        self.found: dict[int, tuple[list[int], list[Range]]] = {}
+        """By the id of a block: the numbers of the statements before which the range is another, and the ranges."""
+
+    def before(self, statement: m.Statement) -> Range | None:
+        """Gives the range before a statement; None where nobody comes, or in what belongs to no plain course."""
+        place = self.course.places.get(id(statement))
+        if place is None:
+            return None
+        block, number, around = place
+        if number > self.course.ends.get(block, number):
+            return None
+        if block in self.found:
+            numbers, ranges = self.found[block]
+            return ranges[bisect_right(numbers, number) - 1]
+        now = self.before(around) if around is not None else None
+        return self.of_all if now is not None and isinstance(around, m.Each) and around.acting else now
+
+    def _changing(self, block: tuple[m.Statement, ...]) -> Sequence[int]:
+        return self.course.changing[id(block)].get(self.key, ())
 
     def block(self, block: tuple[m.Statement, ...], now: Range) -> Range | None:
         """Gives the range after a block; None when nothing goes on behind it."""
-        left: Range | None = now
-        for statement in block:
+        numbers, ranges = self.found[id(block)] = [0], [now]
+        end = self.course.ends.get(id(block))
+        for number in self._changing(block):
+            if end is not None and number > end:
+                break
+            left = self._statement(block[number], now)
             if left is None:
-                return None
-            left = self._statement(statement, left)
-        return None if sites.leaves(block) else left
+                break
+            now = left
+            numbers.append(number + 1)
+            ranges.append(now)
+        return None if end is not None or sites.leaves(block) else now
 
     def _statement(self, statement: m.Statement, now: Range) -> Range | None:
-        self.found[id(statement)] = now
-        changes = self.key in self.facts.changed_in((statement,))
+        """Gives the range after a statement that changes the fact."""
         match statement:
             case m.Sentence(otherwise=otherwise):
-                after = self._sentence(statement, now) if changes else now
+                after = self._sentence(statement, now)
                 return self._either(after, self.block(otherwise, now) if otherwise else None)
             case m.If(then=then, otherwise=otherwise):
                 return self._either(self.block(then, now), self.block(otherwise, now))
@@ -67,12 +126,12 @@ class _Walk:
                     left = self._either(left, self.block(body, now))
                 return left
             case m.Each(body=body, acting=True):
-                own = changes and now == self.start and self._only_own(body)
-                self.block(body, self.of_all if own or not changes else self.anything)
-                return self.anything if changes else now
+                own = now == self.start and self._only_own(body)
+                self.block(body, self.of_all if own else self.anything)
+                return self.anything
             case m.Each(body=body) | m.Repeat(body=body):
-                self.block(body, self.anything if changes else now)
-                return self.anything if changes else now
+                self.block(body, self.anything)
+                return self.anything
 
     def _either(self, one: Range | None, other: Range | None) -> Range | None:
         if one is None or other is None:
@@ -98,12 +157,13 @@ class _Walk:
 
     def _only_own(self, body: tuple[m.Statement, ...]) -> bool:
         """Tells whether a body of each player changes the fact of their own things alone, each by its own sentence."""
-        for statement in walk.statements(body):
-            if statement.record.repeats and any(
-                self.key in self.facts.changed_in(block) for block in statement.blocks
-            ):
+        for number in self._changing(body):
+            statement = body[number]
+            if statement.record.repeats and any(self._changing(block) for block in statement.blocks):
                 return False
             if isinstance(statement, m.Sentence) and self.key in self.facts.changes(statement.act):
                 if statement.act.operands[:1] != (self.fact,) or statement.actor is not None:
                     return False
+            if not all(self._only_own(block) for block in statement.blocks):
+                return False
         return isinstance(self.fact, m.ops.Field) and isinstance(self.fact.thing, m.ops.Mine)

@@ -169,11 +169,19 @@ def _check(draft: Draft, kind: m.Kind) -> None:
             _wrong(draft, kind.name_span, f"shapes of {kind.plural} lie on squares, and no board has any",
                    "declare one: `board NAME: 8 by 8 KIND, touching in 4 directions`")  # fmt: skip
         return
+    drawn: dict[int, list[m.Row]] = {}
+    for one in kind.rows:
+        drawn.setdefault(one.parent, []).append(one)
+    alike = drawn.get(NONE, [])
+    held: dict[tuple[tuple[int, int], ...], bool] = {}  # many rows may draw the same
     for number, row in enumerate(kind.parent.rows):
-        squares = [one.spot for one in kind.rows if one.parent in (NONE, number) and one.spot is not None]
-        if not squares or any(fits(board, squares) for board in boards):
+        of_row = alike + drawn.get(number, [])
+        squares = tuple(one.spot for one in of_row if one.spot is not None)
+        if squares not in held:
+            held[squares] = not squares or any(fits(board, list(squares)) for board in boards)
+        if held[squares]:
             continue
-        at = next(one for one in kind.rows if one.parent in (NONE, number))
+        at = of_row[0]
         high, wide = (max(one[axis] for one in squares) + 1 for axis in (0, 1))
         draft.index.report(
             codes.SHAPE_FITS_NOWHERE,

@@ -5,6 +5,7 @@ Invariants:
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gekido_dsl.model import bounds, facts, walk
 from gekido_dsl.model import nodes as m
@@ -18,24 +19,32 @@ def most(game: m.Game, fact: m.Expr) -> int | None:
         return None
     key: facts.Fact = ("field", fact.ref)
     highest, gained = start.value, 0
+    for decl, sentence, loops in _changing(game).get(key, ()):
+        match sentence.act:
+            case m.acts.Set(to=m.ops.Const(value=value)):
+                highest = max(highest, value)
+            case m.acts.Lose(number=number) if (bounds.of(game).range(number)[0] or -1) >= 0:
+                pass
+            case m.acts.Gain(fact=goal, number=number):
+                each, by = _often(game, decl, sentence, goal, loops), bounds.of(game).range(number)[1]
+                if each is None or by is None:
+                    return None
+                gained += each * max(by, 0)
+            case _:
+                return None
+    return highest + gained
+
+
+@lru_cache(maxsize=2)
+def _changing(game: m.Game) -> dict[facts.Fact, list[tuple[m.Decl, m.Sentence, tuple[m.Statement, ...]]]]:
+    """Lists by fact the sentences that change it, each with its declaration and the loops that it stands in."""
+    found: dict[facts.Fact, list[tuple[m.Decl, m.Sentence, tuple[m.Statement, ...]]]] = {}
     for decl in facts.of(game).decls:
         for body in walk.bodies(decl):
             for sentence, loops in _within(body, ()):
-                if key not in facts.changes_itself(sentence.act):
-                    continue
-                match sentence.act:
-                    case m.acts.Set(to=m.ops.Const(value=value)):
-                        highest = max(highest, value)
-                    case m.acts.Lose(number=number) if (bounds.of(game).range(number)[0] or -1) >= 0:
-                        pass
-                    case m.acts.Gain(fact=goal, number=number):
-                        each, by = _often(game, decl, sentence, goal, loops), bounds.of(game).range(number)[1]
-                        if each is None or by is None:
-                            return None
-                        gained += each * max(by, 0)
-                    case _:
-                        return None
-    return highest + gained
+                for fact in facts.changes_itself(sentence.act):
+                    found.setdefault(fact, []).append((decl, sentence, loops))
+    return found
 
 
 def _within(
@@ -62,6 +71,7 @@ def _often(
     return _done(game, decl, by_one=own and not loops)
 
 
+@lru_cache(maxsize=256)
 def _done(game: m.Game, decl: m.Decl, *, by_one: bool) -> int | None:
     """Gives how often a body is done in a match at most, by one player or by all together."""
     turn = game.turn

@@ -115,36 +115,74 @@ class _FunctionCheck:
         self.locals = {*function.parameters, *function.locals}
         if len(self.locals) < len(function.parameters) + len(function.locals):
             self.wrong("a local is declared twice")
-        self.labels: dict[Label, set[Local] | None] = {}
-        """By open label, the locals that are set on every way that leaves through it so far; None: no way yet."""
+        self.ready: set[Local] = set()
+        """The locals that are set where the check stands."""
+        self.trail: list[Local] = []
+        """The same in the order in which they were set, so that a way can be gone back without a copy of all of them."""
+        self.labels: dict[Label, int] = {}
+        """By open label, how long the trail was where its block began."""
+        self.left: dict[Label, frozenset[Local]] = {}
+        """By open label, what is set since then on every way that leaves through it so far."""
         self.loops: set[Label] = set()
         self.fixed: set[Local] = set()
         """Locals of the counted loops that are open."""
         self.listing = False
-        after = self.body(function.body, set(function.parameters))
-        if after is not None and function.result is not None:
+        self.note(function.parameters)
+        if self.body(function.body) and function.result is not None:
             self.wrong("its end can be reached without a result")
 
     def wrong(self, message: str) -> None:
         """Notes a finding."""
         self.findings.append(f"{self.function.name}: {message}")
 
-    def body(self, body: Body, ready: set[Local] | None) -> set[Local] | None:
-        """Checks statements; takes and gives the locals that are set, None where nobody comes."""
-        for statement in body:
-            if ready is None:
-                if not isinstance(statement, ir.Note):
-                    ready = set(self.locals)  # nobody comes here: types are checked, nothing else
-                    self.statement(statement, ready)
-                    ready = None
-                continue
-            ready = self.statement(statement, ready)
-        return ready
+    def note(self, locals_: Iterable[Local]) -> None:
+        """Notes that locals are set."""
+        for local in locals_:
+            if local not in self.ready:
+                self.ready.add(local)
+                self.trail.append(local)
 
-    def statement(self, statement: ir.Stmt, ready: set[Local]) -> set[Local] | None:
-        """Checks a statement."""
+    def back(self, mark: int) -> frozenset[Local]:
+        """Goes back to where the trail was so long, and gives what was set since."""
+        since = frozenset(self.trail[mark:])
+        del self.trail[mark:]
+        self.ready -= since
+        return since
+
+    def body(self, body: Body) -> bool:
+        """Checks statements, and tells whether somebody comes to their end."""
+        reached = True
+        for statement in body:
+            if reached:
+                reached = self.statement(statement)
+            elif not isinstance(statement, ir.Note):
+                self.note(self.locals)  # nobody comes here: types are checked, nothing else
+                self.statement(statement)
+        return reached
+
+    def way(self, body: Body, *, first: Iterable[Local] = ()) -> frozenset[Local] | None:
+        """Checks one of several ways, and gives what is set on it, None where nobody comes; then goes back."""
+        mark = len(self.trail)
+        self.note(first)
+        reached = self.body(body)
+        since = self.back(mark)
+        return since if reached else None
+
+    def either(self, one: Body, other: Body) -> bool:
+        """Checks two ways of which one is gone."""
+        return self.meet(self.way(one), self.way(other))
+
+    def meet(self, one: frozenset[Local] | None, other: frozenset[Local] | None) -> bool:
+        """Goes on with what is set whichever way one has come, and tells whether somebody comes."""
+        ways = [way for way in (one, other) if way is not None]
+        if ways:
+            self.note(frozenset.intersection(*ways))
+        return bool(ways)
+
+    def statement(self, statement: ir.Stmt) -> bool:
+        """Checks a statement, and tells whether somebody comes behind it."""
         for value in walk.operands(statement):
-            self.expression(value, ready)
+            self.expression(value)
         local = walk.written(statement)
         if local is not None:
             if local not in self.locals:
@@ -158,51 +196,54 @@ class _FunctionCheck:
                 self.store(array, index, value)
             case ir.If(condition=condition, then=then, otherwise=otherwise):
                 self.typed(condition, "i32", "a condition")
-                return _both(self.body(then, set(ready)), self.body(otherwise, set(ready)))
+                return self.either(then, otherwise)
             case ir.Sampled(drawn=drawn, listed=listed):
-                return _both(self.body(drawn, set(ready)), self.body(listed, set(ready)))
+                return self.either(drawn, listed)
             case ir.Block(label=label, body=body):
-                self.labels[label] = None
-                after = self.body(body, set(ready))
-                return _both(after, self.labels.pop(label))
-            case ir.Loop(label=label, body=body):
-                self.labels[label] = None
-                self.loops.add(label)
-                after = self.body(body, set(ready))
+                self.labels[label] = len(self.trail)
+                after = self.way(body)
                 del self.labels[label]
-                return after
+                return self.meet(after, self.left.pop(label, None))
+            case ir.Loop(label=label, body=body):
+                self.labels[label] = len(self.trail)
+                self.loops.add(label)
+                reached = self.body(body)
+                del self.labels[label]
+                return reached
             case ir.For(local=local, start=start, end=end, body=body):
                 for value in (start, end, local):
                     self.typed(value, "i32", "what a loop counts")
                 self.fixed.add(local)
-                self.body(body, ready | {local})
+                self.way(body, first=(local,))
                 self.fixed.discard(local)
-                return ready
+                return True
             case ir.Branch(label=label, condition=asked):
-                self.branch(label, ready)
+                self.branch(label)
                 if asked is None:
-                    return None
+                    return False
                 self.typed(asked, "i32", "a condition")
             case ir.Switch(selector=selector, labels=labels):
                 self.typed(selector, "i32", "a selector")
                 for label in labels:
-                    self.branch(label, ready)
-                return None
+                    self.branch(label)
+                return False
             case ir.Call():
                 self.call(statement)
             case ir.Return(value=given):
                 self.return_(given)
-                return None
+                return False
             case ir.Error() | ir.Trap():
-                return None
+                return False
             case _ if isinstance(statement, (*_OF_A_MATCH, ir.Offer)):
-                self.of_a_match(statement, ready)
+                self.of_a_match(statement)
             case ir.Copy():
                 for value in walk.operands(statement):
                     self.typed(value, "i32", "a position")
-        return ready if local is None else ready | {local}
+        if local is not None:
+            self.note((local,))
+        return True
 
-    def of_a_match(self, statement: ir.Stmt, ready: set[Local]) -> None:
+    def of_a_match(self, statement: ir.Stmt) -> None:
         """Checks a statement of which the meaning depends on the module."""
         for value in walk.operands(statement):
             self.typed(value, "i32", "a number")
@@ -214,7 +255,7 @@ class _FunctionCheck:
                 if self.function.result != "status":
                     self.wrong("chooses, but gives no status")
                 self.listing = True
-                self.body(listing, set(ready))
+                self.way(listing)
                 self.listing = False
             case ir.Draw(local=local) | ir.Pick(local=local) | ir.Recall(local=local):
                 self.typed(local, "i32", "a draw")
@@ -235,14 +276,15 @@ class _FunctionCheck:
         if isinstance(index, ir.Const) and not 0 <= index.value < array.length:
             self.wrong(f"{array.name}[{index.value}] is written, of {array.length}")
 
-    def branch(self, label: Label, ready: set[Local]) -> None:
+    def branch(self, label: Label) -> None:
         """Checks a branch."""
         if label not in self.labels:
             self.wrong(f"branches to {label.name}, which is not around it")
             return
         if label not in self.loops:
-            before = self.labels[label]
-            self.labels[label] = set(ready) if before is None else before & ready
+            before = self.left.get(label)
+            since = self.trail[self.labels[label] :] if before is None else before & self.ready
+            self.left[label] = frozenset(since)
 
     def call(self, call: ir.Call) -> None:
         """Checks a call."""
@@ -277,14 +319,14 @@ class _FunctionCheck:
         elif value is not None and result is not None:
             self.typed(value, "i64" if result == "i64" else "i32", "the result")
 
-    def expression(self, value: Expr, ready: set[Local]) -> None:
+    def expression(self, value: Expr) -> None:
         """Checks an expression and all that it is made of."""
         for one in walk.expressions([value]):
             match one:
                 case ir.Local():
                     if one not in self.locals:
                         self.wrong(f"{one.name} is a local of another function")
-                    elif one not in ready:
+                    elif one not in self.ready:
                         self.wrong(f"{one.name} is read before it is set")
                 case ir.Load(array=array, index=index):
                     self.known(array)
@@ -321,10 +363,3 @@ class _FunctionCheck:
         """Checks a type."""
         if value.type != type:
             self.wrong(f"{what} is {type}, not {value.type}")
-
-
-def _both(one: set[Local] | None, other: set[Local] | None) -> set[Local] | None:
-    """What is set whichever way one has come."""
-    if one is None or other is None:
-        return other if one is None else one
-    return one & other
