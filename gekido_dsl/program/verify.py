@@ -118,7 +118,7 @@ class _FunctionCheck:
         self.ready: set[Local] = set()
         """The locals that are set where the check stands."""
         self.trail: list[Local] = []
-        """The same in the order in which they were set, so that a way can be gone back without a copy of all of them."""
+        """The same in the order in which they were set, so that a way can be gone back without a copy."""
         self.labels: dict[Label, int] = {}
         """By open label, how long the trail was where its block began."""
         self.left: dict[Label, frozenset[Local]] = {}
