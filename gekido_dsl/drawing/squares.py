@@ -292,6 +292,7 @@ class Squares:
             for at, (name, text) in enumerate(numbers):
                 bottom = y + self.size / 2 - 4.1 * (len(numbers) - at) - 1.6
                 made += block(_bonus(name, text), x, bottom, self.size - 2, 4.2, 3.0)
+            made += self._picture(space, x, y)
         parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
         if any(self.look.mark(sign).art is not None for sign in parts):
             return [*made, *self._with_art(parts, space.things, x, y)]
@@ -311,6 +312,19 @@ class Squares:
         if space.number and not space.things and not parts:
             made.append(label(space.number, x, y + (2 if self.named else 0), self.size * 0.32, bold=True))
         return made + self.standing(space.things, x, y - (0.4 if self.named else 0))
+
+    def _picture(self, space: SpaceView, x: float, y: float) -> list[str]:
+        """Draws artwork of a space between its name and its numbers: in the middle, or beside what stands there."""
+        art = self.look.art.get((space.kind, space.name))
+        if art is None:
+            return []
+        size = self.size * (0.26 if space.things else 0.46)
+        left = x - self.size * 0.46 if space.things else x - size / 2
+        return [
+            art.shape(
+                left, y - size / 2 + (self.size * 0.02 if space.things else -self.size * 0.01), size, size
+            )
+        ]
 
     def _with_art(self, parts: Sequence[str], things: Sequence[ThingView], x: float, y: float) -> list[str]:
         """Draws artwork over the whole space, or beside what stands there; everything else in letters on a plate."""

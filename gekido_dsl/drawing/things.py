@@ -45,7 +45,7 @@ def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     """Draws a row of a kind as what it is.
 
     Artwork of the designer's own is taken in its place; on a card or panel it stands above the values and the text,
-    unless it is made for the whole of it.
+    unless it is made for the whole of it, and so does that of a theme on a tile.
     """
     sort = sort_of(game, kind)
     if sort == "card":
@@ -58,6 +58,8 @@ def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
             if art.fills(drawn.width, drawn.height)
             else panel(game, kind, number, look, art)
         )
+    if sort == "tile" and not kind.rows[number].art:
+        return tile(game, kind, number, look)
     return in_place(_thing(game, kind, number, look), art)
 
 

@@ -13,12 +13,14 @@ from gekido_dsl.model.lies import shape_of
 from gekido_dsl.model.types import NONE, EnumType, IntType
 
 TILE: Final = 50.0
+_BESIDE_TEXT: Final = 0.5
+"""How much of the room between name and numbers artwork has where there is text as well."""
 TOKEN: Final = 26.0
 """How wide they are, in millimetres."""
 
 
 def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
-    """Draws a row of a kind as a square tile: its name, its numbers at the corners, its text."""
+    """Draws a row of a kind as a square tile: its name, artwork of the theme, its text, its numbers at the corners."""
     row = kind.rows[number]
     shapes = [
         shape(
@@ -59,11 +61,16 @@ def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
         shapes.append(label(text, x, TILE - 11, 6.5, bold=True))
         shapes += block(name, x, TILE - 7, wide - 1, 4.6, 2.8, "quiet")
     bottom = TILE - 15 if numbers else TILE - 3
+    top = 10.5
+    if (art := look.art.get((kind.name, row.name))) is not None and not row.art:
+        size = (bottom - top) * (_BESIDE_TEXT if row.text or others else 1)
+        shapes.append(art.shape((TILE - size) / 2, top, size, size))
+        top += size + 0.8
     if row.text:
-        shapes += block(row.text, TILE / 2, 10.5, TILE - 6, bottom - 11, 3.0)
+        shapes += block(row.text, TILE / 2, top, TILE - 6, bottom - top - 0.5, 3.0)
         told.append(row.text)
     elif others:
-        shapes += block(" · ".join(others), TILE / 2, 10.5, TILE - 6, bottom - 11, 3.4)
+        shapes += block(" · ".join(others), TILE / 2, top, TILE - 6, bottom - top - 0.5, 3.4)
     text = f"{kind.name} {row.name}: {'; '.join(told)}"
     return Picture(TILE, TILE, tuple(shapes), row.name, text, ground=((0.0, "tint"),))
 

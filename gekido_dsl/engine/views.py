@@ -110,6 +110,8 @@ class SpaceView:
     """Whose it is, once somebody has taken it."""
     number: str = ""
     """The number that is written on it, where spaces have one that changes, and no other."""
+    kind: str = ""
+    """Of which kind it is; empty where that is not seen."""
 
 
 @dataclass(frozen=True, slots=True)

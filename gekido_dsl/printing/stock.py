@@ -219,7 +219,8 @@ def _laid(maker: _Maker, kind: m.Kind, number: int) -> drawing.Picture:
     lies = pieces.sided(maker.game, kind, number, TILE, maker.look) if sided(maker.game, kind) else None
     if lies is not None:
         return drawing.in_place(lies, maker.art(kind, number))
-    return maker.with_art(kind, number, drawing.tile)
+    drawn = drawing.tile(maker.game, kind, number, maker.look)
+    return drawing.in_place(drawn, maker.art(kind, number)) if kind.rows[number].art else drawn
 
 
 def _panels(maker: _Maker, kind: m.Kind) -> None:

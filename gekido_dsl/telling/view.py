@@ -120,6 +120,7 @@ class _Viewer:
                     self._changed(space) if seen else self._lying(space),
                     taken if seen and not board.each_player and taken != NONE else None,
                     self._number_on(space) if seen else "",
+                    layout.kind_of[space].name if seen else "",
                 )
             )
         name = board.name if owner == NONE else self.labels.owned(self.labels.player(owner), board.name)
