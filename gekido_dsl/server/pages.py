@@ -56,7 +56,8 @@ def page(
         + (f'<meta http-equiv="refresh" content="{again_s}">' if again_s else "")
         + '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
         '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css"></head>\n'
-        f'<body><header class="host-bar"><h1>{escaped(heading)}</h1></header><main class="{look}">{body}</main>'
+        f'<body><header class="host-bar"><h1>{escaped(heading)}</h1>{_languages(key)}</header>'
+        f'<main class="{look}">{body}</main>'
         "</body></html>\n"
     )
 
@@ -65,10 +66,12 @@ def _languages(key: str) -> str:
     """Offers the page in other languages."""
     if not key:
         return ""
-    others = [one for one in SHIPPED if one.code != now().code]
     links = " ".join(
-        f'<a href="?{urlencode({"key": key, "language": code})}" lang="{code}" hreflang="{code}">{escape(name)}</a>'
-        for code, name in others
+        f'<span lang="{one.code}" aria-current="true">{escape(one.name)}</span>'
+        if one.code == now().code
+        else f'<a href="?{escape(urlencode({"key": key, "language": one.code}))}" lang="{one.code}" '
+        f'hreflang="{one.code}">{escape(one.name)}</a>'
+        for one in SHIPPED
     )
     return f'<nav class="languages quiet" aria-label="{escaped(text("Language"))}">{links}</nav>'
 

@@ -106,6 +106,10 @@ class ServedTable:
         if used and self.clock.take_up(used, len(table.session.steps)):
             self.clock.question = table.session.decision
         self._timing: asyncio.Task[None] | None = None
+        self._time_kept_last = dict(used or {})
+        """What was kept last of the clocks."""
+        self._leaving: set[int] = set()
+        """The seats whose time was over while they decided in secret; a bot gets them when nobody does any more."""
         self._past = Past(table, terms.delay) if terms.delay else None
         """What those who look on later are shown."""
         self._recording: asyncio.Task[None] | None = None
@@ -326,9 +330,14 @@ class ServedTable:
         loop, table = asyncio.get_running_loop(), self.table
         if self._clocked is not table.session:  # a match begins
             self._clocked, self.clock = table.session, Clock(self.clock.terms)
+            self._leaving = set()
         decision = table.session.decision
         people = {seat for seat, kind in enumerate(table.seats) if kind == PERSON}
+        self._leaving &= people
         waits = table.paused or table.taking_back.request is not None or not people <= self._came
+        leaves = self._leaving and decision is not None and not decision.secret and not waits
+        if leaves and not self.stopped:
+            self._alarm = loop.call_later(0, self._is_over, decision)
         if decision is None or waits or self.stopped or decision.seat not in people:
             secret = decision is not None and decision.secret
             self.clock.follow(None, None, loop.time(), secret=secret)
@@ -336,6 +345,8 @@ class ServedTable:
             return
         self.clock.follow(decision.seat, decision, loop.time(), secret=decision.secret)
         self._keep_time()
+        if leaves:
+            return
         left = self.clock.left(decision.seat, loop.time())
         self._alarm = loop.call_later(left, self._is_over, decision)
 
@@ -351,48 +362,74 @@ class ServedTable:
             self._timing = asyncio.create_task(self._time_kept())
 
     async def _time_kept(self) -> None:
-        last: object = None
         while not self.stopped:
             self.clock.count(asyncio.get_running_loop().time())
-            if (used := self.clock_kept()) != last:
-                last = used
+            used = self.clock_kept()
+            if self._differs(used):
                 with contextlib.suppress(
                     DatabaseError
                 ):  # the time goes on all the same, and is kept the next time
                     await self.ask(self._keep)
+                    self._time_kept_last = used
             if self.clock.asked is None:
                 return
             await asyncio.sleep(_TIME_KEPT_S)
+
+    def _differs(self, used: dict[str, Any]) -> bool:
+        """Tells whether there is something to keep; while no clock runs, decisions of others are nothing to it."""
+        last = self._time_kept_last
+        if self.clock.asked is not None:
+            return used != last
+        return any(used.get(name, []) != last.get(name, []) for name in ("used", "open"))
 
     def _is_over(self, decision: Decision) -> None:
         if self._deciding is None or self._deciding.done():
             self._deciding = asyncio.create_task(self._decide(decision))
 
     async def _decide(self, decision: Decision) -> None:
-        """Has a bot decide for somebody whose time is over, or gives the seat to it."""
+        """Has a bot decide for somebody whose time is over, or gives the seat to it.
+
+        Who decides in secret loses the seat only once nobody does: to give it away at once would tell who it is.
+        """
         kind = next((one for one in ("easy", "greedy", "random") if one in self._kinds), "random")
 
-        def done() -> None:
+        def done() -> bool:
+            """Tells whether it has to be tried again."""
             table = self.table
-            if table.session.decision is not decision or table.seats[decision.seat] != PERSON:
-                return
+            if table.session.decision is not decision:
+                return False
+            if self._leaving and not decision.secret:
+                for seat in sorted(self._leaving):
+                    self._leave(seat, kind)
+                return any(table.seats[seat] == PERSON for seat in self._leaving)
+            if table.seats[decision.seat] != PERSON:
+                return False
             reader = decision.seat if decision.secret else None  # to others it would tell who decides
-            if self.clock.terms.zero == LEAVE:
-                table.time_over(decision.seat, left=True)
-                table.do({"do": "seat", "seat": decision.seat, "who": kind}, Viewer(is_host=True))
+            if self.clock.terms.zero == LEAVE and not decision.secret:
+                self._leave(decision.seat, kind)
             elif (due := table.due("random")) is not None:
                 plain = replace(due, bot=GreedyBot(table.change))
                 choice = plain.choose()
                 if table.settle(plain, choice) is None and table.session.decision is not decision:
                     table.time_over(decision.seat, reader)
+                    if self.clock.terms.zero == LEAVE:
+                        self._leaving.add(decision.seat)
+            return table.session.decision is decision and table.seats[decision.seat] == PERSON
 
+        again = True
         try:
-            await self.do(done)
+            again = await self.do(done)
         except Exception:
             _LOG.exception("a clock could not be obeyed")
-        if self.table.session.decision is decision and self.table.seats[decision.seat] == PERSON:
-            await asyncio.sleep(_AGAIN_S[0])  # it did not work, and is tried again
+        if again:
+            await asyncio.sleep(_AGAIN_S[0])
         self.wake()
+
+    def _leave(self, seat: int, kind: str) -> None:
+        """Gives the seat of somebody whose time is over to a bot."""
+        if self.table.seats[seat] == PERSON:
+            self.table.time_over(seat, left=True)
+            self.table.do({"do": "seat", "seat": seat, "who": kind}, Viewer(is_host=True))
 
     def hello(self, viewer: Viewer) -> dict[str, Any]:
         """Says what a page needs to know before anything is shown."""

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -166,3 +167,92 @@ def test_a_server_that_is_started_anew_gives_nobody_their_time_back(opened: Any,
         assert 480 < table.clock.left(asked.seat, 0.0) <= 500.5
         table.clock.follow(1 - asked.seat, object(), 0.0)
         assert table.clock.left(1 - asked.seat, 0.0) == 600
+
+
+def test_nothing_is_written_while_no_clock_runs() -> None:
+    made = read("classics/tic_tac_toe").compilation
+    table = Table(made, opened(made, Setting(2, 1), ("person", "person")), is_watched=True)
+    kept: list[float] = []
+
+    async def run() -> tuple[int, int]:
+        bots = BotThreads(plain_bots, _executor, threads=1)
+        served = ServedTable(
+            table, bots, {"person": ""}, lambda: kept.append(0), pace_s=0, terms=Terms(600, MATCH)
+        )
+        for _ in range(8):  # nobody has come yet
+            served.wake()
+            await asyncio.sleep(0.02)
+        idle = len(kept)
+        seats = [
+            asyncio.create_task(served.attend(Viewer(frozenset({seat})), _ignored, _nothing()))
+            for seat in (0, 1)
+        ]
+        while served.clock.asked is None:
+            await asyncio.sleep(0.02)
+        served.clock.since -= 100
+        await served.do(lambda: table.do({"do": "pause"}, Viewer(is_host=True)))
+        for _ in range(8):
+            served.wake()
+            await asyncio.sleep(0.05)
+        runs = len(kept)
+        for _ in range(8):
+            served.wake()
+            await asyncio.sleep(0.02)
+        assert len(kept) == runs
+        for one in seats:
+            one.cancel()
+        await asyncio.gather(*seats, return_exceptions=True)
+        await served.close()
+        bots.close()
+        return idle, runs
+
+    idle, runs = asyncio.run(run())
+    assert idle == 0 and runs >= 1
+
+
+def test_who_decides_in_secret_loses_the_seat_when_nobody_does_any_more() -> None:
+    made = read("classics/estate_sale").compilation
+    table = Table(made, opened(made, Setting(3, 1), ("person",) * 3), is_watched=True)
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    def told() -> str:
+        logs = [one["shown"]["log"] for one in sent if "shown" in one]
+        return str([line["text"] for log in logs for line in log])
+
+    async def run() -> None:
+        bots = BotThreads(plain_bots, _executor, threads=1)
+        served = ServedTable(table, bots, {"person": "", "random": ""}, pace_s=0, terms=Terms(1, zero=LEAVE))
+        people = [Viewer(frozenset({seat})) for seat in range(3)]
+        seats = [
+            asyncio.create_task(served.attend(viewer, send if seat else _ignored, _nothing()))
+            for seat, viewer in enumerate(people)
+        ]
+        decision = table.session.decision
+        assert decision is not None and decision.secret and decision.seat == 0
+        while not table.session.steps:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.2)
+        assert table.seats == ["person"] * 3 and len(table.session.steps) == 1
+        assert "time of player" not in told()  # the others learn nothing of it
+        for seat in (1, 2):
+            choice = {"do": "choose", "step": 0, "choice": 0}
+            assert not await served.do(partial(table.do, choice, people[seat]))
+            served.wake()
+        await asyncio.sleep(0.4)
+        assert table.session.decision is not None and not table.session.decision.secret
+        assert table.seats == ["random", "person", "person"]
+        assert "time of player 1 was over, so a bot plays on there" in told()
+        for one in seats:
+            one.cancel()
+        await asyncio.gather(*seats, return_exceptions=True)
+        await served.close()
+        bots.close()
+
+    asyncio.run(run())
+
+
+async def _ignored(message: dict[str, Any]) -> None:
+    """Shows nothing."""

@@ -1,11 +1,13 @@
 """Guests of a server: which tables they see, what they are told of them, and how players did."""
 
+import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.play.record import encode_header
@@ -235,3 +237,23 @@ def test_the_page_of_guests_opens_no_table_and_bears_one_that_cannot_be_opened(t
         assert status == 409 and "no option" in page
         assert asked(f"{base}/t/{damaged.id}/join?key={damaged.keys['join']}")[0] == 409
         assert asked(f"{base}/t/{over.id}/join?key={over.keys['join']}")[0] == 200
+
+
+def test_each_page_of_a_host_can_be_opened_in_another_language() -> None:
+    with hosted(GAME) as (tables, base):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"], for_guests=True)
+        for path, key in (
+            ("", tables.host_key),
+            (f"tables/{entry.id}", tables.host_key),
+            ("players", tables.host_key),
+            ("lobby", tables.guest_key),
+            (f"t/{entry.id}/join", entry.keys["join"]),
+        ):
+            page = asked(f"{base}/{path}?key={key}")[1]
+            link = re.search(r'<a href="(\?[^"]*)" lang="de"', page)
+            assert '<span lang="en" aria-current="true">English</span>' in page and link, path
+            with build_opener(HTTPCookieProcessor()).open(
+                f"{base}/{path}{unescape(link[1])}", timeout=60
+            ) as answer:
+                assert answer.url == f"{base}/{path}?key={key}"
+                assert '<html lang="de"' in answer.read().decode(), path
