@@ -335,8 +335,7 @@ class ServedTable:
         people = {seat for seat, kind in enumerate(table.seats) if kind == PERSON}
         self._leaving &= people
         waits = table.paused or table.taking_back.request is not None or not people <= self._came
-        leaves = self._leaving and decision is not None and not decision.secret and not waits
-        if leaves and not self.stopped:
+        if self._leaving and decision is not None and not (decision.secret or waits or self.stopped):
             self._alarm = loop.call_later(0, self._is_over, decision)
         if decision is None or waits or self.stopped or decision.seat not in people:
             secret = decision is not None and decision.secret
@@ -345,7 +344,7 @@ class ServedTable:
             return
         self.clock.follow(decision.seat, decision, loop.time(), secret=decision.secret)
         self._keep_time()
-        if leaves:
+        if self._alarm is not None:
             return
         left = self.clock.left(decision.seat, loop.time())
         self._alarm = loop.call_later(left, self._is_over, decision)

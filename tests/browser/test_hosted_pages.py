@@ -9,7 +9,7 @@ import pytest
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.clock import Terms
-from gekido_dsl.server.results import Result
+from gekido_dsl.server.results import Ended, Result
 from tests.browser.served import hosted
 from tests.browser.tables import answered, choose, findings, still, until, window
 
@@ -125,7 +125,7 @@ def test_axe_finds_nothing_on_the_pages_of_a_host(browser: Any, size: dict[str, 
     with hosted("gekido") as (tables, base), ExitStack() as stack:
         entry = tables.make_at_rest(Setting(3, 3), ["person", "person", "random"], for_guests=True)
         ended = [Result(0, "Ann", True, 1, True), Result(1, "random", False, 2, False)]
-        tables.database.note(entry.id, 0, tables.rules.name, ended, 1_700_000_000)
+        tables.database.change("before", {}, {}, Ended(0, tables.rules.name, ended, 1_700_000_000))
         one = Phone(stack, browser, viewport=size, color_scheme=scheme)
         key = tables.host_key
         pages = {
