@@ -171,12 +171,12 @@ class Pen(Lines):
         }
 
     def _indexed(self, thing: ThingView) -> Set[str]:
-        """Names the facts of a thing that have a value for each of several, and stand in tables."""
+        """Names the facts of a thing that have a value for each of several, and stand in tables or serve the rules."""
         kind = self.game.kinds.get(thing.kind)
         return {
             field.name
             for field in (kind.fields.values() if kind else ())
-            if field.index is not None and 1 < len(index_names(field.index)) <= _MOST_ROWS
+            if field.index is not None and (field.unlogged or 1 < len(index_names(field.index)) <= _MOST_ROWS)
         }
 
     def _part(self, part: ThingView, name: str) -> None:
@@ -263,10 +263,9 @@ class Pen(Lines):
             return
         tables: dict[str, tuple[m.Enum | m.Kind, list[m.Field]]] = {}
         for field in kind.fields.values():
-            if (field.index is not None and field.name in thing.facts) or (
-                field.index is not None and field.kept
-            ):
-                assert field.index is not None
+            if field.index is None or field.unlogged:
+                continue
+            if field.name in thing.facts or field.kept:
                 tables.setdefault(field.index.name, (field.index, []))[1].append(field)
         for index, fields in tables.values():
             shown = [field for field in fields if field.name in thing.facts]
@@ -526,6 +525,7 @@ def player_area(
         pen.text(text("{number} {kinds}", number=count, kinds=several), PAD)
     many = len([thing for thing in things if thing.name not in ("", thing.kind)]) > 0
     hands = [place for place in player.places if own and place.word == "hand"]
+    hands = [place for place in hands if place.count] or hands[:1]  # that one has nothing is told once
     for (
         place
     ) in hands:  # what one chooses from comes before what one looks up, lest the screen has to be moved

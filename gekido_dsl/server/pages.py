@@ -1,7 +1,8 @@
 """The pages that a server writes itself: the host's tables, the links of one, and where one sits down.
 
 Invariants:
-    Every text is escaped; no page has a script or a style of its own. What they look like is in `web/static/host.css`.
+    Every text is escaped; no page has a script or a style of its own. What they look like is in `web/static/host.css`,
+    and what one of them does by itself in `web/static/turn.js`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +22,7 @@ _FREEING: Final = text(
 )
 _DAY_S: Final = 86_400
 _TURN_S: Final = 30
-"""So often a page asks whose turn it is."""
+"""So often a page asks whose turn it is where it may have no scripts; `turn.js` asks as often."""
 _SPANS_S: Final = (60, 120, 300, 600, 1_800, 3_600, _DAY_S, 3 * _DAY_S)
 """How long clocks may be set to."""
 _LINKS: Final = text(
@@ -38,24 +39,22 @@ _BACK: Final = text(
 )
 
 
-def page(
-    title: str, heading: str, body: str, *, narrow: bool = False, key: str = "", again_s: int = 0
-) -> str:
+def page(title: str, heading: str, body: str, *, narrow: bool = False, key: str = "", head: str = "") -> str:
     """Writes a whole page.
 
     Args:
         narrow: whether there is so little on it that it is a column.
         key: what opens it, so that it can be opened in another language.
-        again_s: after so many seconds it is asked for again.
+        head: what stands in its head besides.
     """
     look = "host narrow-page" if narrow else "host"
     return (
         f'<!doctype html>\n<html lang="{now().code}" dir="{now().direction}"><head><meta charset="utf-8">'
         f"<title>{escaped(title)}</title>"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        + (f'<meta http-equiv="refresh" content="{again_s}">' if again_s else "")
-        + '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
-        '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css"></head>\n'
+        '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
+        '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css">'
+        f"{head}</head>\n"
         f'<body><header class="host-bar"><h1>{escaped(heading)}</h1>{_languages(key)}</header>'
         f'<main class="{look}">{body}</main>'
         "</body></html>\n"
@@ -90,10 +89,11 @@ def turn(title: str, told: str, moment: str, link: str) -> str:
     return page(
         f"{now().of(told)} · {title}",
         title,
-        f'<p class="intro"><b>{escaped(told)}</b></p><p class="quiet">{escaped(moment)}</p>'
+        f'<div role="status"><p class="intro"><b>{escaped(told)}</b></p><p class="quiet">{escaped(moment)}</p></div>'
         f'<p><a class="primary" href="{escape(link, quote=True)}">{escaped(text("Go to the table"))}</a></p>',
         narrow=True,
-        again_s=_TURN_S,
+        head='<script type="module" src="/static/turn.js"></script>'
+        f'<noscript><meta http-equiv="refresh" content="{_TURN_S}"></noscript>',
     )
 
 

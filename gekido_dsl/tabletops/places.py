@@ -18,7 +18,7 @@ from gekido_dsl.drawing.svg import shape
 from gekido_dsl.engine import ThingView, View
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.languages import text
+from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType
 from gekido_dsl.printing.nets import is_cube
@@ -145,7 +145,9 @@ class Places:
         key = (id(piece), letters, seat)
         if key not in self._signed:
             drawn = disc(piece.cut.width, letters, seat=seat)
-            self._signed[key] = replace(piece, name=f"{piece.name} {letters}", front=drawn, back=None)
+            self._signed[key] = replace(
+                piece, name=joined(" ", (piece.name, letters)), front=drawn, back=None
+            )
         return self._signed[key]
 
     def seat_of(self, thing: int) -> int | None:
@@ -397,7 +399,9 @@ class Places:
             facts = kept(kind)
             numbers = [one for one in facts if isinstance(one.type, IntType) and one.index is None]
             for one in numbers[:_MOST_COUNTERS]:
-                name = one.name if thing.name in ("", kind.name) else f"{thing.name}: {one.name}"
+                name = one.name
+                if thing.name not in ("", kind.name):
+                    name = text("{name}: {told}", name=thing.name, told=one.name)
                 lying = Lying(
                     "counter", name, 0, 0, _COUNTER.width, _COUNTER.height, value=_start(thing, one)
                 )

@@ -11,7 +11,7 @@ from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.engine import Setting
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.languages import spoken
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing.stock import Wish, stock
 from gekido_dsl.tabletops.lying import GAP, Box, Lying, Scene, rows
@@ -92,7 +92,7 @@ def _area(laid: Places, seat: int, room: float) -> Box:
     card = max((one.cut.width for one in hand), default=0.0)
     step = min(card + 2, (width - card - 10) / max(len(hand) - 1, 1))
     y = made.height + GAP * 2 + high / 2
-    made.put(Box(0, 0, [Lying("hand", "Hand", 0, 0, width, high, seat=seat)]), width / 2, y)
+    made.put(Box(0, 0, [Lying("hand", text("Hand"), 0, 0, width, high, seat=seat)]), width / 2, y)
     for at, piece in enumerate(hand):
         x = width / 2 + (at - (len(hand) - 1) / 2) * step
         cut = piece.cut

@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.svg import placed
 from gekido_dsl.drawing.theme import PLAYERS
-from gekido_dsl.languages import spoken
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import dice
 from gekido_dsl.tabletops.lying import Lying, Piece, Scene
@@ -177,7 +177,9 @@ class _Writer:
         if piece.back is None and not down:
             self.put(**given, image=self.image(piece.front))
             return
-        other = {"image": self.image(piece.back)} if piece.back else {"image": "", "text": piece.group}
+        other = (
+            {"image": self.image(piece.back)} if piece.back else {"image": "", "text": spoken(piece.group)}
+        )
         faces = [{"image": self.image(piece.front)}, other]
         self.put(**given, faces=faces, activeFace=1 if down else 0)
 
@@ -275,7 +277,7 @@ class _Writer:
             hand=f"hand{seat}",
             color=colour,
             colorEmpty=colour,
-            displayEmpty=f"Player {seat}",
+            displayEmpty=spoken(text("Player {number}", number=seat)),
         )
 
 

@@ -218,6 +218,19 @@ def test_all_look_at_a_large_screen_and_a_page_says_whose_turn_it_is(browser: An
         assert findings(large.page) == []
         told = stack.enter_context(urlopen(f"{base}/t/{entry.id}/turn?{watch}")).read().decode()
         assert "<title>Player 1 decides" in told
+        turn = Phone(stack, browser)
+        turn.page.clock.install()
+        turn.page.goto(f"{base}/t/{entry.id}/turn?{watch}")
+        turn.page.get_by_text("Player 1 decides").wait_for()
+        assert findings(turn.page) == []
+        turn.page.get_by_role("link", name="Go to the table").focus()
+        played = len(entry.served.table.session.steps)
+        choose(phone.page)
+        until(phone.page, lambda: len(entry.served.table.session.steps) > played + 1)
+        moment = turn.page.locator(".quiet").inner_text()
+        turn.page.clock.run_for(30_500)
+        until(turn.page, lambda: turn.page.locator(".quiet").inner_text() != moment)
+        assert turn.page.evaluate("document.activeElement.textContent") == "Go to the table"
         own = phone.page.locator("select[data-for=who0]")
         own.focus()
         phone.page.keyboard.press("b")

@@ -1,5 +1,6 @@
 """A game is learnt from its ruleset's examples: at a table, and in an exported page before any match."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,23 @@ def test_keys_choose_in_a_lesson_and_not_at_the_table(browser: Any) -> None:
         page.keyboard.press(rolls.locator("kbd").inner_text())
         until(page, lambda: step(page) != before)
         assert not laid.sent("choose")
+
+
+def test_all_lessons_are_listed_after_a_page_has_connected_again(browser: Any) -> None:
+    laid = Laid("classics/pig", ("person",))
+    lessons = laid.table.lessons.all
+    with seen(browser, laid) as page:
+        page.get_by_role("button", name="Learn by examples").click()
+        page.locator(".lesson-list button").last.click()
+        until(page, lambda: f"Lesson {len(lessons)} of {len(lessons)}" in step(page))
+        laid.say(laid.hello())
+        pages = int(step(page).partition("of ")[2].partition("step ")[2].partition(" of ")[2].split()[0])
+        for at in range(2, pages + 1):
+            page.get_by_role("button", name=re.compile("Show me|Go on")).click()
+            until(page, lambda at=at: f"step {at} of" in step(page))
+        page.get_by_role("button", name="All lessons").click()
+        page.locator(".lesson-list button").first.wait_for()
+        assert page.locator(".lesson-list button").count() == len(lessons)
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.ground.layout import lay_out
-from gekido_dsl.languages import speaking
+from gekido_dsl.languages import find, speaking
 from gekido_dsl.languages.naming import named
 from gekido_dsl.tabletops import cgs, dice, tts, vtt
 from gekido_dsl.tabletops.addresses import Files
@@ -216,6 +216,23 @@ def test_names_are_told_in_the_language_of_the_reader() -> None:
     assert any(path.startswith("decks/Tech-Karten") for path in cards.texts)
     assert "Gnadenstoß" in json.dumps(room.widgets, ensure_ascii=False)
     assert any("Regeln" in one.get("Nickname", "") for one in read["ObjectStates"])
+
+
+def test_names_that_are_put_together_are_told_part_by_part() -> None:
+    words = {"HP": "TP", "Stock": "Vorrat", "Black": "Schwarz", "Piece": "Figur"}
+    german = find("de")
+    assert german is not None
+    with speaking(german.naming(lambda told: words.get(told, told))):
+        room = json.dumps(vtt.game(table("botwars.gdl")).widgets, ensure_ascii=False)
+        save, _ = save_of("classics/chess.gdl")
+    assert "Schwarz: TP" in room and "Schwarz: Vorrat" in room
+    assert "Spieler 1" in room and "Player 1" not in room
+    names = set(re.findall(r'"Nickname": "([^"]*)"', save.text))
+    assert any(name.startswith("Figur ") for name in names) and not any("Piece" in name for name in names)
+    assert german.of(next(one.name for one in table("botwars.gdl").lying if one.lies == "hand")) == "Hand"
+    french = find("fr")
+    assert french is not None
+    assert french.of(next(one.name for one in table("botwars.gdl").lying if one.lies == "hand")) == "Main"
 
 
 @pytest.mark.dear

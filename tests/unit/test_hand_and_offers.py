@@ -53,3 +53,45 @@ def test_whoever_takes_a_panel_sees_what_is_printed_for_each_attack() -> None:
     heard = next(one for one in re.findall(r'aria-label="([^"]*)"', svg) if one.startswith("V-REX"))
     assert "Four Of A Kind 8 / 4" in heard
     assert "Powers: Flip A Die 3" in heard
+
+
+INNER = """\
+edition 1
+game "Inner"
+  players 2
+
+values Colour: Red, Blue
+kind Card, 8 of them
+kind Seat, 1 for each player
+  Gold for each Colour: 0 or more, starts 0
+  Reach for each Colour: 0 or more, starts 0, unlogged
+
+deck Pack: all Cards
+hand Hand of each player, of Cards
+hand Passing of each player, of Cards
+
+setup
+  deal 2 Cards to all players into Hands
+
+turn of each player
+  Play
+
+phase Play
+  set my Seat's Gold for Red to 3
+  set my Seat's Reach for Red to 5
+  move any number of Cards of my Hand to my Passing, asking "Which cards do you pass?"
+
+the game ends when the Round is 9
+  nobody wins
+"""
+
+
+def test_an_area_leaves_out_what_serves_the_rules_and_other_hands_without_a_card() -> None:
+    made = api.read_text(INNER).compilation
+    table = Table(made, opened(made, Setting(2, 1, {}), ("person", "person")))
+    viewer = Viewer(frozenset({0, 1}), is_host=True, sees_all_seats=True)
+    before = table.shown(viewer)["shown"]["picture"]["text"]
+    assert "Red, Gold 3" in before
+    assert "Reach" not in before
+    assert "Hand" in before
+    assert "Passing" not in before

@@ -207,7 +207,7 @@ export class Lessons {
     else if (shown.number + 1 < shown.of) this.#ask(shown.number + 1, 0);
     else {
       this.open?.close();
-      this.#list();
+      this.begin(); // in another language, or of a ruleset that was changed, they are others
     }
   }
 

@@ -187,7 +187,8 @@ class Table {
     if (message.hello) {
       this.hello = message.hello;
       if (speak(message.hello)) this.#again();
-      this.lessons = new Lessons((asked) => this.send(asked), this.hello.game);
+      this.lessons ??= new Lessons((asked) => this.send(asked), this.hello.game); // one may be open still
+      this.lessons.game = this.hello.game;
       this.learnTool.hidden = !this.hello.lessons;
       this.languageTool.hidden = (message.hello.languages ?? []).length < 2;
       if (message.hello.sheet) adopt(message.hello.sheet);
