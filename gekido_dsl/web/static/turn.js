@@ -1,20 +1,26 @@
 /** The page that says whose turn it is: it asks again now and then, and whoever reads stays where they are. */
 
 const AGAIN_MS = 30_000;
+const TOLD = "[role=status] b, [role=status] .quiet";
 
 async function again() {
+  /** @type {Document} */
+  let page;
   try {
     const answer = await fetch(location.href, { cache: "no-store" });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.title = page.title;
-    // What says why there is no answer any more takes the place of all.
-    const part = page.querySelector("[role=status]") && document.querySelector("[role=status]") ? "[role=status]" : "main";
-    const now = document.querySelector(part);
-    const then = page.querySelector(part);
-    if (now && then && now.innerHTML !== then.innerHTML) now.replaceChildren(...then.childNodes);
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    // The server does not answer now; it is asked again.
+    return; // the server does not answer now; it is asked again
   }
+  const told = page.querySelectorAll(TOLD);
+  if (!told.length) {
+    location.reload(); // it says why it tells nothing any more
+    return;
+  }
+  document.title = page.title;
+  document.querySelectorAll(TOLD).forEach((one, at) => {
+    if (one.textContent !== told[at]?.textContent) one.textContent = told[at]?.textContent ?? "";
+  });
 }
 
 setInterval(again, AGAIN_MS);
