@@ -7,8 +7,11 @@ import click
 from gekido_dsl import perft
 from gekido_dsl.backend.who_plays import COMPILED, WhoPlays
 from gekido_dsl.cli import loading, output, settings
+from gekido_dsl.cli.main import FINDINGS
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.who_plays import Executors
+from gekido_dsl.engine import RuleError
+from gekido_dsl.play.session import described
 
 _EPILOG = """\b
 Examples:
@@ -82,6 +85,10 @@ def command(
             f"play uses chance ({chance.what}{after}), so there is no one number to count; "
             "try `gdl simulate` instead"
         ) from None
+    except RuleError as error:
+        progress.done()
+        output.note(f"error: {described(error)}")
+        return FINDINGS
     Executors().say(by)
     output.result(text)
     return 0
