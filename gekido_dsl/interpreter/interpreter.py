@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.ground.marks import answers, follows, remembered
 from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import games, secret_part, standing
@@ -24,6 +23,7 @@ from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.interpreter.randomness import draw
+from gekido_dsl.interpreter.ready import Ready
 from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.sampling import Told, World, sample
@@ -65,8 +65,7 @@ class Interpreter:
         self.effort = 0
         """How many steps all runs took, and how many things they looked at."""
         self._evaluator = evaluator
-        self._programs: dict[tuple[int, tuple[int, ...], bool], Program] = {}
-        self._layouts: dict[int, Layout] = {}
+        self._ready = Ready()
         self._agrees: Agreeing | None = None
         self._answers: Answering | None = None
         self._follows: Following | None = None
@@ -79,7 +78,7 @@ class Interpreter:
 
     def share(self, other: "Interpreter") -> None:
         """Takes what has been made ready for another one of the same game, with the same evaluator, and adds to it."""
-        self._programs, self._layouts = other._programs, other._layouts
+        self._ready = other._ready
 
     # ------------------------------------------------------------ set-up
 
@@ -87,15 +86,11 @@ class Interpreter:
         """Gives the game made ready for a number of players and a set of options."""
         numbers = {name: options.get(name, 0) for name in self.game.options}
         key = (players, tuple(numbers.values()), self.reached is not None)
-        if key not in self._programs:
-            if len(self._programs) >= 64:
-                self._programs.clear()
-                self._layouts.clear()
-            if players not in self._layouts:
-                self._layouts[players] = lay_out(self.game, players)
-            layout = self._layouts[players]
-            self._programs[key] = program_of(self.game, layout, numbers, self._evaluator, key[-1])
-        return self._programs[key]
+        return self._ready.program(
+            self.game,
+            key,
+            lambda layout: program_of(self.game, layout, numbers, self._evaluator, key[-1]),
+        )
 
     def option_numbers(self, options: Mapping[str, str]) -> dict[str, int]:
         """Turns answers by name into numbers.
@@ -357,7 +352,7 @@ class Interpreter:
     def _teller(self, *, trace: bool = True) -> "Interpreter":
         """Gives one of the same game that tells events, to play matches over with."""
         made = Interpreter(self.game, trace=trace, evaluator=self._evaluator)
-        made._programs = self._programs
+        made.share(self)
         return made
 
     def turn(self, state: State) -> tuple[int, e.Seat | None]:

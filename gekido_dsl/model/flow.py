@@ -19,16 +19,38 @@ def at(game: m.Game, site: Site, fact: m.Expr) -> Range:
     anything = declared(fact.type)
     if not isinstance(site.owner, m.Procedure) or not isinstance(fact, m.ops.Field | m.ops.Cell):
         return anything
-    found = _followed(game, site.owner, fact).before(site.statement)
+    found = _of(game).walk(site.owner, fact).before(site.statement)
     return anything if found is None else meet(anything, found)
 
 
-@lru_cache(maxsize=4_096)
-def _followed(game: m.Game, owner: m.Procedure, fact: m.Expr) -> "_Walk":
-    """Follows a fact through a body, once for each fact."""
-    walked = _Walk(game, owner, fact)
-    walked.block(owner.body.statements, walked.start)
-    return walked
+class _Flow:
+    """What was followed in one game."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+        self._courses: dict[m.Procedure, _Course] = {}
+        self._walks: dict[tuple[m.Procedure, m.Expr], _Walk] = {}
+
+    def course(self, owner: m.Procedure) -> "_Course":
+        """Looks through a body, once for all facts."""
+        found = self._courses.get(owner)
+        if found is None:
+            found = self._courses[owner] = _Course(facts.of(self.game), owner.body.statements)
+        return found
+
+    def walk(self, owner: m.Procedure, fact: m.Expr) -> "_Walk":
+        """Follows a fact through a body, once for each fact."""
+        found = self._walks.get((owner, fact))
+        if found is None:
+            found = self._walks[owner, fact] = _Walk(self.game, owner, fact, self.course(owner))
+            found.block(owner.body.statements, found.start)
+        return found
+
+
+@lru_cache(maxsize=2)
+def _of(game: m.Game) -> _Flow:
+    """Gives what was followed in a game, which is kept as long as its facts are."""
+    return _Flow(game)
 
 
 class _Course:
@@ -59,17 +81,12 @@ class _Course:
         return key not in self.ends and not sites.leaves(block)
 
 
-@lru_cache(maxsize=64)
-def _course(game: m.Game, owner: m.Procedure) -> _Course:
-    return _Course(facts.of(game), owner.body.statements)
-
-
 class _Walk:
     """Follows one fact through a body, by the statements that change it alone."""
 
-    def __init__(self, game: m.Game, owner: m.Procedure, fact: m.Expr) -> None:
+    def __init__(self, game: m.Game, owner: m.Procedure, fact: m.Expr, course: _Course) -> None:
         self.facts, self.bounds = facts.of(game), bounds.of(game)
-        self.course = _course(game, owner)
+        self.course = course
         self.fact = fact
         self.key: facts.Fact = (fact.op, fact.ref)
         self.anything = declared(fact.type)

@@ -68,10 +68,18 @@ def _often(
     by_each = len(loops) == 1 and isinstance(loops[0], m.Each) and loops[0].acting
     if loops and not (own and by_each):
         return None
-    return _done(game, decl, by_one=own and not loops)
+    by_one, done = own and not loops, _done_of(game)
+    if (decl, by_one) not in done:
+        done[decl, by_one] = _done(game, decl, by_one=by_one)
+    return done[decl, by_one]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2)
+def _done_of(game: m.Game) -> dict[tuple[m.Decl, bool], int | None]:
+    """Keeps what was found for each body of a game; see `_done`."""
+    return {}
+
+
 def _done(game: m.Game, decl: m.Decl, *, by_one: bool) -> int | None:
     """Gives how often a body is done in a match at most, by one player or by all together."""
     turn = game.turn

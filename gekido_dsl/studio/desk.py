@@ -250,8 +250,8 @@ class Desk:
         return experiment(self.live.drafts, provider, setting, kinds, self._maker_of)
 
     def played(self, games: Outcome) -> None:
-        """Takes up which rules many games have played."""
-        if not isinstance(games, Simulated):
+        """Takes up which rules many games have played; none that were stopped before the first of them."""
+        if not isinstance(games, Simulated) or not games.totals.games:
             return
         who = "by " + ", ".join(dict.fromkeys(self._playing)) if self._playing else ""
         made = load(games.experiment.name, games.experiment.texts)

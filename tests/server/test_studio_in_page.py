@@ -113,6 +113,20 @@ def test_what_stands_beside_is_answered_a_piece_at_a_time(there: There) -> None:
     assert [row[0].strip() for row in report["rows"]][-2:] == ["turns", "decisions"] and report["charts"]
 
 
+def test_games_that_are_stopped_before_the_first_leave_the_coverage_of_others(there: There) -> None:
+    asked = {"games": 30, "players": 2, "seats": ["random", "random"], "options": {}}
+    there.ask("simulate", **asked)
+    told = there.ask("coverage", name=MAIN)
+    assert "30 matches" in told["says"]
+    there.page.take(json.dumps({"do": "ask", "id": 8, "what": "simulate", "asked": asked}))
+    begun: list[dict[str, Any]] = []
+    while not any("answer" in one for one in begun):
+        begun += json.loads(there.page.tick() or "[]")
+    there.ask("stop")
+    assert there.told("job")["stopped"] and there.told("job")["report"] is None
+    assert there.ask("coverage", name=MAIN) == told
+
+
 def test_the_rulebook_is_written_when_nothing_else_is_to_be_done(there: There) -> None:
     assert there.ask("book", rule=None) == {"ready": False, "at": "", "id": 7}
     book = there.told("book")

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from gekido_dsl.cli.main import main
+from gekido_dsl.cli.store import VERSION
+from gekido_dsl.simulate import Totals
 
 WORDS = ["simulate", "classics/tic_tac_toe", "--seed", "2", "--jobs", "1"]
 
@@ -33,14 +35,14 @@ def test_the_three_files_say_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert {path.name for path in Path().iterdir()} == {"g.sqlite", "g.csv", "g.jsonl"}
     rows = list(csv.DictReader(Path("g.csv").read_text(encoding="utf-8").splitlines()))
     head, *games = map(json.loads, Path("g.jsonl").read_text(encoding="utf-8").splitlines())
-    assert (head["schema_version"], head["seed"], head["games"]) == (3, 2, 12)
+    assert (head["schema_version"], head["seed"], head["games"]) == (VERSION, 2, 12)
     assert [int(row["number"]) for row in rows] == [game["number"] for game in games] == list(range(12))
     for row, game in zip(rows, games, strict=True):
         assert int(row["seed"]) == game["seed"] and int(row["decisions"]) == game["decisions"]
         assert [int(row["rank_1"]), int(row["rank_2"])] == game["ranks"]
         assert [seat for seat in (1, 2) if row[f"won_{seat}"] == "1"] == game["won"]
     db = sqlite3.connect("g.sqlite")
-    assert db.execute("PRAGMA user_version").fetchone() == (3,)
+    assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
     wins = dict(db.execute("SELECT seat, sum(won) FROM seats GROUP BY seat"))
     assert [wins[1], wins[2]] == [share["count"] for share in report["wins_by_seat"]]
     assert db.execute("SELECT sum(decisions) FROM games").fetchone()[0] == round(
@@ -93,12 +95,21 @@ def test_what_cannot_be_gone_on_with_is_said(capsys: pytest.CaptureFixture[str],
     assert "the file says what is played" in told(capsys, *resume, "--seed", "4", code=2)
     Path("my.gdl").write_text(Path("my.gdl").read_text(encoding="utf-8") + "\n# more\n", encoding="utf-8")
     assert "was changed since" in told(capsys, *resume, code=2)
-    with sqlite3.connect("g.sqlite") as db:
-        db.execute("PRAGMA user_version = 99")
-    assert "another version of gdl (schema 99" in told(capsys, *resume, code=2)
+    for other in (3, 99):
+        with sqlite3.connect("g.sqlite") as db:
+            db.execute(f"PRAGMA user_version = {other}")
+        assert f"another version of gdl (schema {other}, here {VERSION})" in told(capsys, *resume, code=2)
     Path("g.sqlite").write_text("no database at all, but a longer text than that", encoding="utf-8")
     assert "is not a database" in told(capsys, *resume, code=2)
     sqlite3.connect("other.sqlite").execute("CREATE TABLE t (x)")
     assert "keeps no games" in told(capsys, "simulate", "--resume", "other.sqlite", code=2)
     assert "a RULESET is needed" in told(capsys, "simulate", code=2)
     assert "cannot be opened" in told(capsys, *words, "no/such/folder/g.sqlite", code=2)
+
+
+def test_other_totals_are_another_version() -> None:
+    """Whoever changes what chunks keep raises the version, too, and writes here how long its parts are."""
+    plain = Totals().plain()
+    known = {"games": 7, "spreads": 3, "tallies": 3, "courses": 7}
+    lengths = {name: len(plain[name]) for name in ("games", "spreads", "tallies", "courses")}
+    assert (VERSION, lengths, len(plain["courses"][0][1]), len(plain)) == (4, known, 13, 9)

@@ -1,0 +1,44 @@
+"""What has been made ready of a game, for all who play it: tables in several threads share it.
+
+Invariants:
+    No more than `MOST` programs are kept, and no layout without a program.
+    A program is made once, however many threads ask for it.
+"""
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Final
+
+from gekido_dsl.ground.layout import Layout, lay_out
+from gekido_dsl.interpreter.state import Program
+from gekido_dsl.model import nodes as m
+
+MOST: Final = 64
+"""How many programs are kept: of so many sets of options and numbers of players."""
+Key = tuple[int, tuple[int, ...], bool]
+"""Number of players, answers to the options, whether blocks are counted."""
+
+
+class Ready:
+    """Keeps the programs of a game; the oldest makes room for a new one."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._programs: dict[Key, Program] = {}
+
+    def program(self, game: m.Game, key: Key, make: Callable[[Layout], Program]) -> Program:
+        """Gives a program, which is made if there is none yet; those for as many players have one layout."""
+        found = self._programs.get(key)
+        if found is not None:
+            return found
+        with self._lock:
+            found = self._programs.get(key)
+            if found is None:
+                found = make(self._layout(key[0]) or lay_out(game, key[0]))
+                while len(self._programs) >= MOST:
+                    del self._programs[next(iter(self._programs))]
+                self._programs[key] = found
+        return found
+
+    def _layout(self, players: int) -> Layout | None:
+        return next((made.layout for key, made in self._programs.items() if key[0] == players), None)
