@@ -267,12 +267,12 @@ class Compilation(RulesetFiles):
         if self.game is None:
             raise ValueError(f"{self.name} has errors and cannot be played")
         made = Interpreter(self.game, trace=trace)
-        made.share(self._ready)
+        made.share_layouts(self._ready)
         return made
 
     @cached_property
     def _ready(self) -> Interpreter:
-        """Keeps what was made ready for one executor, for all others of the game."""
+        """Keeps what all executors of the game may share."""
         from gekido_dsl.interpreter import Interpreter
 
         assert self.game is not None

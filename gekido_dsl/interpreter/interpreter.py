@@ -80,6 +80,10 @@ class Interpreter:
         """Takes what has been made ready for another one of the same game, with the same evaluator, and adds to it."""
         self._ready = other._ready
 
+    def share_layouts(self, other: "Interpreter") -> None:
+        """Takes over only what one in another thread may use at the same time; see `Ready`."""
+        self._ready = Ready(other._ready.layouts)
+
     # ------------------------------------------------------------ set-up
 
     def program(self, players: int, options: Mapping[str, int]) -> Program:

@@ -1,4 +1,4 @@
-"""What has been made ready of a game is shared by tables in several threads."""
+"""What has been made ready of a game, and who shares it."""
 
 import threading
 
@@ -63,6 +63,14 @@ def test_a_program_is_not_lost_while_it_is_asked_for() -> None:
     players.looked_up = 1
     assert x.program(players, answers(0)).layout.players == 1
     assert x.program(2, answers(1)).layout.players == 2
+
+
+def test_executors_of_a_game_ask_programs_of_their_own() -> None:
+    """Each may run in a thread of its own, as tables and bots do, and a program remembers what it was just asked."""
+    made = load("options.gdl", MemoryProvider({"options.gdl": TEXT}))
+    first, second = (made.executor().program(2, answers(0)) for _ in range(2))
+    assert first.evaluator is not second.evaluator
+    assert first.layout is second.layout
 
 
 def test_a_program_is_made_once_for_several_threads() -> None:
