@@ -207,7 +207,7 @@ def test_what_is_taken_back_is_shown_as_it_was_until_its_time_comes() -> None:
             await at.do(do="choose", choice=1)
         at.look()
         await at.sees(0, 3)
-        await at.sees(DELAY_S - 3 * _APART_S + 10, 2)
+        await at.sees(DELAY_S - 2 * _APART_S + 10, 2)
         await at.sees(_APART_S, 3)
         await at.sees(_APART_S, 4)
 
