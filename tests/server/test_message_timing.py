@@ -26,6 +26,7 @@ ALL = (
 """The shipped games that hide something."""
 NOT_COMPARED = {"classics/gin_rummy"}
 """Games in which no worlds are found that still look alike after a choice, so that nothing can be compared."""
+SEEDS = range(2, 6)
 Told = Callable[..., dict[str, Trace]]
 
 
@@ -73,8 +74,12 @@ def test_the_pace_of_an_exported_page_tells_nothing(name: str, who: str) -> None
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.in_turn(4, of="name")
 def test_the_pace_of_no_shipped_game_tells_anything(name: str, told: Told, who: str) -> None:
-    pairs, differing = compared(name, told, who, points=12, seed=2)
-    assert pairs and not differing, differing[0]
+    for seed in SEEDS:  # in some matches no worlds are found that still look alike after a choice
+        pairs, differing = compared(name, told, who, points=12, seed=seed)
+        assert not differing, differing[0]
+        if pairs:
+            return
+    raise AssertionError("nothing was compared")
 
 
 @pytest.mark.slow
