@@ -448,7 +448,7 @@ PLAY: dict[str, tuple[str, str | None]] = {
     ),
     "several of none": (game("  discard 2 Cards in Heap\n"), "nothing to choose"),
     "more than there are": (game("  draw 8 Cards\n"), None),
-    "from an empty pile": (game("  draw 1 Card from Heap\n"), "nothing left"),
+    "from an empty pile": (game("  draw 1 Card from Heap\n  draw 1 Card\n"), "nothing left"),
     "leaving a range": (
         game("  Count gains 1\n  draw 1 Card\n").replace(
             "phase Main\n", "phase Main\n  Count: 0 to 3, starts 3\n"
