@@ -16,7 +16,7 @@ export function dialog(title, inside, name = "told") {
   document.querySelector(`dialog.${name}`)?.remove();
   const back = /** @type {HTMLElement | null} */ (document.activeElement);
   const made = /** @type {HTMLDialogElement} */ (make("dialog", { class: name, "aria-labelledby": `${name}-title` }));
-  made.append(make("header", {}, make("h2", { id: `${name}-title`, text: title }), tool(says("Close"), "close", () => made.close())),
+  made.append(make("header", { role: "presentation" }, make("h2", { id: `${name}-title`, text: title }), tool(says("Close"), "close", () => made.close())),
     make("div", { class: "body" }, ...inside));
   made.addEventListener("close", () => {
     made.remove();
