@@ -15,16 +15,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from gekido_dsl.engine import Decision
 from gekido_dsl.languages import text, told_in
 from gekido_dsl.play.bots import GreedyBot
 from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
-from gekido_dsl.server.clock import LEAVE, Clock, Terms
+from gekido_dsl.server.clock import Clock, Terms
 from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.server.past import Past
 from gekido_dsl.server.series import Series
+from gekido_dsl.server.timekeeper import Timekeeper
 from gekido_dsl.table import Due, Table, Viewer
 from gekido_dsl.table.orders import StandingOrders
 from gekido_dsl.table.pace import Pace
@@ -41,8 +41,6 @@ _OF_NO_MATCH: Final = ("width", "language", *_LESSONS)
 _FAULT: Final = text("This table has stopped: the program has a fault.")
 _AGAIN_S: Final = (2.0, 5.0, 15.0, 30.0)
 """So long it is waited before what could not be kept is tried again; then always as long as the last time."""
-_TIME_KEPT_S: Final = 5.0
-"""So often what a clock has counted is kept while it runs; so much is lost when the server is killed."""
 _TELL_S: Final = 2.0
 """So long somebody has to take what everybody is told."""
 _SHOWN_FIRST_S: Final = 0.1
@@ -102,24 +100,15 @@ class ServedTable:
         """
         self.table = table
         self.series = series
-        self.clock = Clock(terms)
-        if used and self.clock.take_up(used, len(table.session.steps)):
-            self.clock.question = table.session.decision
-        self._timing: asyncio.Task[None] | None = None
-        self._time_kept_last = dict(used or {})
-        """What was kept last of the clocks."""
-        self._leaving: set[int] = set()
-        """The seats whose time was over while they decided in secret; a bot gets them when nobody does any more."""
+        self.stopped = ""
+        """Why nothing more can be taken, if so."""
+        self._timekeeper = Timekeeper(self, kinds, keep, terms, used)
         self._past = Past(table, terms.delay) if terms.delay else None
         """What those who look on later are shown."""
         self._recording: asyncio.Task[None] | None = None
         self._recorded_change = -1
         self._came: set[int] = set()
         """Who has been here."""
-        self._alarm: asyncio.TimerHandle | None = None
-        self._clocked: object = table.session
-        """The match that the clocks are of."""
-        self._deciding: asyncio.Task[None] | None = None
         self.connections: set[Connection] = set()
         self.decisions = 0
         """How many bots have taken here."""
@@ -138,8 +127,6 @@ class ServedTable:
         self._kept_state: object = self._standing()
         self._kept_over = False
         """Whether the match was over when the table was kept last."""
-        self.stopped = ""
-        """Why nothing more can be taken, if so."""
 
     # ------------------------------------------------------------ those who look
 
@@ -305,7 +292,14 @@ class ServedTable:
             if self.sees_later(connection.viewer):
                 connection.changed.set()
 
-    # ------------------------------------------------------------ time
+    @property
+    def clock(self) -> Clock:
+        """The clocks of the match that is on the table."""
+        return self._timekeeper.clock
+
+    def clock_kept(self) -> dict[str, Any]:
+        """Gives what people have used of their time in this match, to be kept."""
+        return self._timekeeper.kept()
 
     def _told_besides(self, table: Table, reader: int | None) -> dict[str, Any]:
         """Gives what somebody is told besides the match: the clocks, and the games that were won."""
@@ -319,116 +313,6 @@ class ServedTable:
         if self.series is not None and (games := self.series.shown(len(table.seats))) is not None:
             told["series"] = games
         return told
-
-    def _run_clock(self) -> None:
-        """Has the clock run of whoever is asked now."""
-        if not self.clock.terms.seconds:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        loop, table = asyncio.get_running_loop(), self.table
-        if self._clocked is not table.session:  # a match begins
-            self._clocked, self.clock = table.session, Clock(self.clock.terms)
-            self._leaving = set()
-        decision = table.session.decision
-        people = {seat for seat, kind in enumerate(table.seats) if kind == PERSON}
-        self._leaving &= people
-        waits = table.paused or table.taking_back.request is not None or not people <= self._came
-        if self._leaving and decision is not None and not (decision.secret or waits or self.stopped):
-            self._alarm = loop.call_later(0, self._is_over, decision)
-        if decision is None or waits or self.stopped or decision.seat not in people:
-            secret = decision is not None and decision.secret
-            self.clock.follow(None, None, loop.time(), secret=secret)
-            self._keep_time()
-            return
-        self.clock.follow(decision.seat, decision, loop.time(), secret=decision.secret)
-        self._keep_time()
-        if self._alarm is not None:
-            return
-        left = self.clock.left(decision.seat, loop.time())
-        self._alarm = loop.call_later(left, self._is_over, decision)
-
-    def clock_kept(self) -> dict[str, Any]:
-        """Gives what people have used of their time in this match, to be kept."""
-        if not self.clock.terms.seconds or self._clocked is not self.table.session:
-            return {}
-        return self.clock.kept(len(self.table.session.steps))
-
-    def _keep_time(self) -> None:
-        """Has what people have used be kept now and then while a clock runs, and whenever it is another's turn."""
-        if self._timing is None or self._timing.done():
-            self._timing = asyncio.create_task(self._time_kept())
-
-    async def _time_kept(self) -> None:
-        while not self.stopped:
-            self.clock.count(asyncio.get_running_loop().time())
-            used = self.clock_kept()
-            if self._differs(used):
-                with contextlib.suppress(
-                    DatabaseError
-                ):  # the time goes on all the same, and is kept the next time
-                    await self.ask(self._keep)
-                    self._time_kept_last = used
-            if self.clock.asked is None:
-                return
-            await asyncio.sleep(_TIME_KEPT_S)
-
-    def _differs(self, used: dict[str, Any]) -> bool:
-        """Tells whether there is something to keep; while no clock runs, decisions of others are nothing to it."""
-        last = self._time_kept_last
-        if self.clock.asked is not None:
-            return used != last
-        return any(used.get(name, []) != last.get(name, []) for name in ("used", "open"))
-
-    def _is_over(self, decision: Decision) -> None:
-        if self._deciding is None or self._deciding.done():
-            self._deciding = asyncio.create_task(self._decide(decision))
-
-    async def _decide(self, decision: Decision) -> None:
-        """Has a bot decide for somebody whose time is over, or gives the seat to it.
-
-        Who decides in secret loses the seat only once nobody does: to give it away at once would tell who it is.
-        """
-        kind = next((one for one in ("easy", "greedy", "random") if one in self._kinds), "random")
-
-        def done() -> bool:
-            """Tells whether it has to be tried again."""
-            table = self.table
-            if table.session.decision is not decision:
-                return False
-            if self._leaving and not decision.secret:
-                for seat in sorted(self._leaving):
-                    self._leave(seat, kind)
-                return any(table.seats[seat] == PERSON for seat in self._leaving)
-            if table.seats[decision.seat] != PERSON:
-                return False
-            reader = decision.seat if decision.secret else None  # to others it would tell who decides
-            if self.clock.terms.zero == LEAVE and not decision.secret:
-                self._leave(decision.seat, kind)
-            elif (due := table.due("random")) is not None:
-                plain = replace(due, bot=GreedyBot(table.change))
-                choice = plain.choose()
-                if table.settle(plain, choice) is None and table.session.decision is not decision:
-                    table.time_over(decision.seat, reader)
-                    if self.clock.terms.zero == LEAVE:
-                        self._leaving.add(decision.seat)
-            return table.session.decision is decision and table.seats[decision.seat] == PERSON
-
-        again = True
-        try:
-            again = await self.do(done)
-        except Exception:
-            _LOG.exception("a clock could not be obeyed")
-        if again:
-            await asyncio.sleep(_AGAIN_S[0])
-        self.wake()
-
-    def _leave(self, seat: int, kind: str) -> None:
-        """Gives the seat of somebody whose time is over to a bot."""
-        if self.table.seats[seat] == PERSON:
-            self.table.time_over(seat, left=True)
-            self.table.do({"do": "seat", "seat": seat, "who": kind}, Viewer(is_host=True))
 
     def hello(self, viewer: Viewer) -> dict[str, Any]:
         """Says what a page needs to know before anything is shown."""
@@ -503,7 +387,7 @@ class ServedTable:
 
     def wake(self) -> None:
         """Has everybody be shown what has changed, and bots go on."""
-        self._run_clock()
+        self._timekeeper.run(self._came)
         if self.table.change != self._shown_change:
             self._show_all()
         self._awake.set()
@@ -599,17 +483,9 @@ class ServedTable:
     async def close(self) -> None:
         """Has nothing more happen here."""
         self.stopped = self.stopped or "This table is closed."
-        if self._alarm is not None:
-            self._alarm.cancel()
-        if self._deciding is not None:
-            self._deciding.cancel()
         if self._recording is not None:
             self._recording.cancel()
-        if self._timing is not None:
-            self._timing.cancel()
-            with contextlib.suppress(Exception):
-                self.clock.count(asyncio.get_running_loop().time())
-                await self.ask(self._keep)
+        await self._timekeeper.close()
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
