@@ -93,7 +93,7 @@ def test_from_a_shipped_game_to_a_file_for_a_friend(browser: Any, address: str, 
     page.get_by_role("button", name="Simulate").click()
     page.get_by_text("By seat").first.wait_for(timeout=_MAKING_MS)
     page.get_by_role("button", name="Compare with what is saved").click()
-    page.get_by_role("heading", name="Saved").wait_for(timeout=_MAKING_MS)
+    page.get_by_role("heading", name="What your edit changes").wait_for(timeout=_MAKING_MS)
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("button", name="Saved").wait_for()
     until(page, lambda: "add Parrot to Tech Cards" in mine.read_text("utf-8"))
