@@ -112,3 +112,43 @@ def test_simulation_and_every_tab(page: Any) -> None:
         page.get_by_label("Colours", exact=True).select_option(name)
         page.keyboard.press("Escape")
         assert not findings(page), name
+
+
+def test_a_game_is_sent_as_a_file_that_plays_by_itself(browser: Any, page: Any, tmp_path: Path) -> None:
+    """What is typed and not saved is in the file; a server and the studio as a page have the same dialog."""
+    page.get_by_label("File").select_option("cards.yaml")
+    page.get_by_role("button", name="As a table").click()
+    cell = page.get_by_label("Text, row 1")
+    cell.fill("Postcards: 1 point.")
+    cell.press("Enter")
+    page.get_by_text("Playable").wait_for()
+    with page.expect_download(timeout=300_000) as download:
+        page.get_by_role("button", name="Send").click()
+        page.get_by_text("Whoever gets it opens it in a browser").wait_for()
+    assert download.value.suggested_filename == "mine.html"
+    made = tmp_path / "sent.html"
+    download.value.save_as(made)
+    page.get_by_text("is among your downloads").wait_for()
+    assert not findings(page)
+    page.get_by_role("button", name="Done").click()
+    until(page, lambda: not page.locator("dialog").count())
+    context = window(browser)
+    context.set_default_timeout(180_000)
+    other = context.new_page()
+    other.goto(made.as_uri() + "#seed=5")
+    other.get_by_role("button", name="Play", exact=True).click()
+    choose(other)
+    until(other, lambda: "Postcards" in other.content())
+    context.close()
+
+
+def test_rules_with_errors_are_not_sent(page: Any) -> None:
+    page.get_by_label("File").select_option("cards.yaml")
+    page.get_by_role("button", name="As a table").click()
+    copies = page.get_by_label("Copies, row 1")
+    copies.fill("5000")
+    copies.press("Enter")
+    page.locator("td.wrong .said").first.wait_for()
+    page.get_by_role("button", name="Send").click()
+    page.locator("dialog .failed").wait_for()
+    assert not page.get_by_role("button", name="Done").count()

@@ -26,7 +26,11 @@ export class Studio {
    */
   constructor(element, call, connection, key, alone = null) {
     this.alone = alone;
-    this.send = new Send(alone?.write ?? onServer(call, key));
+    const write = alone?.write ?? onServer(call, key);
+    this.send = new Send(async () => {
+      await this.text.settled();
+      return write();
+    });
     this.call = call;
     this.connection = connection;
     this.buffers = new Buffers(call);

@@ -51,6 +51,7 @@ export class Simulation {
     const asked = { games: Number(this.games?.value), players, seats: Array(players).fill(this.who?.value), options: {} };
     try {
       fill(/** @type {Element} */ (this.said), "Starting…");
+      await this.studio.text.settled();
       this.id = (await this.call(what, asked)).job;
       /** @type {HTMLElement} */ (this.stop).hidden = false;
       /** @type {HTMLElement} */ (this.bar).hidden = false;

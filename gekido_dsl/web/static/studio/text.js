@@ -267,6 +267,12 @@ export class Text {
     if (this.waiting?.size) await this.#typed();
   }
 
+  /** Sends at once what waits for a pause, a cell of the grid that is being written, too. */
+  async settled() {
+    await this.grid.last?.catch(() => {});
+    await this.now();
+  }
+
   /** @param {string} what @param {number} at */
   async #ask(what, at) {
     try {
