@@ -453,15 +453,21 @@ def _in_partner(piece: Piece) -> bool:
         piece.kind in ("name", "number", "poss", "word")
         and piece.text not in words.PREDICATE_STARTS
         and piece.text not in _OVER
+        and piece.text != "of"
     )
 
 
 def _ends(pieces: tuple[Piece, ...], at: int) -> bool:
     """Tells whether what is said of a subject is over here."""
-    return at == len(pieces) or pieces[at].kind == "cite" or pieces[at].text in _OVER
+    if at == len(pieces) or pieces[at].kind == "cite":
+        return True
+    measured = pieces[at].text == "from" and pieces[at - 1].text in _MEASURED
+    return pieces[at].text in _OVER and not measured
 
 
 _BE: Final = frozenset({"is", "are", "not"})
+_MEASURED: Final = frozenset({"distance", "line", "lines"})
+"""What is said with `from`, as in `the distance from`, and begins another condition."""
 _OVER: Final = frozenset(
     {
         ")",

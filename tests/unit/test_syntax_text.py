@@ -45,3 +45,20 @@ def test_what_is_written_out_reads_as_the_same(name: str) -> None:
         again = parse(Source("again.gdl", said))
         assert again.value is not None and not again.diagnostics, (said, again.diagnostics[0].message)
         assert [bare(one) for one in again.value.declarations] == [bare(declaration)], said
+
+
+@pytest.mark.parametrize(
+    ("said", "partners"),
+    [
+        ("it is Taken for the Robot and Red", 2),
+        ("it is Taken for the Robot and Red and it is Safe", 2),
+        ("it is Taken for the Robot and the distance from it to Doors is less than 3", 1),
+        ("it is Taken for the Robot and the larger of 2 and 3 is at least its Rank", 1),
+        ("it is Taken for the Robot and the number of Doors is 3", 1),
+        ("it is Taken for the Robot and (the lines from it over Squares to Doors) are Doors", 1),
+    ],
+)
+def test_a_second_partner_is_no_condition(said: str, partners: int) -> None:
+    read = parse(Source("a.gdl", f"a Square is a Lift for a Robot if {said}\n"))
+    assert read.value is not None and not read.diagnostics, read.diagnostics[0].message
+    assert str(bare(read.value.declarations[0])).count("('word', 'for')") == partners

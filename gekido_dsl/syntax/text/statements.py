@@ -54,8 +54,11 @@ class Statements(Phrases):
             case s.LayDown():
                 return self._laid_down(one, depth)
             case s.Offer():
-                others = isinstance(one.to.head, s.Noun) and one.to.head.adjectives == ("other",)
-                each = isinstance(one.to.head, s.Noun) and one.to.head.name is None
+                head = one.to.head
+                each = isinstance(head, s.Noun) and head.name is None
+                others = (
+                    isinstance(head, s.Noun) and head.adjectives == ("other",) and one.to.relative is None
+                )
                 to = "the others" if others else f"{'each ' if each else ''}{self.bare(one.to)}"
                 said = f"offer {self.prices(one.given, None)} for {self.prices(one.wanted, None)} to {to}"
                 said += self._asking(one.asking) + self.guard(one.guard)
