@@ -84,6 +84,8 @@ _FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 
 _NAMES: Final = frozenset((errno.ENAMETOOLONG, errno.ELOOP))
 """What the system says of a name that no file can have."""
+_AGAIN_S: Final = 0.01
+"""So much later Ctrl-C comes again that was lost."""
 _LONG_WORD: Final = re.compile(r"\S{200,}")
 
 _EPILOG = """\b
@@ -192,6 +194,31 @@ def _terminated(number: int, frame: object) -> None:
     raise SystemExit(TERMINATED)
 
 
+def interrupted_again(unraisable: Any) -> None:
+    """Has Ctrl-C that came while Python could not end anything, as in a finalizer, end this process after it."""
+    if unraisable.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(unraisable)
+        return
+    import threading
+
+    # What is raised here is lost, too, so it comes from elsewhere.
+    again = threading.Timer(_AGAIN_S, signal.pthread_kill, (threading.main_thread().ident, signal.SIGINT))
+    again.daemon = True
+    again.start()
+
+
+def _is_interrupt(error: BaseException) -> bool:
+    """Tells whether Ctrl-C is why something failed: Python itself words it otherwise while a class is made."""
+    seen: set[int] = set()
+    cause: BaseException | None = error
+    while cause is not None and id(cause) not in seen:
+        if isinstance(cause, KeyboardInterrupt):
+            return True
+        seen.add(id(cause))
+        cause = cause.__cause__ or cause.__context__
+    return False
+
+
 def _run(args: Sequence[str] | None) -> int:
     try:
         result = gdl.main(args, prog_name="gdl", standalone_mode=False)
@@ -217,6 +244,8 @@ def _run(args: Sequence[str] | None) -> int:
             return _fault(error, list(sys.argv[1:] if args is None else args))
         return _unwritten(error)
     except Exception as error:
+        if _is_interrupt(error):
+            return INTERRUPTED
         return _fault(error, list(sys.argv[1:] if args is None else args))
     return result if isinstance(result, int) else FINE
 

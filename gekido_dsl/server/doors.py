@@ -2,7 +2,7 @@
 
 Invariants:
     However many connections there are, and whatever they send or never read, a new one is taken: what has not asked
-    for anything yet goes first, of the address that has most of it.
+    for anything yet goes first, of the address that has most of it, and then the newest of the address that has most.
     What a connection may keep waiting, or have kept for it, is bounded in time and bytes.
 """
 
@@ -36,6 +36,9 @@ _OWN_DESCRIPTORS: Final = 64
 """For files, the database and the terminal."""
 _MOST_UNREAD_BYTES: Final = 2_000_000
 _SLICE_BYTES: Final = 4_096
+_MOST_HEAD_BYTES: Final = 32_000
+_MOST_PARTS: Final = 1_000
+"""Of a request: its headers, and the parts that its body comes in."""
 _FRAMES_PER_S: Final = 100.0
 _FRAMES_AT_ONCE: Final = 600
 """Pings and parts of messages among them. A page sends some ten a second at most."""
@@ -63,7 +66,13 @@ class _Address:
 
     asking: OrderedDict[asyncio.Transport, float] = field(default_factory=OrderedDict)
     """Those that have not asked for anything yet, or not again, and since when; the oldest first."""
-    served: set[asyncio.Transport] = field(default_factory=set)
+    served: dict[asyncio.Transport, None] = field(default_factory=dict)
+    """The others, the newest last."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.asking) + len(self.served)
 
 
 @dataclass
@@ -93,7 +102,7 @@ class Doors:
         address = _address(transport)
         own = self._of.get(address)
         if own is not None and not (self.behind_proxy and address in ("127.0.0.1", "::1", "")):
-            if len(own.asking) + len(own.served) >= self.most_of_one:
+            if own.count >= self.most_of_one:
                 if not self._let_go(own):
                     return False
             elif len(own.asking) >= self.most_asking:
@@ -101,7 +110,7 @@ class Doors:
                     self._let_go(own)
         if len(self._known) >= self.most:
             most = max(self._of.values(), key=lambda one: len(one.asking))
-            if not self._let_go(most):
+            if not self._let_go(most) and not self._share(0 if own is None else own.count):
                 return False
         self._known[transport] = address
         self._of.setdefault(address, _Address()).asking[transport] = time.monotonic()
@@ -115,17 +124,27 @@ class Doors:
         oldest.abort()
         return True
 
+    def _share(self, own: int) -> bool:
+        """Lets the newest go of the address that has most, if it has more than a newcomer will have."""
+        most = max(self._of.values(), key=lambda one: len(one.served))
+        if len(most.served) <= own + 1:
+            return False
+        newest = next(reversed(most.served))
+        self.leaves(newest)
+        newest.abort()
+        return True
+
     def asks(self, transport: asyncio.Transport) -> None:
         """Notes that a connection waits for nothing: its next request is not there yet."""
         if (own := self._own(transport)) is not None and transport in own.served:
-            own.served.discard(transport)
+            del own.served[transport]
             own.asking[transport] = time.monotonic()
 
     def is_served(self, transport: asyncio.Transport) -> None:
         """Notes that a whole request has come."""
         if (own := self._own(transport)) is not None:
             own.asking.pop(transport, None)
-            own.served.add(transport)
+            own.served[transport] = None
 
     def leaves(self, transport: asyncio.Transport) -> None:
         """Forgets a connection."""
@@ -134,7 +153,7 @@ class Doors:
         address = self._known.pop(transport, None)
         if own is not None and address is not None:
             own.asking.pop(transport, None)
-            own.served.discard(transport)
+            own.served.pop(transport, None)
             if not own.asking and not own.served:
                 del self._of[address]
 
@@ -212,6 +231,23 @@ class _Watched(asyncio.Protocol):
         super().connection_lost(exc)
 
 
+class _Counted(h11.Connection):
+    """What is read of a connection: a request of too many parts is none."""
+
+    _parts = 0
+
+    def next_event(self) -> Any:
+        """Gives what comes next."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self._parts = len(event.headers)
+        elif isinstance(event, h11.Data):
+            self._parts += 1
+        if self._parts > _MOST_PARTS:
+            raise h11.RemoteProtocolError("too many parts")
+        return event
+
+
 class WatchedHttp(_Watched, H11Protocol):
     """A connection that asks for pages."""
 
@@ -219,6 +255,7 @@ class WatchedHttp(_Watched, H11Protocol):
         """Takes what `H11Protocol` takes."""
         super().__init__(*args, **how)
         self.doors = cast(WatchedConfig, self.config).doors
+        self.conn = _Counted(h11.SERVER, _MOST_HEAD_BYTES)
         self._late, self._stuck = _Watch(), _Watch()
         self._reads_body = False
         self._is_socket = False
@@ -239,6 +276,17 @@ class WatchedHttp(_Watched, H11Protocol):
             self._late.begin(self.transport, HEAD_S)
         super().data_received(data)
         self._stand()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answers what is no request; an answer that has begun, or would still be given, is not."""
+        begun = self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        if begun:
+            self.transport.abort()
+        else:
+            super().send_400_response(msg)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hands the connection over to a page that is open."""

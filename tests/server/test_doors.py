@@ -26,7 +26,20 @@ UPGRADE = (
 )
 
 
+FAULTS: list[Exception] = []
+"""What the application could not send."""
+
+
 async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers, and notes where that fails."""
+    try:
+        await answer(scope, receive, send)
+    except Exception as error:
+        FAULTS.append(error)
+        raise
+
+
+async def answer(scope: Any, receive: Any, send: Any) -> None:
     """Answers with a page that is larger than what a socket takes at once, or takes messages."""
     if scope["type"] == "websocket":
         await receive()
@@ -34,11 +47,13 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
         while (await receive())["type"] == "websocket.receive":
             pass
         return
-    while (message := await receive())["type"] == "http.request" and message.get("more_body"):
+    while scope["path"] != "/early" and (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": []})
     for _ in range(400 if scope["path"] == "/much" else 1):
         await send({"type": "http.response.body", "body": b"x" * 100_000, "more_body": True})
+    while scope["path"] == "/early" and (await receive()).get("more_body"):
+        pass
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -252,6 +267,65 @@ class Fake:
         return self.gone
 
 
+CHUNKED = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+WRONG = {
+    "a body of a hundred thousand parts": CHUNKED + b"1\r\nx\r\n" * 100_000,
+    "ten thousand headers": b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a:\r\n" * 5_000 + b"\r\n",
+    "a length that is none": CHUNKED + b"1\r\nx\r\nzz\r\n",
+    "a part with more to it than fits": CHUNKED + b"1;" + b"x" * 200_000,
+    "headers without end": b"GET / HTTP/1.1\r\nX: " + b"x" * 200_000,
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_no_request_is_told_so_and_let_go(what: str) -> None:
+    FAULTS.clear()
+
+    async def attack(port: int, doors: Doors) -> None:
+        reader, writer = await opened(port)
+        writer.write(WRONG[what])
+        try:
+            first = await asyncio.wait_for(reader.readline(), 20)
+            assert first.startswith(b"HTTP/1.1 400") or not first
+        except ConnectionError:
+            pass
+        while doors.open:
+            await asyncio.sleep(0.02)
+        writer.transport.abort()
+
+    run(attack)
+    assert not FAULTS
+
+
+def test_a_request_is_broken_off_after_its_answer_began() -> None:
+    FAULTS.clear()
+
+    async def attack(port: int, doors: Doors) -> None:
+        reader, writer = await opened(port, CHUNKED.replace(b"POST /", b"POST /early"))
+        assert (await asyncio.wait_for(reader.readline(), 20)).startswith(b"HTTP/1.1 200")
+        writer.write(b"zz\r\n")
+        while doors.open:
+            await asyncio.sleep(0.02)
+        writer.transport.abort()
+
+    run(attack)
+    assert not FAULTS
+
+
+def test_pages_of_many_addresses_leave_room_for_one_more() -> None:
+    doors: Any = Doors(6, while_s=0)
+    many = [Fake(f"6.6.6.{number // 2}") for number in range(6)]
+    for one in many:
+        assert doors.comes(one)
+        doors.is_served(one)
+    honest = Fake("1.1.1.1")
+    assert doors.comes(honest), "three addresses have two each"
+    assert [one.gone for one in many] == [False, True, False, False, False, False]
+    doors.is_served(honest)
+    assert doors.comes(Fake("1.1.1.2")) and doors.open == 6
+    assert not honest.gone
+
+
 def test_what_asks_for_nothing_goes_first() -> None:
     doors: Any = Doors(6, most_asking=4, most_of_one=4, while_s=0)
     bad, good = [Fake("6.6.6.6") for _ in range(5)], [Fake(f"1.1.1.{number}") for number in range(3)]
@@ -266,8 +340,8 @@ def test_what_asks_for_nothing_goes_first() -> None:
     )
     for one in [*bad[2:], good[2]]:
         doors.is_served(one)
-    assert not doors.comes(Fake("7.7.7.7")), "all of them are busy"
-    doors.leaves(bad[2])
+    assert doors.comes(Fake("7.7.7.7")), "one address has three"
+    assert [one.gone for one in bad] == [True, True, False, False, True]
     assert doors.comes(Fake("6.6.6.6")) and doors.open == 6
     doors.asks(bad[3])
     assert doors.comes(Fake("7.7.7.7")) and doors.open == 6

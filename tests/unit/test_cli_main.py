@@ -111,10 +111,31 @@ def test_a_traceback_is_shown_when_asked_for(
     assert "Traceback" in capsys.readouterr().err
 
 
+def interrupted_while_a_class_was_made() -> RuntimeError:
+    """Gives what Python up to 3.11 makes of Ctrl-C in `__set_name__`."""
+    error = RuntimeError("Error calling __set_name__ on 'Field' instance 'span' in 'Step'")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
+def test_ctrl_c_in_a_finalizer_is_not_lost() -> None:
+    code = (
+        "import signal, sys, time\nfrom gekido_dsl.cli import main\n"
+        "sys.unraisablehook = main.interrupted_again\n"
+        "class Dies:\n    def __del__(self): raise KeyboardInterrupt\n"
+        "def lost(): del self[0]; time.sleep(60); return 0\n"
+        "self = [Dies()]\nmain._run = lambda args: lost()\nsys.exit(main.main([]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=50)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [
         (KeyboardInterrupt(), 130),
+        (interrupted_while_a_class_was_made(), 130),
         (BrokenPipeError(), 141),
         (EOFError(), 2),
         (OSError(errno.ENOSPC, "No space left on device"), 2),
@@ -303,7 +324,7 @@ def test_little_is_imported_before_it_is_said_what_ctrl_c_does() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=300
     )
-    assert not {"re", "typing", "inspect", "gekido_dsl.api"} & set(answer.stdout.split())
+    assert not {"signal", "enum", "re", "typing", "inspect", "gekido_dsl.api"} & set(answer.stdout.split())
 
 
 @pytest.mark.slow
