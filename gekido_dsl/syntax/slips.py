@@ -285,6 +285,8 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
         if source[start - 1 : start].isdigit():
             return f"write a range as `{before[-1]} to {text[1:]}`"
         return f"to subtract, write `minus {text[1:]}`"
+    if text == "dice" and not before:
+        return f"dice are declared by the name of one: `{meant.FORMS['die']}`"
     if text == "when" and "`if`" in error.expected:
         return "write `if`"
     if re.fullmatch(r"d[0-9]+", text):
