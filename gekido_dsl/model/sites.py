@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import assert_never
 
-from gekido_dsl.model import conditions, facts, steady, walk
+from gekido_dsl.model import coming_round, conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
 from gekido_dsl.model.types import BOOL, item
@@ -144,17 +144,17 @@ class Sites:
                     yield from self._block(owner, otherwise, guards, False)
             case m.If(condition=condition, then=then, otherwise=otherwise):
                 yield Site(owner, statement, guards, first)
-                yield from self._block(owner, then, (*guards, (condition, True)), False)
+                yield from self._block(owner, then, _when(guards, condition), False)
                 yield from self._block(owner, otherwise, (*guards, (condition, False)), False)
             case m.Each(items=items, local=local, body=body, acting=acting):
                 yield Site(owner, statement, guards, first)
-                held = self._kept(guards, body)
+                held = self._in_loop(guards, body)
                 if acting:
                     held = tuple(one for one in held if not self.facts.speaks_of_me(one[0]))
                 yield from self._block(owner, body, (*held, *_chosen(items, local)), False)
             case m.Repeat(condition=condition, body=body):
                 yield Site(owner, statement, guards, first)
-                held = self._kept(guards, body)
+                held = self._in_loop(guards, body)
                 yield from self._block(owner, body, (*held, *_of(condition)), False)
             case m.Menu(conditions=tests, bodies=bodies):
                 yield Site(owner, statement, guards, first)
@@ -169,6 +169,8 @@ class Sites:
         match statement:
             case m.If(condition=condition, then=then, otherwise=otherwise):
                 return (*left, (condition, False)) if leaves(then) and not otherwise else left
+            case m.Each(body=body) | m.Repeat(body=body):
+                return (*left, *self._when_played(guards, body, left))
             case m.Sentence(condition=m.Expr() as condition, act=m.acts.Stop() | m.acts.Skip()):
                 return (*left, (condition, False))
             case m.Sentence(decision=m.Decision() as decision, act=m.acts.Bind() | m.acts.Set() as act):
@@ -182,6 +184,8 @@ class Sites:
                 chosen = leaves(statement.otherwise) if statement.otherwise is not None else sure
                 chosen = chosen and statement.condition is None
                 return (*left, *_chosen_as(candidates, goal)) if chosen else left
+            case m.Sentence(act=m.acts.Bind(found=found, local=local), condition=None, decision=None):
+                return (*left, *_named(left, found, local))
             case m.Sentence(decision=m.Decision() as decision, actor=None, condition=None):
                 certain = not statement.if_possible and not decision.may
                 if not (leaves(statement.otherwise) if statement.otherwise is not None else certain):
@@ -195,9 +199,23 @@ class Sites:
 
     def _kept(self, guards: tuple[Literal, ...], block: tuple[m.Statement, ...]) -> tuple[Literal, ...]:
         """Leaves out the guards that a block may break."""
-        if not guards:
-            return guards
-        changed = self.facts.changed_in(block)
+        return self._unbroken(guards, self.facts.changed_in(block)) if guards else guards
+
+    def _in_loop(self, guards: tuple[Literal, ...], body: tuple[m.Statement, ...]) -> tuple[Literal, ...]:
+        """Leaves out the guards that a round of a loop may break for the next one."""
+        return self._unbroken(guards, coming_round.changed(self.facts, body)) if guards else guards
+
+    def _when_played(
+        self, guards: tuple[Literal, ...], body: tuple[m.Statement, ...], left: tuple[Literal, ...]
+    ) -> Iterator[Literal]:
+        """Gives what still holds behind a loop where a word tells that it was not stopped."""
+        told = coming_round.told_by(body)
+        for guard, holds in self._in_loop(guards, body) if told is not None else ():
+            if holds and (guard, holds) not in left:
+                stopped = m.ops.Not(BOOL, guard.span, condition=m.ops.Local(BOOL, guard.span, value=told))
+                yield m.ops.Or(BOOL, guard.span, left=stopped, right=guard), True
+
+    def _unbroken(self, guards: tuple[Literal, ...], changed: frozenset[facts.Fact]) -> tuple[Literal, ...]:
         counters = {ref for sort, ref in changed if sort == "counter"}
         if ("counter", None) in changed and not (counters - {None}):
             changed |= {("counter", one) for one in self.game.counters.values()}
@@ -215,6 +233,33 @@ class Sites:
             parts = tuple(conditions.flat([(guard if opened is None else opened, holds)]))
             if depth and parts != ((guard, holds),):
                 yield from self._still(parts, changed, depth - 1)
+
+
+def _when(guards: tuple[Literal, ...], condition: m.Expr) -> tuple[Literal, ...]:
+    """Gives what is known where a condition holds, also what was known to hold with it."""
+    unless = m.ops.Not(condition.type, condition.span, condition=condition)
+    then = (
+        (guard.right, True)
+        for guard, holds in guards
+        if holds and isinstance(guard, m.ops.Or) and not guard.more and guard.left == unless
+    )
+    return (*guards, (condition, True), *then)
+
+
+def _named(guards: tuple[Literal, ...], found: m.Expr, local: int) -> Iterator[Literal]:
+    """Says what is known of something by the word that it is called by from here on."""
+    word = m.ops.Local(found.type, found.span, value=local)
+    for guard, holds in guards:
+        said = _in_place(guard, found, word)
+        if said != guard:
+            yield said, holds
+
+
+def _in_place(expr: m.Expr, found: m.Expr, word: m.Expr) -> m.Expr:
+    if expr == found:
+        return word
+    args = tuple(_in_place(arg, found, word) for arg in expr.args)
+    return expr if args == expr.args else expr.with_args(args)
 
 
 def _passed_on(guards: tuple[Literal, ...], act: m.Act) -> Iterator[Literal]:

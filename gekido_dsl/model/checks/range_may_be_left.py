@@ -8,7 +8,7 @@ limit of turns or rounds, where what counts a number up is done too seldom to br
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, flow, sites, times
+from gekido_dsl.model import bounds, conserved, flow, sites, times
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range, meet
 from gekido_dsl.model.sites import Site
@@ -58,6 +58,7 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence, act: m.acts.
             low, high = _bounded(known.at(site, act.end), before, (low, high), gains)
         if gains and (high is None or high > kind.high):
             low, high = meet((low, high), (None, times.most(known.game, goal)))
+            low, high = meet((low, high), (None, conserved.most(known.game, goal)))
         said = "reach"
     # What has no bound of its own has that of all numbers, which no game comes near.
     over = kind.high != MOST and (high is None or high > kind.high)

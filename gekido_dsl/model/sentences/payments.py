@@ -73,14 +73,15 @@ class Payments(Operands):
     def offered(self, written: s.Offer, scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves an offer: the others answer in turn, and the first who accepts trades with who offers."""
         span = written.span
-        host = s.Local(span, "host of an offer")
+        word = Span(span.source, span.start, span.start + len("offer"))
+        host = s.Local(word, "host of an offer")
         given: tuple[s.Price, ...] = paid_by(written.given, host)
         wanted: tuple[s.Price, ...] = paid_by(written.wanted, host)
         name = s.Prep(span, "as", s.Phrase(span, None, host))
         called = s.Sentence(span, None, False, "call", s.Phrase(span, None, s.Me(span)), None, (name,))
         takes = s.Pay(span, None, False, wanted, None, host, False, None, None, None)
         gives = s.Pay(
-            span, s.Phrase(span, None, host), False, given, None, s.Me(span), False, None, None, None
+            span, s.Phrase(span, None, host), False, given, None, s.Me(word), False, None, None, None
         )
         done = s.Sentence(span, None, False, "stop", None, None, loop="player")
         can = s.Test(span, s.Me(span), s.CanPay(span, False, wanted))
