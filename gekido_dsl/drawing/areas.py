@@ -38,10 +38,17 @@ _MOST_THINGS: Final = 8
 _MOST_CARDS: Final = 26
 """So many cards of an own hand are drawn one by one."""
 _CHIP: Final = 5.4
+_CHIP_TYPE: Final = 3.1
 _CELL: Final = 26.0
 """How wide a column of a table is at most: what stands in it is read beside its title."""
+_LEAST_CELL: Final = 0.8
+"""How much narrower than its titles a table of another player may be, for it to stand in two halves side by side."""
 _MOST_ROWS: Final = 16
 """A table has no more rows than this."""
+_TWO_BY_TWO: Final = 3
+"""So many things with little to say of each stand side by side."""
+_LEAST_HALF: Final = 40.0
+_FEW: Final = 4
 _HELD: Final = 5.6
 """How large what lies on a thing is drawn."""
 
@@ -77,9 +84,10 @@ class Pen(Lines):
             if thing.text:
                 self.text(thing.text, PAD + 1, "quiet")
         rows = [part for part in thing.parts if part.places and not part.tracks and not part.counters]
-        for part in thing.parts:
-            if part not in rows:
-                self._part(part, name)
+        alone = [part for part in thing.parts if part not in rows]
+        names = max((text_width(part.name or part.kind, TYPE * BOLD) for part in alone), default=0.0)
+        for part in alone:
+            self._part(part, name, names)
         if rows:
             self._slots(rows)
         for place in thing.places:
@@ -143,7 +151,7 @@ class Pen(Lines):
         for other, side in sides.items():
             said = text("{name}: {told}", name=other, told=side)
             is_marked = f"{key}/{link} for {other}" in self.marked
-            wide = text_width(said, TYPE) * 1.04 + 3.4
+            wide = text_width(said, _CHIP_TYPE) * BOLD + 3.2
             if x + wide > self.width - PAD and x > begin:
                 x, self.y = begin, self.y + _CHIP + 0.7
             look = "accent-edge" if is_marked else "line-edge"
@@ -152,7 +160,7 @@ class Pen(Lines):
                       stroke_width=0.6 if is_marked else 0.25)
             )  # fmt: skip
             parts = [(text("{name}:", name=other), "quiet", False), (side, "ink", True)]
-            self.shapes.append(phrase(parts, x + 1.7, self.y - 0.3 + _CHIP / 2, TYPE))
+            self.shapes.append(phrase(parts, x + 1.6, self.y - 0.3 + _CHIP / 2, _CHIP_TYPE))
             x += wide + 0.9
         self.y += _CHIP + 0.6
         each = joined(", ", (text("{name} {value}", name=other, value=side) for other, side in sides.items()))
@@ -179,8 +187,12 @@ class Pen(Lines):
             if field.index is not None and (field.unlogged or 1 < len(index_names(field.index)) <= _MOST_ROWS)
         }
 
-    def _part(self, part: ThingView, name: str) -> None:
-        """Draws a part in a line: its name and what changes of it."""
+    def _part(self, part: ThingView, name: str, names: float) -> None:
+        """Draws a part in a line: its name and what changes of it.
+
+        Args:
+            names: how wide the longest name of such a part is, so that values stand below one another.
+        """
         title = part.name or part.kind
         counted = [(one, shown) for one, shown in part.counters.items() if shown is not None]
         facts = self._facts(part)
@@ -201,7 +213,9 @@ class Pen(Lines):
             self.mark(key, LINE)
         self.shapes.append(label(title, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start", bool(values)))
         told = joined(", ", [*values, *limits])
-        x = PAD + 3 + text_width(title, TYPE * BOLD)
+        x = PAD + 3 + names
+        if x + text_width(told, TYPE) > self.width - PAD:
+            x = PAD + 3 + text_width(title, TYPE * BOLD)
         if x + text_width(told, TYPE) > self.width - PAD:
             self.y += LINE
             x = PAD + 6
@@ -280,23 +294,37 @@ class Pen(Lines):
     ) -> None:
         cells = {field.name: _by_name(thing.facts.get(field.name, ""), names) for field in fields}
         wide = max(text_width(name, TYPE) for name in names) + PAD + 4
-        each = min((self.width - wide - PAD) / max(len(fields), 1), _CELL)
+        half = self.width / 2 - PAD
+        needed = [max(text_width(field.name, 3.0) + 1.5, 8.0) for field in fields]
+        halves = 1 if self.own or wide + sum(needed) * _LEAST_CELL > half else 2
+        if halves == 1:
+            widths = [min((self.width - PAD - wide) / max(len(fields), 1), _CELL)] * len(fields)
+        else:
+            widths = [one * min(1.0, (half - wide) / sum(needed)) for one in needed]
+        starts = [wide + sum(widths[:at]) for at in range(len(fields))]
         kept = {field.name for field in fields if field.kept}
-        for at, field in enumerate(fields):
-            x = wide + (at + 0.5) * each
-            size = min(3.0, 3.0 * (each - 1) / max(text_width(field.name, 3.0), 1))
-            self.shapes.append(label(field.name, x, self.y + LINE / 2, size, "quiet"))
+        deep = -(-len(names) // halves)
+        for part in range(halves):
+            for at, field in enumerate(fields):
+                x = part * half + starts[at] + widths[at] / 2
+                size = min(3.0, 3.0 * (widths[at] - 1) / max(text_width(field.name, 3.0), 1))
+                self.shapes.append(label(field.name, x, self.y + LINE / 2, size, "quiet"))
         self.y += LINE
+        first = self.y
         for number, name in enumerate(names):
+            part, line = divmod(number, deep)
+            left, self.y = part * half, first + line * LINE
             began, top = len(self.shapes), self.y
-            if number % 2 == 0:
-                right = wide + each * len(fields)
-                self.shapes.append(shape("rect", "tint", x=PAD, y=self.y, width=right - PAD, height=LINE))
-            self.shapes.append(label(name, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start"))
+            if line % 2 == 0:
+                right = wide + sum(widths)
+                self.shapes.append(
+                    shape("rect", "tint", x=left + PAD, y=self.y, width=right - PAD, height=LINE)
+                )
+            self.shapes.append(label(name, left + PAD + 1, self.y + LINE / 2, TYPE, "ink", "start"))
             said: list[str] = [name]
             for at, field in enumerate(fields):
                 value = cells[field.name].get(name, "")
-                x = wide + (at + 0.5) * each
+                x, each = left + starts[at] + widths[at] / 2, widths[at]
                 if field.name in kept:  # as on a pad, where it is written in
                     self.shapes.append(
                         shape("rect", "paper line-edge", x=x - each / 2 + 0.6, y=self.y + 0.3, width=each - 1.2,
@@ -313,6 +341,7 @@ class Pen(Lines):
             if self.own:
                 self.used.add(address)
             self.told.append(joined(", ", said))
+        self.y = first + deep * LINE
 
     def on_board(self, thing: ThingView) -> bool:
         """Tells whether a thing stands on a board, and all that can be said of it is seen there."""
@@ -331,6 +360,35 @@ class Pen(Lines):
         if not thing.places or thing.parts or thing.links or any(thing.tracks.values()) or self._facts(thing):
             return False
         return not any(shown is not None for shown in thing.counters.values())
+
+    def fit_beside(self, things: Sequence[ThingView]) -> bool:
+        """Draws several things two by two, where each takes no more than half of the width; tells whether it did."""
+        half = self.width / 2
+        if len(things) < _TWO_BY_TWO or half < _LEAST_HALF or any(not self._is_short(one) for one in things):
+            return False
+        for begin in range(0, len(things), 2):
+            high = 0.0
+            for at, thing in enumerate(things[begin : begin + 2]):
+                pen = Pen(self.game, self.cards, half, self.tag, self.marked, self.own)
+                pen.prints, pen.used = self.prints, self.used
+                pen.thing(thing)
+                self.shapes.append(placed(pen.shapes, at * half, self.y))
+                self.told += pen.told
+                high = max(high, pen.y)
+            self.y += high
+        return True
+
+    def _is_short(self, thing: ThingView) -> bool:
+        """Tells whether a named thing has neither parts nor large tables, and few dice or cards."""
+        return (
+            thing.name not in ("", thing.kind)
+            and not thing.parts
+            and not thing.links
+            and all(len(dice) < _FEW for dice in thing.tracks.values())
+            and all(place.count < _FEW for place in thing.places)
+            and len(self._indexed(thing)) < 2
+            and not self.only_holds(thing)
+        )
 
     def holders(self, things: Sequence[ThingView]) -> None:
         """Draws things side by side, each with what lies on it."""
@@ -383,8 +441,8 @@ class Pen(Lines):
         ]
         if place.things is None:
             begin = self.title(key, place.name, 24)
-            drawn, _ = backs(place.count)
-            self.shapes.append(placed(drawn, begin, self.y - 0.6))
+            drawn, wide = backs(place.count)
+            self.shapes.append(placed(drawn, min(begin, self.width - PAD - wide), self.y - 0.6))
             self.y += 7.0
             self.told.append(text("{place} with {number} face down", place=place.name, number=place.count))
         elif dice and len(dice) == len(things):
@@ -531,9 +589,8 @@ def player_area(
     ) in hands:  # what one chooses from comes before what one looks up, lest the screen has to be moved
         pen.place(place)
     holders = [thing for thing in things if pen.only_holds(thing)]
-    for thing in things:
-        if thing not in holders:
-            pen.thing(thing, titled=many and thing.name not in ("", thing.kind))
+    for thing in [] if pen.fit_beside(things) else [one for one in things if one not in holders]:
+        pen.thing(thing, titled=many and thing.name not in ("", thing.kind))
     pen.holders(holders)
     for place in player.places:
         if place.count and place not in hands:

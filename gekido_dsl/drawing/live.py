@@ -24,7 +24,7 @@ from gekido_dsl.drawing.playing_cards import small
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
 from gekido_dsl.drawing.stacking import GAP, column, row_of
-from gekido_dsl.drawing.stock import is_stock, stock
+from gekido_dsl.drawing.stock import chosen_from, is_stock, stock
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, recoloured, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged
@@ -56,6 +56,9 @@ _OTHERS: Final = 0.72
 _MOST_OPEN: Final = 8
 """So many cards or dice that lie open are drawn one by one; of more, how many there are."""
 _MOST_LOOSE: Final = 12
+_FEW_LAID_OFF: Final = 3
+"""So many cards that are laid off are still drawn one by one."""
+_MOST_LETTERS: Final = 24
 _FEW: Final = 2
 """Of a kind with more rows than these, those that nobody has are a supply."""
 
@@ -136,7 +139,9 @@ class _Drawing:
         self.live, self.view, self.tag, self.scene = live, view, tag, scene
         self.game, self.look, self.cards = live.game, live.look, live.cards
         self.told: list[str] = []
-        self.markets = [place for place in view.places if is_market(self.game, place)]
+        self.markets = [
+            place for place in view.places if is_market(self.game, place) and not self._is_laid_off(place)
+        ]
         self.stocks = [place for place in view.places if is_stock(self.game, place)]
         rest = [place for place in view.places if place not in [*self.markets, *self.stocks]]
         self.open = [place for place in rest if place.count and self._is_open(place)]
@@ -162,6 +167,8 @@ class _Drawing:
     def _is_open(self, place: PlaceView) -> bool:
         """Tells whether it matters what lies in a place: dice, few cards that are seen, or a pool of several sorts."""
         things = place.things or ()
+        if self._is_laid_off(place):
+            return False
         if place.word == "pool" and len({one.name for one in things}) > 1:
             return True
         if not things or len(things) > _MOST_OPEN:
@@ -170,6 +177,15 @@ class _Drawing:
         if place.word == "box":
             return dice and not self._always_there(place)
         return dice or all(one.name not in ("", one.kind) for one in things)
+
+    def _is_laid_off(self, place: PlaceView) -> bool:
+        """Tells whether cards with texts lie on one another, out of which nobody chooses: the last one is named."""
+        return (
+            place.word == "pile"
+            and len(place.things or ()) > _FEW_LAID_OFF
+            and all(one.text for one in place.things or ())
+            and place.name not in chosen_from(self.game)
+        )
 
     def _is_supply(self, thing: ThingView) -> bool:
         """Tells whether a thing is one of several that lie ready to be taken: such are drawn as cards."""
@@ -336,7 +352,7 @@ class _Drawing:
     def open_things(self, width: float) -> list[Picture]:
         """Draws what lies open for everybody."""
         claimed = claims(self.game, self.view)
-        made = [market(self.game, place, width, claimed, self.tag) for place in self.markets]
+        made = [market(self.game, place, width, claimed, self.tag, self.look) for place in self.markets]
         made += [stock(self.cards, place, width, self.tag) for place in self.stocks]
         table = common_area(self.game, self.cards, self.open, self.loose, width, self.tag, self._changed)
         made += [table] if table is not None else []
@@ -378,7 +394,9 @@ class _Drawing:
                     known = [top.name] if top_face is None else []
                 if known and place.count:
                     made.append(
-                        label(spoken(joined(", ", known))[:24], x, y + 18.5 + len(broken) * 4.1, 2.9, "quiet")
+                        label(
+                            _cut(spoken(joined(", ", known))), x, y + 18.5 + len(broken) * 4.1, 2.9, "quiet"
+                        )
                     )
                     deepest = max(deepest, (len(broken) + 1) * 4.1)
                 shapes.append(
@@ -483,6 +501,11 @@ def _without(one: BoardView, inner: Set[str]) -> BoardView:
         for space in one.spaces
     )
     return replace(one, spaces=spaces)
+
+
+def _cut(said: str) -> str:
+    """Leaves out what is too long to stand below a heap."""
+    return said if len(said) <= _MOST_LETTERS else f"{said[: _MOST_LETTERS - 1].rstrip(' ,')}…"
 
 
 def _hole(x: float, y: float) -> list[str]:

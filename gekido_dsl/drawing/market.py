@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.playing_cards import decks
 from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape
@@ -25,6 +27,7 @@ _DIE: Final = 6.2
 _LEAST: Final = 3
 _MOST: Final = 20
 """So few and so many cards are drawn one by one."""
+_ART: Final = 7.6
 _BESIDE: Final = 3
 """The most dice on a card that are drawn one by one."""
 
@@ -77,7 +80,12 @@ def claims(game: m.Game, view: View) -> tuple[Claim, ...]:
 
 
 def market(
-    game: m.Game, place: PlaceView, width: float, claimed: tuple[Claim, ...] = (), tag: Tag = untagged
+    game: m.Game,
+    place: PlaceView,
+    width: float,
+    claimed: tuple[Claim, ...] = (),
+    tag: Tag = untagged,
+    look: Look = PLAIN,
 ) -> Picture:
     """Draws the cards of a place in rows, each with its first number, and the dice that belong to it.
 
@@ -101,7 +109,8 @@ def market(
             (text("{thing} of player {number}", thing=claim.face, number=claim.seat + 1) for claim in own),
         )
         said = text("{thing} with {others}", thing=name, others=whose) if own else name
-        card = _card(game, name, _number(known), own)
+        art = look.art.get((known[0].name, known[1].name)) if known else None
+        card = _card(game, name, _number(known), own, art)
         shapes.append(placed([tagged(tag(thing), card, said, tag(place))], x, y))
         told.append(said)
     down = -(-len(things) // across)
@@ -131,13 +140,17 @@ def ordered_places(game: m.Game) -> frozenset[str]:
     )
 
 
-def _card(game: m.Game, name: str, number: int, own: list[Claim]) -> list[str]:
+def _card(game: m.Game, name: str, number: int, own: list[Claim], art: Art | None) -> list[str]:
     made = [
         shape("rect", "paper strong-edge", x=0.2, y=0.2, width=_WIDE - 0.4, height=_HIGH - 0.4, rx=1.5,
               stroke_width=0.4),
         *block(name, _WIDE / 2, 1.2, _WIDE - 2, 5.2, 3.4, bold=True),
-        label(str(number) if number else "", _WIDE / 2, 10.6, 6.4, "quiet", bold=True),
+        label(str(number) if number else "", _WIDE * (0.25 if art else 0.5), 10.6, 6.4, "quiet", bold=True),
     ]  # fmt: skip
+    if art is not None:
+        made.append(
+            art.shape(_WIDE * 0.42, 6.5, _WIDE * 0.5, _ART) if number else art.shape(2, 6.5, _WIDE - 4, _ART)
+        )
     shown = own[:_BESIDE]
     x = _WIDE / 2 - len(shown) * (_DIE + 0.6) / 2
     for claim in shown:

@@ -1,5 +1,6 @@
 """Cards as small as a screen has room for, with all that can be read there: in a hand, in a slot, on the table."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -248,7 +249,7 @@ class SmallCards:
         name = thing.name or thing.kind
         size = _NAME
         bold = _BOLD * (1.12 if name.isupper() else 1.0)
-        broken = lines(name, width - 2 * _EDGE, size * bold)
+        broken = _name_lines(name, width - 2 * _EDGE, size * bold)
         longest = max((text_width(line, size * bold) for line in broken), default=0.0)
         if longest > width - 2 * _EDGE:
             size *= (width - 2 * _EDGE) / longest
@@ -329,12 +330,21 @@ def token(thing: ThingView, size: float, look: Look) -> list[str]:
 
 def _owner(seat: int, width: float, height: float) -> list[str]:
     """Marks whose a card is."""
-    x, y = width - 2.6, height - 2.6
+    x, y = 2.6, height - 2.6  # the other corner says how many there are
     look = f"player{seat % 12 + 1} strong-edge"
     return [
         shape("circle", look, cx=x, cy=y, r=2.0, stroke_width=0.3),
         label(str(seat + 1), x, y, 2.6, f"player{seat % 12 + 1}-ink", bold=True),
     ]
+
+
+def _name_lines(name: str, room: float, size: float) -> list[str]:
+    """Breaks a name into lines, at hyphens too where a word is wider than there is room."""
+    broken = lines(name, room, size)
+    if "-" not in name or all(text_width(line, size) <= room for line in broken):
+        return broken
+    parts = re.sub(r"(?<=\w)-(?=\w)", "- ", name)
+    return [re.sub(r"(?<=\w)- (?=\w)", "-", line) for line in lines(parts, room, size)]
 
 
 def said_of(thing: ThingView) -> str:

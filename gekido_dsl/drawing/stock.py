@@ -26,7 +26,7 @@ def is_stock(game: m.Game, place: PlaceView) -> bool:
     sorts = {(thing.kind, thing.name) for thing in things}
     return (
         place.owner is None
-        and place.name in _chosen_from(game)
+        and place.name in chosen_from(game)
         and _LEAST <= len(sorts) <= _MOST
         and len(sorts) < len(things)
         and all(_is_of_a_table(game, thing) for thing in things)
@@ -34,7 +34,7 @@ def is_stock(game: m.Game, place: PlaceView) -> bool:
 
 
 @lru_cache(maxsize=8)
-def _chosen_from(game: m.Game) -> frozenset[str]:
+def chosen_from(game: m.Game) -> frozenset[str]:
     """Gives the names of the places out of which somebody chooses."""
     slots = (
         slot

@@ -68,7 +68,7 @@ def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Pictur
         place for place in view.places if place.count and f"/{place.name}" not in faces and place not in open_
     ]
     claimed = claims(game, view)
-    markets = [market(game, place, WIDTH, claimed) for place in open_]
+    markets = [market(game, place, WIDTH, claimed, look=look) for place in open_]
     boxes: list[PlaceView] = []
     if len(heaps) > _ROW:  # what lies in boxes is said in a line, where there is much
         boxes, heaps = ([one for one in heaps if (one.word == "box") == aside] for aside in (True, False))

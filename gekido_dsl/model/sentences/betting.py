@@ -22,6 +22,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 _MOST_ROUNDS: Final = 100
+_WAYS: Final = ("Fold", "Check", "Call", "Raise")
 _FIRST: Final = "first round of betting"
 _AGAIN: Final = "asked again"
 _PRICE: Final = "price"
@@ -132,16 +133,17 @@ class Betting(Payments):
         if written.like_last:
             last = _noted(_LAST, span, scope)
             can.append(_any(span, first, m.ops.AtLeast(BOOL, span, left=due_now, right=last)))
+        fold, check, call, raised = (_told(word, me, span) for word in _WAYS)
         menu = m.Menu(
             None,
             written.asking or "What do you do?",
-            ("Fold", "Check", "Call", "Raise"),
+            _WAYS,
             (owing, m.ops.Is(BOOL, span, left=due_now, right=none), owing, _all(span, *can)),
             (
-                self.block(written.fold, scope),
-                (),
-                self.block((_paid(written, due, s.Local(span, _OWED)),), scope),
-                self._raised(written, due, scope),
+                (fold, *self.block(written.fold, scope)),
+                (check,),
+                (call, *self.block((_paid(written, due, s.Local(span, _OWED)),), scope)),
+                (raised, *self._raised(written, due, scope)),
             ),
             span,
         )
@@ -240,6 +242,11 @@ def _note(word: str, found: m.Expr, kind: Type, scope: Scope) -> m.Sentence:
 def _noted(word: str, span: Span, scope: Scope) -> m.Expr:
     local, kind = scope.words[word]
     return m.ops.Local(kind, span, value=local)
+
+
+def _told(word: str, me: m.Expr, span: Span) -> m.Sentence:
+    """Tells everybody what was chosen: bets are open, and a number that grew says less."""
+    return m.Sentence(m.acts.Announce(me, None, word), span)
 
 
 def _yes(span: Span, value: int) -> m.Expr:

@@ -71,6 +71,8 @@ export class Journal {
 
 const CHANGE = /^(.*): (.*?) → (.*)$/;
 /** What a number of the rules was and became. */
+const RUN = 8;
+/** So many lines of one kind, one after the other, are a run, as of cards that are dealt. */
 const FEW = 2;
 /** So many changes of numbers are told each in a line of its own; of more, how many there are. */
 
@@ -88,14 +90,46 @@ export function gathered(lines) {
     if (isChange(line)) {
       let end = at;
       while (end < lines.length && isChange(lines[end]) && lines[end].step === line.step) end += 1;
-      made.push(...changes(lines.slice(at, end)));
+      const chosen = made.at(-1);
+      const repeats = (/** @type {Line} */ one) =>
+        chosen?.kind === "choice" && chosen.text.endsWith(` ${one.text.match(CHANGE)?.[3]}`);
+      made.push(...changes(lines.slice(at, end)).filter((one) => !repeats(one))); // what was chosen is told once
       at = end - 1;
       continue;
     }
     const last = made.at(-1);
+    if (line.kind === "choose" && last?.kind === "choice" && !(line.why ?? []).length && line.text.endsWith(` ${last.text.replace(/^.*[?:] /, "")}`)) continue;
     const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
     if (same) made[made.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
     else made.push(line);
+  }
+  return dealt(made);
+}
+
+/**
+ * Puts what is told again and again in a long run into one line, as when cards are dealt around one by one.
+ * @param {Gathered[]} lines
+ * @returns {Gathered[]}
+ */
+function dealt(lines) {
+  /** @type {Gathered[]} */
+  const made = [];
+  const plain = (/** @type {Gathered} */ one) => LOOKS[one.kind ?? ""] === undefined && !one.report && !one.folded && !(one.why ?? []).length;
+  for (let at = 0; at < lines.length; at += 1) {
+    let end = at;
+    while (end < lines.length && plain(lines[end]) && lines[end].kind === lines[at].kind && lines[end].step === lines[at].step) end += 1;
+    if (end - at < RUN) {
+      made.push(lines[at]);
+      continue;
+    }
+    /** @type {Map<string, Gathered>} */
+    const found = new Map();
+    for (const one of lines.slice(at, end)) {
+      const before = found.get(one.text);
+      found.set(one.text, before ? { ...before, times: (before.times ?? 1) + (one.times ?? 1) } : one);
+    }
+    made.push(...found.values());
+    at = end - 1;
   }
   return made;
 }
