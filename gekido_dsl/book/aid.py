@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from gekido_dsl import rulesdoc
+from gekido_dsl.book.english import english
 from gekido_dsl.book.nodes import Chapter, Written
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.languages import now, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 
 SLUG: Final = "aid"
-TITLE: Final = "Player aid"
+TITLE: Final = text("Player aid")
 _MARK: Final = re.compile(r"^[ \t]*<!--\s*aid\s*-->[ \t]*\n?", re.MULTILINE)
 _HEADING: Final = re.compile(r"^(#{1,6}) .*$", re.MULTILINE)
 _ID: Final = re.compile(r"\s*\{:?\s*#[^{}]*\}[ \t]*$")
@@ -60,18 +62,22 @@ def generated(compilation: Compilation, options: Mapping[str, str] | None = None
     writer = rulesdoc.writer_of(compilation, options=options)
 
     def said(decl: m.Decl) -> str:
-        return rulesdoc.passage(writer, decl)
+        return english(rulesdoc.passage(writer, decl))
 
     parts: list[str] = []
     if game.turn is not None:
-        parts += ["## The turn", said(game.turn)]
+        parts += [f"## {spoken(text('The turn'))}", said(game.turn)]
         for phase in dict.fromkeys(one for line in game.turn.lines for one in (line.phase, *line.steps)):
-            text = said(phase)
-            if text and len(_LINKS.sub("]", text)) <= _LONG:
-                parts += [f"### {md.escape(phase.title or phase.name)}", text]
+            short = said(phase)
+            if short and len(_LINKS.sub("]", short)) <= _LONG:
+                parts += [f"### {_named(phase.title or phase.name)}", short]
     for patterns in game.patterns.values():
-        parts += [f"## {md.escape(patterns.name)}", said(patterns)]
-    ends = [text for text in map(said, game.ends) if text]
+        parts += [f"## {_named(patterns.name)}", said(patterns)]
+    ends = [one for one in map(said, game.ends) if one]
     if ends:
-        parts += ["## The end of the game", *ends]
+        parts += [f"## {spoken(text('The end of the game'))}", *ends]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _named(name: str) -> str:
+    return md.escape(now().name(name))

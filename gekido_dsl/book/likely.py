@@ -9,8 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gekido_dsl.book.english import english
 from gekido_dsl.interpreter.rolled import rolled_at_once
-from gekido_dsl.languages import text
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.contest_words import said
@@ -50,13 +51,13 @@ def section(slug: str, every: Sequence[Likely], mark: str) -> str:
         mark: the class of the line that says who wrote it.
     """
     parts = [
-        f"## How likely it is {{ #{slug}-odds }}",
-        f"Counted by the program from the rules.\n{{ .{mark} }}",
+        f"## {spoken(text('How likely it is'))} {{ #{slug}-odds }}",
+        f"{spoken(text('Counted by the program from the rules.'))}\n{{ .{mark} }}",
     ]
     for one in every:
         if len(every) > 1:
             parts.append(f"### {md.escape(one.title)} {{ #{slug}-odds-{md.slug(one.title)} }}")
-        parts.append(one.text)
+        parts.append(english(one.text))
     return "\n\n".join(parts)
 
 

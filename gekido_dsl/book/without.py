@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book import generated
+from gekido_dsl.languages import authored, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
@@ -50,17 +51,21 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
     set_up = [game.setup] if game.setup is not None else []
     turn = [game.turn] if game.turn is not None else []
     chapters: list[_Chapter] = [
-        ("overview", game.title, [_overview(expander)]),
-        ("components", "Components", _pictured(expander, those(things))),
-        ("setup", "Set-up", [*those(set_up), *_pictures(expander, "set-up with ", _SET_UPS)]),
-        ("turn", "The turn", [*_pictures(expander, "turn", 1), *those(turn, dict.fromkeys(in_turn), others)]),
-        ("actions", "Actions", those(game.windows.values(), game.actions.values())),
-        ("rules", "Rules", those(rules)),
-        ("words", "Words and numbers", _pictured(expander, those(words))),
-        ("end", "The end of the game", those(game.ends)),
-        ("options", "Options", [_options(expander)]),
-        ("faq", "Questions and answers", [generated.rulings(expander)]),
-        ("glossary", "Glossary", [generated.glossary(expander)]),
+        ("overview", authored(game.title, "game"), [_overview(expander)]),
+        ("components", text("Components"), _pictured(expander, those(things))),
+        ("setup", text("Set-up"), [*those(set_up), *_pictures(expander, "set-up with ", _SET_UPS)]),
+        (
+            "turn",
+            text("The turn"),
+            [*_pictures(expander, "turn", 1), *those(turn, dict.fromkeys(in_turn), others)],
+        ),
+        ("actions", text("Actions"), those(game.windows.values(), game.actions.values())),
+        ("rules", text("Rules"), those(rules)),
+        ("words", text("Words and numbers"), _pictured(expander, those(words))),
+        ("end", text("The end of the game"), those(game.ends)),
+        ("options", text("Options"), [_options(expander)]),
+        ("faq", text("Questions and answers"), [generated.rulings(expander)]),
+        ("glossary", text("Glossary"), [generated.glossary(expander)]),
     ]
     return [chapter for chapter in chapters if any(chapter[2])]
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from gekido_dsl.book import only_with
 from gekido_dsl.book.bindings import Bindings
+from gekido_dsl.book.english import english
 from gekido_dsl.book.expand import Expander
 from gekido_dsl.book.marking import Marking, without_signs
 from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Written
@@ -136,11 +137,12 @@ class _Writing:
         chapters = []
         for slug, title, parts in chapters_of(self._expander):
             marking = self._marking(slug, (self._expander.game,))
-            written = [text for text in (self._part(slug, part, marking) for part in parts) if text]
+            written = "\n\n".join(filter(None, (self._part(slug, part, marking) for part in parts)))
             if not written:
                 continue
-            text = "\n\n".join([f"# {md.escape(title)} {{ #{slug} }}", *written])
-            chapters.append(Chapter(slug, title, self._finished(text)))
+            told = now().of(title)
+            text = f"# {md.escape(told)} {{ #{slug} }}\n\n{english(written)}"
+            chapters.append(Chapter(slug, told, self._finished(text)))
         return self._made(self._with_odds(chapters, None), self._expander.found)
 
     def _with_odds(self, chapters: list[Chapter], bindings: Bindings | None) -> list[Chapter]:
@@ -323,7 +325,8 @@ class _Writing:
         if now() is not ENGLISH:
             said = text("What no passage tells of, as the program words it, in English.")
         parts.append(f"{now().of(said)}\n{{ .{GENERATED_CLASS} }}")
-        parts += [self._generated_passage(chapter, key, 3) for key in keys]
+        passages = [self._generated_passage(chapter, key, 3) for key in keys]
+        parts.append(english("\n\n".join(part for part in passages if part)))
         return "\n\n".join(part for part in parts if part)
 
     def _generated_passage(self, chapter: str, key: Key, level: int) -> str:

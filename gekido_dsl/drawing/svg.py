@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
 
+from gekido_dsl.drawing.breaking import directed, pieces
 from gekido_dsl.drawing.theme import SCREEN, Theme
 from gekido_dsl.languages import Said, done, spoken
 
@@ -66,7 +67,7 @@ def plain(text: str) -> str:
 
 def words(text: str) -> str:
     """Escapes what a reader reads, in their language."""
-    return plain(spoken(text))
+    return plain(directed(spoken(text)))
 
 
 def shape(name: str, look: str, **measures: float | str) -> str:
@@ -129,11 +130,11 @@ def lines(text: str, width: float, size: float) -> list[str]:
     """Breaks a text into lines that are no wider than `width`; a long word has a line of its own."""
     made: list[str] = []
     told = spoken(text)
-    for word in told.split():
-        if made and text_width(done(f"{made[-1]} {word}"), size) <= width:
-            made[-1] += f" {word}"
+    for between, piece in pieces(told):
+        if made and text_width(done(f"{made[-1]}{between}{piece}"), size) <= width:
+            made[-1] += f"{between}{piece}"
         else:
-            made.append(word)
+            made.append(piece)
     return [done(line) for line in made] if isinstance(told, Said) else made
 
 

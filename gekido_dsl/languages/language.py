@@ -17,6 +17,7 @@ from gekido_dsl.languages.said import Said
 
 _FOLDED: Final = 100
 """From here on the form of a number follows from its last two digits."""
+_LEFT_TO_RIGHT: Final = "\u2066"
 _ISOLATE: Final = "\u2068"
 _END: Final = "\u2069"
 
@@ -195,14 +196,16 @@ class Language:
 
     def message(self, english: str) -> str:
         """Gives a message, with its placeholders."""
-        found = self.messages.get(english, english)
+        found = self.messages.get(english)
+        if found is None:
+            return self._english(english)
         return found if isinstance(found, str) else found[0]
 
     def counted(self, one: str, other: str, count: int) -> str:
         """Gives the form of a message that a number takes."""
         found = self.messages.get(one)
         if not isinstance(found, list):
-            return one if count == 1 else other
+            return self._english(one if count == 1 else other)
         return found[min(self.form(count), len(found) - 1)]
 
     def form(self, count: int) -> int:
@@ -226,6 +229,10 @@ class Language:
                 told = self.value(value, ROLES.get(name, ()), wanted)
                 made.append(told if self.code == "en" or isinstance(value, int) else self._apart(told))
         return "".join(made)
+
+    def _english(self, message: str) -> str:
+        """Keeps an English message in one piece where all around is written from right to left."""
+        return f"{_LEFT_TO_RIGHT}{message}{_END}" if self.right_to_left and message else message
 
     def _apart(self, told: str) -> str:
         if not told or not (self.right_to_left or any("\u0590" <= letter <= "\u08ff" for letter in told)):

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 
 A_KIND: Final = "a {kind}"
+_ISOLATING: Final = "\u2066\u2067\u2068"
+"""What may stand before the first letter of a text, and cannot be seen."""
 
 
 class Said(str):
@@ -122,7 +124,8 @@ class _Capital(Said):
 
     def told(self, language: "Language") -> str:
         inner = language.value(self.inner)
-        return inner[:1].upper() + inner[1:]
+        at = len(inner) - len(inner.lstrip(_ISOLATING))
+        return inner[:at] + inner[at : at + 1].upper() + inner[at + 1 :]
 
     def each(self, change: Callable[[str], str]) -> Said:
         return _Capital(_change(self.inner, change))

@@ -8,7 +8,7 @@ from gekido_dsl.book import aid
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, Severity, codes
 from gekido_dsl.drawing import document
-from gekido_dsl.languages import now, plural, text
+from gekido_dsl.languages import now, plural, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.rulesdoc import site, subjects
@@ -58,7 +58,7 @@ def content(
     _not_too_many(game)
     files = reference_files(compilation)
     reference = [
-        pages.Page(pages.REFERENCE, name, PAGES[name], files[f"{_DOCS}{name}.md"])
+        pages.Page(pages.REFERENCE, name, spoken(PAGES[name]), files[f"{_DOCS}{name}.md"])
         for name in PAGES
         if f"{_DOCS}{name}.md" in files
     ]
@@ -169,7 +169,7 @@ def aid_of(
     if chapter is not None:
         return pages.Page(pages.BOOK, chapter.slug, chapter.title, chapter.markdown)
     text = aid.marked_passages(written) or aid.generated(compilation, options)
-    return pages.Page(pages.BOOK, aid.SLUG, aid.TITLE, text)
+    return pages.Page(pages.BOOK, aid.SLUG, spoken(aid.TITLE), text)
 
 
 def _facts(compilation: Compilation) -> tuple[str, ...]:

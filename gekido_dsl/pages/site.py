@@ -142,7 +142,7 @@ def _article(each: _Made, deeper: int) -> str:
     html = each.html
     page = each.page
     opening = (
-        f'<p class="chapter-number"><span>{said(text("Chapter"))}</span> {each.number}</p>'
+        f'<p class="chapter-number"><bdi><span>{said(text("Chapter"))}</span> {each.number}</bdi></p>'
         if each.number
         else ""
     )

@@ -17,7 +17,8 @@ _PLACE: Final = re.compile(r'<a id="([^"]+)"></a>[^<]*')
 _CELL: Final = re.compile(r'<a id="([\w-]+)"></a>[^|\n]*[^|\s]')
 """A place within a line of Markdown, and what follows it in its cell."""
 _HEADING: Final = re.compile(
-    r'^(?:<a id="(?P<one>[\w-]+)"></a>\n\n#{1,6} .*|#{1,6} .*\{ #(?P<other>[\w-]+) \})$', re.MULTILINE
+    r'^(?:<a id="(?P<one>[\w-]+)"></a>\n\n#{1,6} .*|#{1,6} .*\{ #(?P<other>[\w-]+)(?: lang=[\w-]+)? \})$',
+    re.MULTILINE,
 )
 """A heading with its address, in either form of the reference."""
 

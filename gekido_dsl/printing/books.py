@@ -136,7 +136,7 @@ def aid(
     low, high = 0, len(sizes)
     while low < high:
         middle = (low + high) // 2
-        pages = asked(template, {**given, "size": sizes[middle]}, "<pages>", fonts=fonts)
+        pages = asked(template, {**given, "size": sizes[middle]}, "<pages>", fonts=fonts)[0]
         if pages == 1:
             fitting, low = middle, middle + 1
         else:

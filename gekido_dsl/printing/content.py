@@ -160,6 +160,9 @@ class Setter:
         figures = [block for block in inner if block["block"] == "figure"]
         if figures and len(figures) == len(inner) > 1:
             return [{"block": "gallery", "figures": figures}]
+        if one.given.get("dir") in ("ltr", "rtl"):
+            for block in inner:
+                block.setdefault("direction", one.given["dir"])
         return inner
 
     def _anchored(self, one: Element) -> list[Block]:

@@ -17,7 +17,7 @@ from gekido_dsl.printing import scripts
 from gekido_dsl.printing.wording import wording
 
 FONTS: Final = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern Math")
-"""What typst brings along, in the order in which a sign is looked for."""
+"""What typst brings along, in the order in which a sign is looked for; fonts of the machine come behind the first."""
 _TRIED: Final = 60
 """How many signs at most are tried one by one for want of a font."""
 
@@ -88,7 +88,7 @@ def typeset(
             raise
         raise WrongTemplate(f"typst cannot set this: {error}") from error
     warnings = [one.message for one in told]
-    lost = missing(_signs(options["sys_inputs"]["data"]), fonts)
+    lost = missing(signs_of(options["sys_inputs"]["data"]), fonts)
     if lost:
         named = scripts.wanted(lost)
         install = f"install {named}, or " if named else ""
@@ -99,24 +99,23 @@ def typeset(
     return Typeset(pdf, tuple(dict.fromkeys(warnings)))
 
 
-def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence[str] = ()) -> Any:
-    """Gives the first value that a document of ours notes under a label."""
+def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence[str] = ()) -> list[Any]:
+    """Gives the values that a document of ours notes under a label."""
     program = typst()
     options = _options(program, data, fonts)
-    found = json.loads(program.query(template.encode(), label, field="value", **options))
-    return found[0]
+    return list(json.loads(program.query(template.encode(), label, field="value", **options)))
 
 
 def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
     """Gives what typst is told: fonts of the user's own are looked in before those of typst."""
     whole = {**wording(), **data}
-    there = _of_machine(program, _signs(whole))
-    families = [*own_fonts(program, fonts), *FONTS, *there]
+    there = of_machine(program, signs_of(whole))
+    families = [*own_fonts(program, fonts), FONTS[0], *there, *FONTS[1:]]
     given = {"data": json.dumps({**whole, "fonts": families}, ensure_ascii=False)}
     return {"ignore_system_fonts": not there, "font_paths": list(fonts), "sys_inputs": given}
 
 
-def _of_machine(program: Any, signs: set[str]) -> list[str]:
+def of_machine(program: Any, signs: set[str]) -> list[str]:
     """Names the fonts of the machine for the scripts of signs that no font of typst has."""
     found = scripts.scripts_of(signs)
     if not found:
@@ -140,18 +139,18 @@ def _fonts(program: Any, folders: Sequence[str]) -> list[Any]:
     )
 
 
-def _signs(data: object) -> set[str]:
+def signs_of(data: object) -> set[str]:
     """Collects every sign of the data that is no plain letter."""
     if isinstance(data, str):
         return {
             letter for letter in data if ord(letter) > 0x7E and not letter.isspace() and letter.isprintable()
         }
     if isinstance(data, Mapping):
-        return _signs(list(data.values()))
+        return signs_of(list(data.values()))
     if isinstance(data, Iterable):
         found: set[str] = set()
         for one in data:
-            found |= _signs(one)
+            found |= signs_of(one)
         return found
     return set()
 
@@ -166,7 +165,7 @@ def missing(signs: Iterable[str], fonts: Sequence[str] = ()) -> list[str]:
     """Lists the signs that no font has: typst refuses an archive of what it cannot show."""
     program = typst()
     asked = sorted(signs)
-    there = _of_machine(program, set(asked))
+    there = of_machine(program, set(asked))
 
     def shown(text: str) -> bool:
         try:

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.different import what_is_different
@@ -53,22 +54,26 @@ def index(w: Writer, command: str, pages: list[str]) -> list[str]:
         md.listed([(0, f) for f in facts], numbered=False),
     ]
     if game.sources:
-        parts.append(w.heading(2, "Sources", "part-sources"))
+        parts.append(w.heading(2, text("Sources"), "part-sources"))
         sources = [(0, f"{md.escape(key)}: *{md.escape(title)}*") for key, title in game.sources.items()]
         parts.append(md.listed(sources, numbered=False))
         parts.append(
             "**Reconstructed** marks what these sources do not print, and what this ruleset therefore had to "
             "make up."
         )
-    parts.append(w.heading(2, "What is where", "part-pages"))
+    parts.append(w.heading(2, text("What is where"), "part-pages"))
     parts.append(
         md.listed(
-            [(0, f"[{PAGES[page]}]({w.href(page)}): {_ABOUT[page]}") for page in pages if page != "index"],
+            [
+                (0, f"[{spoken(PAGES[page])}]({w.href(page)}): {_ABOUT[page]}")
+                for page in pages
+                if page != "index"
+            ],
             numbered=False,
         )
     )
     if game.options:
-        parts.append(w.heading(2, "Options at a glance", "part-options"))
+        parts.append(w.heading(2, text("Options at a glance"), "part-options"))
         rows = []
         for option in game.options.values():
             others = ", ".join(md.escape(answer) for answer in option.answers.members[1:])
@@ -77,7 +82,7 @@ def index(w: Writer, command: str, pages: list[str]) -> list[str]:
             asks = md.escape(option.title or "")
             rows.append((w.link(option), asks, md.escape(option.answers.members[0]), others, name))
         parts.append(md.table(("Option", "What it settles", "Default", "Instead", "Ruling"), rows))
-    parts.append(w.heading(2, "How to play it", "part-play"))
+    parts.append(w.heading(2, text("How to play it"), "part-play"))
     lines = [f"gdl play {command}"]
     if game.most_players > game.least_players:
         lines.append(f"gdl play {command} --players {game.most_players}")
@@ -93,7 +98,7 @@ def index(w: Writer, command: str, pages: list[str]) -> list[str]:
 
 def scenarios(w: Writer) -> list[str]:
     """Writes the page of examples."""
-    parts = [w.heading(1, "Examples", "page-scenarios")]
+    parts = [w.heading(1, PAGES["scenarios"], "page-scenarios")]
     parts.append("Each is checked by `gdl test`: what is given, what happens, and what then holds.")
     if w.game.claims:
         parts.append("What is claimed of many games is tested by `gdl test --claims`.")
@@ -138,7 +143,7 @@ def glossary(w: Writer) -> list[str]:
         for number, member in enumerate(enum.members):
             said = f"a value of {w.link(owner, count=False)}"
             entries.setdefault(member, []).append((w.link((enum, number), member, count=False), said))
-    parts = [w.heading(1, "Glossary", "page-glossary")]
+    parts = [w.heading(1, PAGES["glossary"], "page-glossary")]
     letter = ""
     lines: list[tuple[int, str]] = []
     for name in sorted(entries, key=lambda each: (each.casefold(), each)):
@@ -204,7 +209,7 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
         )
         parts.append(said.noticed or "Players notice nothing of it.")
         if said.behind:
-            parts.append(w.heading(2, "The rules behind it", "rules-behind"))
+            parts.append(w.heading(2, text("The rules behind it"), "rules-behind"))
             summary = f"{md.counted(said.behind_count, 'rule, word or number', 'rules, words and numbers')}"
             parts.append(said.behind if w.single else md.folded(summary, said.behind))
     for number, (game, file, name) in enumerate(variant_files(compilation), 1):
@@ -248,7 +253,7 @@ def _of_variant(compilation: Compilation, file: s.File, name: str) -> list[s.Dec
 def made(w: Writer, compilation: Compilation, command: str) -> list[str]:
     """Writes the page on the ruleset itself."""
     game = w.game
-    parts = [w.heading(1, "How this was made", "page-made")]
+    parts = [w.heading(1, PAGES["made"], "page-made")]
     parts.append(
         f"These pages were written by `gdl docs {command}` from the ruleset itself; nothing is typed twice."
     )
@@ -256,13 +261,13 @@ def made(w: Writer, compilation: Compilation, command: str) -> list[str]:
     for changed, _, _ in variant_files(compilation):
         facts.append(f"{md.escape(changed.title)} changes {_bases(changed)}; {_link_changes(w)}.")
     parts.append(md.listed([(0, fact) for fact in facts], numbered=False))
-    parts.append(w.heading(2, "Files", "part-files"))
+    parts.append(w.heading(2, text("Files"), "part-files"))
     rows = [
         (f"`{w.file(source.name)}`", "rules", _line_count(source.text)) for source, _ in compilation.files
     ]
     rows += [(f"`{w.file(source.name)}`", "table", _line_count(source.text)) for source in compilation.tables]
     parts.append(md.table(("File", "Holds", "Lines"), rows))
-    parts.append(w.heading(2, "Counts", "part-counts"))
+    parts.append(w.heading(2, text("Counts"), "part-counts"))
     parts.append(md.table(("What", "How many", "Reconstructed"), _counts(game)))
     return parts
 

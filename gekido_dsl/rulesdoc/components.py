@@ -1,27 +1,33 @@
 """Components become a page: kinds, dice, values, boards, places, tracks, counters, links, damage."""
 
 from gekido_dsl import drawing
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.english.things import sort_of_spaces
+from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.writer import Writer
 
 
 def page(w: Writer) -> list[str]:
     """Writes the page."""
     game = w.game
-    parts = [w.heading(1, "Components", "page-components")]
+    parts = [w.heading(1, PAGES["components"], "page-components")]
     groups: list[tuple[str, str, list[list[str]]]] = [
-        ("Kinds of things", "kinds", [_kind(w, kind) for kind in game.kinds.values() if kind.faces is None]),
-        ("Dice", "dice", [_die(w, kind) for kind in game.kinds.values() if kind.faces is not None]),
-        ("Values", "values", [_enum(w, enum) for enum in game.enums.values()]),
-        ("Boards", "boards", [_board(w, board) for board in game.boards.values()]),
-        ("Places", "places", [_place(w, place) for place in game.places.values()]),
-        ("Tracks", "tracks", [_track(w, track) for track in game.tracks.values()]),
-        ("Counters", "counters", [_counter(w, counter) for counter in game.counters.values()]),
-        ("Links", "links", [_link(w, link) for link in game.links.values()]),
-        ("The order of damage", "damage", [_damage(w, damage) for damage in game.damages]),
+        (
+            text("Kinds of things"),
+            "kinds",
+            [_kind(w, kind) for kind in game.kinds.values() if kind.faces is None],
+        ),
+        (text("Dice"), "dice", [_die(w, kind) for kind in game.kinds.values() if kind.faces is not None]),
+        (text("Values"), "values", [_enum(w, enum) for enum in game.enums.values()]),
+        (text("Boards"), "boards", [_board(w, board) for board in game.boards.values()]),
+        (text("Places"), "places", [_place(w, place) for place in game.places.values()]),
+        (text("Tracks"), "tracks", [_track(w, track) for track in game.tracks.values()]),
+        (text("Counters"), "counters", [_counter(w, counter) for counter in game.counters.values()]),
+        (text("Links"), "links", [_link(w, link) for link in game.links.values()]),
+        (text("The order of damage"), "damage", [_damage(w, damage) for damage in game.damages]),
     ]
     for title, slug, sections in groups:
         if sections:

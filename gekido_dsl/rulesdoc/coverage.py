@@ -6,7 +6,7 @@ from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
-from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.rulesdoc.names import PAGES, Key
 from gekido_dsl.rulesdoc.writer import Writer
 
 _PAGE: Final = re.compile(r"p\.?\s*(\d+)(?:\s*[-\u2013]\s*(?:p\.?\s*)?(\d+))?")
@@ -16,7 +16,7 @@ _FURTHEST: Final = 500
 
 def page(w: Writer) -> list[str]:
     """Writes the page of sources: what each of their pages or sections is told by."""
-    parts = [w.heading(1, "Sources, page by page", "page-sources")]
+    parts = [w.heading(1, PAGES["sources"], "page-sources")]
     parts.append(
         "Each page or section of a source that is cited, with the rules, things and rulings that tell it."
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.kernel.verb import Behind
@@ -36,23 +37,23 @@ class Target:
 
 
 PAGES: Final = {
-    "index": "The game",
-    "components": "Components",
-    "tables": "Cards, figures and patterns",
-    "turn": "The turn",
-    "rules": "Rules",
-    "effects": "Effects",
-    "windows": "Actions and windows",
-    "definitions": "Definitions and amounts",
-    "options": "Options",
-    "rulings": "Rulings",
-    "sources": "Sources, page by page",
-    "scenarios": "Examples",
-    "glossary": "Glossary",
-    "changes": "What the variant changes",
-    "made": "How this was made",
+    "index": text("The game"),
+    "components": text("Components"),
+    "tables": text("Cards, figures and patterns"),
+    "turn": text("The turn"),
+    "rules": text("Rules"),
+    "effects": text("Effects"),
+    "windows": text("Actions and windows"),
+    "definitions": text("Definitions and amounts"),
+    "options": text("Options"),
+    "rulings": text("Rulings"),
+    "sources": text("Sources, page by page"),
+    "scenarios": text("Examples"),
+    "glossary": text("Glossary"),
+    "changes": text("What the variant changes"),
+    "made": text("How this was made"),
 }
-"""The pages, in the order of reading, with their titles."""
+"""The pages, in the order of reading, with their titles, which each language tells in its own words."""
 
 
 def pages(game: m.Game, *, variant: bool) -> list[str]:

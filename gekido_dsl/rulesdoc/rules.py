@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EffectType, ListType, Type
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.writer import Writer
 
 # ---------------------------------------------------------------- rules
@@ -13,20 +15,23 @@ from gekido_dsl.rulesdoc.writer import Writer
 def page(w: Writer) -> list[str]:
     """Writes the page of rules, triggers and replacements."""
     game = w.game
-    parts = [w.heading(1, "Rules", "page-rules")]
+    parts = [w.heading(1, PAGES["rules"], "page-rules")]
     if game.rules:
-        parts.append(w.heading(2, "Rules that are done by name", "part-rules"))
+        parts.append(w.heading(2, text("Rules that are done by name"), "part-rules"))
         for rule in game.rules.values():
             parts += _procedure(w, rule)
     if game.triggers:
         parts += [
-            w.heading(2, "Triggers", "part-triggers"),
+            w.heading(2, text("Triggers"), "part-triggers"),
             "What follows an event, at once and in this order, unless it says when.",
         ]
         for trigger in game.triggers:
             parts += _event(w, trigger)
     if game.replacements:
-        parts += [w.heading(2, "Replacements", "part-replacements"), "What happens instead of an event."]
+        parts += [
+            w.heading(2, text("Replacements"), "part-replacements"),
+            "What happens instead of an event.",
+        ]
         for instead in game.replacements:
             parts += _event(w, instead)
     return parts
@@ -57,7 +62,7 @@ def _event(w: Writer, procedure: m.Procedure) -> list[str]:
 
 def effects(w: Writer) -> list[str]:
     """Writes the page of effects, each with the rows that have it."""
-    parts = [w.heading(1, "Effects", "page-effects")]
+    parts = [w.heading(1, PAGES["effects"], "page-effects")]
     parts.append("What the rows of the tables may do.")
     for effect in w.game.effects.values():
         rows = []
@@ -112,16 +117,16 @@ def _calls(kind: Type, value: object) -> Iterator[int]:
 def windows(w: Writer) -> list[str]:
     """Writes the page of actions and windows."""
     game = w.game
-    parts = [w.heading(1, "Actions and windows", "page-windows")]
+    parts = [w.heading(1, PAGES["windows"], "page-windows")]
     if game.windows:
         parts += [
-            w.heading(2, "Windows", "part-windows"),
+            w.heading(2, text("Windows"), "part-windows"),
             "A window is a moment in which players may act, in the order of its lines.",
         ]
         for window in game.windows.values():
             parts += _window(w, window)
     if game.actions:
-        parts += [w.heading(2, "Actions", "part-actions"), "What a player may do in a window."]
+        parts += [w.heading(2, text("Actions"), "part-actions"), "What a player may do in a window."]
         for action in game.actions.values():
             parts += _procedure(w, action)
     return parts
@@ -139,22 +144,22 @@ def _window(w: Writer, window: m.Window) -> list[str]:
 def definitions(w: Writer) -> list[str]:
     """Writes the page of definitions, values that follow from others, and amounts."""
     game = w.game
-    parts = [w.heading(1, "Definitions and amounts", "page-definitions")]
+    parts = [w.heading(1, PAGES["definitions"], "page-definitions")]
     if game.definitions:
-        parts.append(w.heading(2, "Definitions", "part-definitions"))
+        parts.append(w.heading(2, text("Definitions"), "part-definitions"))
         for definition in game.definitions.values():
             parts += _written(w, definition)
     if game.properties:
-        parts.append(w.heading(2, "Values that follow from others", "part-properties"))
+        parts.append(w.heading(2, text("Values that follow from others"), "part-properties"))
         for prop in game.properties.values():
             parts += _written(w, prop)
     if game.reports:
-        parts.append(w.heading(2, "Reports", "part-reports"))
+        parts.append(w.heading(2, text("Reports"), "part-reports"))
         for report in game.reports.values():
             parts += _written(w, report)
     if game.amounts:
         parts += [
-            w.heading(2, "Amounts", "part-amounts"),
+            w.heading(2, text("Amounts"), "part-amounts"),
             "Numbers that are worked out afresh whenever they are asked for.",
         ]
         for amount in game.amounts.values():

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.tables import yaml
 
 
 def options(w: Writer) -> list[str]:
     """Writes the page of options."""
-    parts = [w.heading(1, "Options", "page-options")]
+    parts = [w.heading(1, PAGES["options"], "page-options")]
     parts.append("What players may agree on before a game; the default is what holds when nothing is said.")
     for option in w.game.options.values():
         with w.about(option):
@@ -77,7 +78,7 @@ def _cells(w: Writer, ruling: m.Ruling) -> dict[str, object]:
 
 def ledger(w: Writer) -> list[str]:
     """Writes the page of rulings."""
-    parts = [w.heading(1, "Rulings", "page-rulings")]
+    parts = [w.heading(1, PAGES["rulings"], "page-rulings")]
     parts.append(
         f"The {md.counted(len(w.game.rulings), 'place')} where the sources are silent, unclear or at odds "
         "with themselves: what this ruleset makes of each, what else it could mean, and why."

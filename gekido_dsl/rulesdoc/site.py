@@ -7,6 +7,7 @@ Invariants:
 import json
 from collections.abc import Sequence
 
+from gekido_dsl.languages import spoken
 from gekido_dsl.rulesdoc.names import PAGES
 
 _SETTINGS = """\
@@ -119,7 +120,7 @@ CSS = """\
 
 def settings(title: str, pages: Sequence[str]) -> str:
     """Writes `mkdocs.yml` of a reference alone."""
-    return project(title, "".join(entry(PAGES[page], f"{page}.md") for page in pages))
+    return project(title, "".join(entry(spoken(PAGES[page]), f"{page}.md") for page in pages))
 
 
 def entry(title: str, path: str, depth: int = 1) -> str:

@@ -10,13 +10,13 @@ from gekido_dsl.odds.scope import NotExact
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.english.entries import pattern_text
-from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.rulesdoc.names import PAGES, Key
 from gekido_dsl.rulesdoc.writer import Writer
 
 
 def page(w: Writer) -> list[str]:
     """Writes the page."""
-    parts = [w.heading(1, "Cards, figures and patterns", "page-tables")]
+    parts = [w.heading(1, PAGES["tables"], "page-tables")]
     for kind in w.game.kinds.values():
         if kind.file is not None:
             parts += _table(w, kind)

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.writer import Writer
 
 
@@ -15,35 +17,35 @@ def page(w: Writer, drawn: bool) -> list[str]:
         drawn: whether a drawing lies beside it, as `assets/turn.svg`.
     """
     game = w.game
-    parts = [w.heading(1, "The turn", "page-turn")]
+    parts = [w.heading(1, PAGES["turn"], "page-turn")]
     if game.setup is not None:
         with w.about(game.setup):
-            parts += [w.titled(2, game.setup, title="Set-up"), *told(w, game.setup)]
+            parts += [w.titled(2, game.setup, title=text("Set-up")), *told(w, game.setup)]
     if game.turn is not None:
         parts += _turn(w, game.turn, drawn)
     if game.position is not None:
         with w.about(game.position):
-            parts += [w.titled(2, game.position, title="The position"), *told(w, game.position)]
-    parts.append(w.heading(2, "Phases", "part-phases"))
+            parts += [w.titled(2, game.position, title=text("The position")), *told(w, game.position)]
+    parts.append(w.heading(2, text("Phases"), "part-phases"))
     for phase in _in_order(game):
         parts += _phase(w, phase)
     for end in game.ends:
         with w.about(end):
-            title = "The end of the game"
+            title: str = text("The end of the game")
             if end.name != m.GAME_END:
-                title = f"{title}: {end.name}"
+                title = f"{spoken(title)}: {end.name}"
             parts += [w.titled(2, end, title=title), *told(w, end)]
     if game.aim is not None:
         with w.about(game.aim):
             parts += [
-                w.titled(2, game.aim, title="What a player strives for"),
+                w.titled(2, game.aim, title=text("What a player strives for")),
                 "Computer players value positions by this; it is no rule.",
                 *told(w, game.aim),
             ]
     limits = limits_of(game)
     if limits:
         parts += [
-            w.heading(2, "The longest game", "part-limit"),
+            w.heading(2, text("The longest game"), "part-limit"),
             f"After {limits} the game stops and counts as unfinished.",
         ]
     return [part for part in parts if part]
@@ -74,7 +76,7 @@ def _in_order(game: m.Game) -> list[m.Procedure]:
 def _turn(w: Writer, turn: m.Turn, drawn: bool) -> list[str]:
     game = w.game
     with w.about(turn):
-        parts = [w.titled(2, turn, title="The order of play")]
+        parts = [w.titled(2, turn, title=text("The order of play"))]
         if game.partners:
             parts.append("Partners sit opposite each other.")
         if game.facing:

@@ -15,6 +15,7 @@ from gekido_dsl.diff.told import Told
 from gekido_dsl.drawing import PLAIN, Look
 from gekido_dsl.engine import BoardView
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
+from gekido_dsl.languages import Said, now, spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key, Names
@@ -99,15 +100,19 @@ class Wording:
         return f'<a id="{self.names[key].slug}"></a>'
 
     def heading(self, level: int, text: str, slug: str) -> str:
-        """Writes a heading; its text is Markdown."""
+        """Writes a heading: Markdown, or a title of the program's own, told in the reader's language."""
+        told = spoken(text) if isinstance(text, Said) else text
         if self.single:
             level = min(level + 1, 6)
-            return f'<a id="{slug}"></a>\n\n{"#" * level} {text}'
-        return f"{'#' * level} {text} {{ #{slug} }}"
+            return f'<a id="{slug}"></a>\n\n{"#" * level} {told}'
+        language = f" lang={now().code}" if told != text else ""
+        return f"{'#' * level} {told} {{ #{slug}{language} }}"
 
     def titled(self, level: int, key: Key, *, lead: str = "", title: str = "") -> str:
-        """Writes the heading of something that is named."""
+        """Writes the heading of something that is named, or of a part that is not: its title is the program's own."""
         target = self.names[key]
+        if isinstance(title, Said):
+            return self.heading(level, title, target.slug)
         return self.heading(level, f"{md.escape(lead)}{md.escape(title or target.name)}", target.slug)
 
     def where(self, span: Span) -> str:

@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.theme import PRINT, Theme
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.printing.stock import Group, Item, Size, Stock
 from gekido_dsl.tabletops import rendering
 from gekido_dsl.tabletops.faces import Shape, faced
 from gekido_dsl.tabletops.names import file_name
 
 MANIFEST: Final = "manifest.json"
-WITH_BLEED: Final = "with bleed"
+WITH_BLEED: Final = text("with bleed")
 _BLED: Final = ("cards", "tiles", "panels", "tokens", "boards")
 """What is cut out, and so is made with bleed as well."""
 
@@ -97,14 +98,14 @@ class _Maker:
         """Names the folder of a group."""
         if id(group) not in self._folders:
             taken = self._taken.setdefault("", set())
-            name = file_name(group.name, taken=taken)
+            name = file_name(spoken(group.name), taken=taken)
             taken.add(name.casefold())
             self._folders[id(group)] = name
         return self._folders[id(group)]
 
     def piece(self, item: Item, group: Group, cut: Shape) -> Piece:
         """Gives a piece its files."""
-        title = item.name if item.seat is None else f"{item.name} (player {item.seat + 1})"
+        title = _title(item)
         folder = self.folder(group)
         front = _parted(item)
         bled = self.bleed > 0 and group.sort in _BLED
@@ -119,9 +120,9 @@ class _Maker:
     def _file(self, side: Picture, folder: str, name: str, cut: Shape, *, bled: bool) -> str:
         key = (id(side), folder, bled)
         if key not in self._known:
-            within = f"{folder}/{WITH_BLEED}" if bled else folder
-            taken = self._taken.setdefault(within, {WITH_BLEED})
-            made = file_name(name, self.ending, taken)
+            within = f"{folder}/{file_name(spoken(WITH_BLEED))}" if bled else folder
+            taken = self._taken.setdefault(within, {spoken(WITH_BLEED).casefold()})
+            made = file_name(spoken(name), self.ending, taken)
             taken.add(made.casefold())
             self._known[key] = f"{within}/{made}"
             drawn = faced(side, cut, self.bleed if bled else 0.0)
@@ -132,9 +133,17 @@ class _Maker:
 def _other(item: Item, group: Group) -> str:
     """Names the other side of a piece: one for all cards of a deck, its own for a token."""
     if group.sort in ("cards", "tiles"):
-        return f"back of {group.name}"
-    owner = "" if item.seat is None else f" (player {item.seat + 1})"
-    return f"{item.name}{owner}, other side"
+        return text("back of {things}", things=group.name)
+    return text("{piece}, other side", piece=_title(item))
+
+
+def _title(item: Item) -> str:
+    """Names a piece, and whose it is."""
+    return (
+        item.name
+        if item.seat is None
+        else text("{piece} (player {number})", piece=item.name, number=item.seat + 1)
+    )
 
 
 def _parted(item: Item) -> Picture:
@@ -183,9 +192,9 @@ def manifest(title: str, players: int, things: Stock, of: Set_, *, dpi: int) -> 
     pieces = []
     for one in of.pieces:
         piece: dict[str, Any] = {
-            "name": one.item.name,
-            "kind": one.item.kind,
-            "group": one.group.name,
+            "name": spoken(one.item.name),
+            "kind": spoken(one.item.kind),
+            "group": spoken(one.group.name),
             "sort": one.group.sort,
             "copies": one.item.copies,
             "width_mm": round(one.cut.width, 2),
@@ -202,12 +211,12 @@ def manifest(title: str, players: int, things: Stock, of: Set_, *, dpi: int) -> 
         if one.back_bled is not None:
             piece["back with bleed"] = {"file": one.back_bled, **pixels(one.back_bled)}
         if one.item.fields:
-            piece["says"] = dict(one.item.fields)
+            piece["says"] = {spoken(name): spoken(value) for name, value in one.item.fields}
         if one.item.text:
-            piece["text"] = one.item.text
+            piece["text"] = spoken(one.item.text)
         pieces.append(piece)
     made = {
-        "game": title,
+        "game": spoken(title),
         "players": players,
         "dpi": None if scalable else dpi,
         "bleed_mm": of.bleed,

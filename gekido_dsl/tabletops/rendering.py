@@ -13,7 +13,7 @@ from typing import Any, Final
 from gekido_dsl.drawing import Picture, document
 from gekido_dsl.drawing.theme import PRINT, Theme
 from gekido_dsl.printing.gray import grayed_svg
-from gekido_dsl.printing.typeset import FONTS, WrongTemplate, own_fonts, typst
+from gekido_dsl.printing.typeset import FONTS, WrongTemplate, of_machine, own_fonts, signs_of, typst
 
 MM_PER_INCH: Final = 25.4
 MOST_SIDE: Final = 8192
@@ -100,13 +100,14 @@ def _set(
     pictures = [
         {"width": one.width, "height": one.height, "svg": svg(one.picture, theme, gray=gray)} for one in part
     ]
-    data = {"pictures": pictures, "fonts": [*families, *FONTS]}
+    there = of_machine(program, signs_of(pictures))
+    data = {"pictures": pictures, "fonts": [*families, FONTS[0], *there, *FONTS[1:]]}
     try:
         made = program.compile(
             _TEMPLATE,
             format="png",
             ppi=_POINTS_PER_INCH,
-            ignore_system_fonts=True,
+            ignore_system_fonts=not there,
             font_paths=list(fonts),
             sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
         )

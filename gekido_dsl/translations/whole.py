@@ -18,6 +18,9 @@ from gekido_dsl.translations.forms import needed, role_of
 from gekido_dsl.translations.tags import canonical
 from gekido_dsl.translations.texts import Text, texts
 
+SEVERAL: Final = 3
+"""The number whose form stands for several where nothing is counted: two have a form of their own in some languages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Translation:
@@ -122,6 +125,10 @@ def telling(catalogues: Sequence[po.Catalogue]) -> Callable[[str, str], str | No
     return tell
 
 
+def _single(entry: po.Entry, catalogue: po.Catalogue) -> str:
+    return entry.forms[catalogue.form(1) if entry.plural else 0]
+
+
 def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
     """Gives the translation of each text by itself; of one that has several, that of the first context.
 
@@ -135,9 +142,9 @@ def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
                 if role_of(entry.context):
                     continue
                 if entry.done and entry.context not in _OF_BOOKS and entry.context.startswith(_LATE) is late:
-                    found.setdefault(entry.text, entry.forms[0])
+                    found.setdefault(entry.text, _single(entry, catalogue))
                     if entry.plural:
-                        found.setdefault(entry.plural, entry.forms[catalogue.form(2)])
+                        found.setdefault(entry.plural, entry.forms[catalogue.form(SEVERAL)])
     for catalogue in catalogues:
         for entry in catalogue.entries.values():
             role = role_of(entry.context)
@@ -146,8 +153,8 @@ def names(catalogues: Sequence[po.Catalogue]) -> dict[str, str]:
                 if usual != entry.forms[0]:
                     found.setdefault(f"{entry.context}{CONTEXT}{entry.text}", entry.forms[0])
             elif entry.done and entry.context not in _OF_BOOKS:
-                several = entry.forms[catalogue.form(2)] if entry.plural else ""
-                for text, told in ((entry.text, entry.forms[0]), (entry.plural, several)):
+                several = entry.forms[catalogue.form(SEVERAL)] if entry.plural else ""
+                for text, told in ((entry.text, _single(entry, catalogue)), (entry.plural, several)):
                     if text and found[text] != told:
                         found.setdefault(f"{_role(entry.context)}{CONTEXT}{text}", told)
     return found

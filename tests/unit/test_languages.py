@@ -121,6 +121,14 @@ def test_names_are_kept_apart_where_a_language_is_written_from_right_to_left() -
     assert german().of(text("{player} wins", player="אנה")) == "\u2068אנה\u2069 gewinnt"
 
 
+def test_english_stays_in_one_piece_in_a_language_from_right_to_left() -> None:
+    arabic = Language("ar")
+    assert arabic.of(text("Draw a card.")) == "\u2066Draw a card.\u2069"
+    assert arabic.of(plural("1 day", "{count} days", 3)) == "\u20663 days\u2069"
+    assert arabic.of(capital(text("{player} wins", player="x"))) == "\u2066\u2068X\u2069 wins\u2069"
+    assert Language("ja").of(text("Draw a card.")) == "Draw a card."
+
+
 def test_sentences_are_kept_as_data() -> None:
     said = joined(" ", [text("{player} wins", player="A{x}"), plural("1 decision", "{count} decisions", 3)])
     for again in (kept.read(json.loads(json.dumps(kept.written(said)))), pickle.loads(pickle.dumps(said))):

@@ -12,9 +12,9 @@ import pytest
 from gekido_dsl import printing
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
-from gekido_dsl.languages import ENGLISH, find, speaking
+from gekido_dsl.languages import ENGLISH, Language, find, speaking
 from gekido_dsl.model import nodes as m
-from gekido_dsl.printing import layout, nets, scripts
+from gekido_dsl.printing import layout, nets, scripts, typeset
 from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -313,7 +313,8 @@ def test_the_card_of_the_page_on_templates_can_be_set() -> None:
     assert "Overcharge" in said and "Effect: Add Damage 3" in " ".join(said.split())
 
 
-def test_signs_without_a_font_are_told() -> None:
+def test_signs_without_a_font_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typeset, "of_machine", lambda _program, _signs: [])
     text = HOSTILE.replace("#panic(1)", "\u30b8\u30e3\u30d6 \u25cf")
     rows = "- Name: Plain\n  Worth: 1\n"
     made = load("g.gdl", MemoryProvider({"g.gdl": text, "cards.yaml": rows}))
@@ -391,3 +392,23 @@ def test_fonts_are_looked_for_by_script() -> None:
     assert [one.name for one in scripts.scripts_of("漢字かな")] == ["Japanese"]  # and not Chinese beside it
     assert scripts.families(scripts.scripts_of("سلام"), {"DejaVu Sans", "Amiri"}) == ["Amiri"]
     assert scripts.wanted("漢") == "Noto Serif CJK SC (Chinese)"
+
+
+def test_sheets_of_a_language_from_right_to_left_have_their_pieces_where_they_are_cut() -> None:
+    from gekido_dsl.printing.sheets import data
+
+    game = game_of("classics/draughts.gdl")
+    things = printing.stock(game, printing.Wish())
+    made = layout.sheets(things.groups, printing.PAPERS["letter"], backs=True)
+    ours = printing.source("sheets.typ")
+    template = ours.replace("face(piece))", "context [#metadata(here().position()) <at>])")
+    assert template != ours
+
+    def placed() -> list[tuple[int, str, str]]:
+        found = typeset.asked(template, data(game.title, things, made, paper="letter"), "<at>")
+        return [(one["page"], one["x"], one["y"]) for one in found]
+
+    usual = placed()
+    with speaking(Language("ar")):
+        assert placed() == usual
+    assert len({x for _, x, _ in usual}) > 1

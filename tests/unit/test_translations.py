@@ -10,17 +10,19 @@ from babel.messages import pofile
 
 from gekido_dsl import read
 from gekido_dsl.book import write
+from gekido_dsl.book.aid import generated as aid
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.languages import ENGLISH, article, authored, figure, find, joined, speaking, text
 from gekido_dsl.languages import text as said
 from gekido_dsl.languages.naming import named as languages
+from gekido_dsl.rulesdoc import render as reference
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.translations import checking, po, updating
 from gekido_dsl.translations.books import in_language
 from gekido_dsl.translations.forms import role_of
 from gekido_dsl.translations.naming import told
 from gekido_dsl.translations.tags import canonical
-from gekido_dsl.translations.whole import all_texts, own_texts
+from gekido_dsl.translations.whole import all_texts, names, own_texts
 
 GAME = """edition 1
 
@@ -271,6 +273,39 @@ def test_plural_forms_are_those_of_the_language() -> None:
         0,
         1,
     ]
+
+
+def test_a_kind_has_the_plural_of_several_where_two_have_a_form_of_their_own() -> None:
+    rule = "n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5"
+    forms = "".join(
+        f'msgstr[{at}] "{told}"\n' for at, told in enumerate(("none", "one", "two", "few", "many", "other"))
+    )
+    entry = f'\nmsgctxt "kind"\nmsgid "Card"\nmsgid_plural "Cards"\n{forms}'
+    read = po.read(
+        Source("ar.po", f'msgid ""\nmsgstr "Plural-Forms: nplurals=6; plural=({rule});\\n"\n{entry}')
+    )
+    assert read.value is not None and not read.diagnostics
+    several = names([read.value])
+    assert (several["Card"], several["Cards"]) == ("one", "few")
+
+
+def test_what_the_program_words_is_english_under_titles_of_the_language() -> None:
+    text = filled(updating.begun(updating.Head("Errands"), own_texts(made(), "de"), "de"))
+    german = in_language(made(text), "de").compilation
+    named = languages(told(german)).find("de")
+    assert named is not None
+    with speaking(named):
+        files = reference(german)
+        chapters = write(german).chapters
+        sheet = aid(german)
+    assert "# Der Zug { #page-turn lang=de }" in files["docs/turn.md"]
+    assert "## Phasen { #part-phases lang=de }" in files["docs/turn.md"]
+    assert '<div lang="en" dir="ltr" markdown="1">' in "".join(one.markdown for one in chapters)
+    assert "## Der Zug\n\n<div lang=" in sheet
+    assert (
+        "lang="
+        not in "".join(one.markdown for one in write(german).chapters) + reference(german)["docs/turn.md"]
+    )
 
 
 def test_codes_of_languages() -> None:

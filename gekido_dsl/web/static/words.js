@@ -38,7 +38,7 @@ export function language() {
  * @returns {string}
  */
 export function says(message, values = {}) {
-  const found = spoken.messages[message] ?? message;
+  const found = spoken.messages[message] ?? english(message);
   return filled(typeof found === "string" ? found : found[0], values);
 }
 
@@ -52,7 +52,7 @@ export function says(message, values = {}) {
 export function many(one, other, count, values = {}) {
   const found = spoken.messages[one];
   const form = Number(spoken.forms[count < FOLDED ? count : (count % FOLDED) + FOLDED] ?? 0);
-  const message = Array.isArray(found) ? found[Math.min(form, found.length - 1)] : count === 1 ? one : other;
+  const message = Array.isArray(found) ? found[Math.min(form, found.length - 1)] : english(count === 1 ? one : other);
   return filled(message, { count, ...values });
 }
 
@@ -63,7 +63,7 @@ export function many(one, other, count, values = {}) {
  * @returns {(Node | string)[]}
  */
 export function pieces(message, places) {
-  const found = spoken.messages[message] ?? message;
+  const found = spoken.messages[message] ?? english(message);
   const text = typeof found === "string" ? found : found[0];
   return text.split(/(\{\w+\})/).filter(Boolean).map((part) => places[part.slice(1, -1)] ?? part);
 }
@@ -72,6 +72,11 @@ export function pieces(message, places) {
 export function listed(names) {
   if (names.length < 2) return names[0] ?? "";
   return says("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+}
+
+/** Keeps an English sentence in one piece where all around is written from right to left. @param {string} message */
+function english(message) {
+  return spoken.direction === "rtl" && message ? `\u2066${message}\u2069` : message;
 }
 
 /** @param {string} message @param {Record<string, string | number>} values */
