@@ -182,6 +182,8 @@ def entry(event: Event, reader: Seat | None, step: int) -> Message | None:
 def answered(decision: Decision, label: str) -> str:
     """Puts a question and its answer into one line."""
     prompt = safe(decision.asked)
+    if prompt == f"{label}?":
+        return label
     if prompt.endswith("?"):
         return text("{question} {answer}", question=prompt, answer=label)
     return text("{question}: {answer}", question=prompt, answer=label)

@@ -26,6 +26,7 @@ from gekido_dsl.model.types import (
     Type,
     item,
 )
+from gekido_dsl.telling import signs
 
 
 def led(parts: Sequence[str], types: Sequence[Type | str]) -> str:
@@ -125,6 +126,13 @@ class Labels:
         if kind.faces is not None or kind.board is not None or self.layout.name_of(thing) != kind.name:
             return False
         return len(self.layout.called[kind.name, kind.name]) > 1
+
+    def drawn(self, s: Position, thing: int) -> str:
+        """Names one of many by the fact that pictures tell it apart by, as `Knight`; by its kind where none does."""
+        known = signs.of(self.game).get(self.layout.kind_of[thing])
+        if known is None or known.fact.seen != "everyone" or not self.nameless(thing):
+            return self.thing(s, thing)
+        return known.name(s.cells[self.layout.fact_cell(thing, known.fact)]) or self.thing(s, thing)
 
     def exact(self, s: Position, thing: int, detail: int) -> str:
         """Names a thing so that it can be told from others.

@@ -24,6 +24,11 @@ class Signs:
             return ""
         return self.drawn.get(value) or "".join(part[0] for part in kind.enum.members[value].split())[:3]
 
+    def name(self, value: int) -> str:
+        """Gives the name of a value; nothing of none."""
+        kind = self.fact.type
+        return kind.enum.members[value] if value != NONE and isinstance(kind, EnumType) else ""
+
 
 @lru_cache(maxsize=64)
 def of(game: m.Game) -> Mapping[m.Kind, Signs]:

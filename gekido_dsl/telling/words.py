@@ -256,6 +256,7 @@ class Words:
         open_text = moved(name, goal)
         if before in self.layout.base_of and labels.nameless(thing):
             begun = labels.space(s, before)
+            name = labels.drawn(s, thing)
             if says is TOLD["move"].says:
                 open_text = text("{thing} moves from {space} to {place}", thing=name, space=begun, place=goal)
             else:
@@ -357,7 +358,7 @@ class Words:
         """Tells something of a thing: to those who do not know it, of one of its kind."""
         kind = self.layout.kind_of[thing]
         if kind.board is not None or knowledge.readers(self.position, thing) is None:
-            return told(self.labels.thing(self.position, thing)), {}
+            return told(self.labels.drawn(self.position, thing)), {}
         return self._to_each(lambda reader: told(self.called(ThingType(kind), thing, reader)))
 
     def _rolled(

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from gekido_dsl.api import read
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import Choice, Decision, Setting
 from gekido_dsl.table import Table, Viewer, opened
+from gekido_dsl.table.showing import answered
 
 
 def table(name: str, players: int, *seats: str, seed: int = 1) -> Table:
@@ -208,3 +209,11 @@ def test_players_have_the_colour_of_what_they_own() -> None:
     assert not made["can"]["colour"] and all(seat["colour"] > 12 for seat in made["seats"])
     assert f'class="player{made["seats"][0]["colour"]} ' in made["picture"]["svg"]
     assert 'class="player1 ' not in made["picture"]["svg"]
+
+
+def test_an_answer_that_says_its_question_is_told_alone() -> None:
+    """`may "Ask a favour"` is asked as `Ask a favour?`, and that it is done is not told as both."""
+    choices = (Choice("0", "Ask a favour"), Choice("1", "Do not"))
+    asked = Decision(0, "Ask a favour?", choices, "Trade", None, kind="menu")
+    assert answered(asked, "Ask a favour") == "Ask a favour"
+    assert answered(asked, "Do not") == "Ask a favour? Do not"

@@ -1,8 +1,11 @@
 """Pictures in examples: what stands on a board, and what should."""
 
 from gekido_dsl import scenario
+from gekido_dsl.api import read
 from gekido_dsl.compilation import load
+from gekido_dsl.engine import Setting
 from gekido_dsl.files import shipped_folder
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -114,3 +117,26 @@ def test_what_a_picture_leaves_out_is_out_of_the_game_if_a_rule_takes_such_thing
     made = load("main.gdl", MemoryProvider({"main.gdl": captures + steps.format(4)}))
     (result,) = scenario.run(made)
     assert result.passed, result.message
+
+
+def test_the_log_names_what_pictures_tell_apart_by_a_fact() -> None:
+    """A piece is called by its rank where it moves or is taken, and by its kind in choices, as before."""
+    found = read("classics/chess").compilation
+    assert found.game is not None
+    interpreter = Interpreter(found.game)
+    state, _ = interpreter.initial(Setting(players=2, seed=1))
+    told: list[str] = []
+    for label in ("Piece r2c5 → r4c5", "Piece r7c4 → r5c4", "Piece r4c5 → r5c4", "Piece r8c4 → r5c4"):
+        asked = interpreter.decision(state)
+        assert asked is not None
+        number = next(k for k, one in enumerate(asked.choices) if one.label == label)
+        told += [event.text for event in interpreter.apply(state, number)]
+    said = [line for line in told if "moves" in line or "removed" in line]
+    assert said == [
+        "Pawn moves from r2c5 to r4c5",
+        "Pawn moves from r7c4 to r5c4",
+        "Pawn is removed",
+        "Pawn moves from r4c5 to r5c4",
+        "Pawn is removed",
+        "Queen moves from r8c4 to r5c4",
+    ]
