@@ -4,11 +4,13 @@ The default run takes every dimension once, at a size that must still be well; t
 turn.
 """
 
+import json
 import os
 import resource
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from hostile import DIMENSIONS, MAIN
@@ -100,3 +102,26 @@ def test_the_smallest_of_each_is_a_game(name: str) -> None:
     if name not in ("bad rows", "unknown names", "deep table", "renamed files", "triggers"):
         made = load(MAIN, MemoryProvider(make(sizes[0])))
         assert [one.message for one in made.diagnostics if one.severity is Severity.ERROR] == []
+
+
+def test_a_ledger_keeps_the_last_run_of_each_file_and_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    import hostile_ledger as ledger
+
+    rows = [
+        ["deep table", 9, "docs", "abc", "time", 10.5, 300],
+        ["deep table", 9, "lsp", "abc", "clear", 0.1, 150],
+        ["deep table", 9, "play", "abc", "clear", 0.1, 150],
+        ["deep table", 9, "odds", "abc", "alike", 0.1, 150],
+        ["deep table", 9, "docs", "abd", "fault (exit 3)", 0.4, 200],
+    ]
+    runs: ledger.Runs = {}
+    ledger.add(runs, map(json.dumps, rows))
+    monkeypatch.setattr(ledger, "LEDGER", tmp := MagicMock(spec=Path))
+    tmp.read_text.return_value = ledger.written(runs)
+    assert ledger.read() == runs
+    assert runs["deep table", 9, "docs"] == ledger.End("abd", "fault (exit 3)", 0.4, 200)
+    assert ledger.summed(runs).endswith(
+        "fault (exit 3): deep table 9 docs, abd\n"
+        "1 files of 1 classes, 3 runs and 1 refused alike; 1 without a clear end"
+    )

@@ -7,9 +7,13 @@
     nice python tools/hostile_runs.py --only "deep"        the classes of which the name has this word
     nice python tools/hostile_runs.py --in validate,docs   these commands alone
     nice python tools/hostile_runs.py --out runs.jsonl     a line for each run; those that it has are not run again
+    python tools/hostile_ledger.py runs.jsonl              keeps them in the repository; nor are those run again
 
 A line for each run that does not come to a clear end, and a table of the worst of each class at the end. The exit code
-is 1 if one did not.
+is 1 if one did not. A run that did not end clearly is made again by another version of the program.
+
+Where a ruleset is refused by what several commands do first (`cli.loading.compiled`), one of these commands is run, by
+turns, and the others are noted as `alike`.
 """
 
 import argparse
@@ -25,15 +29,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tools")]
 
-from hostile import MAIN  # noqa: E402
-from hostile_files import Class, classes, sizes_of  # noqa: E402
+import hostile_ledger  # noqa: E402
+from hostile import MAIN, Files  # noqa: E402
+from hostile_files import classes, sizes_of  # noqa: E402
+
+from gekido_dsl.cli.kept import code_of_program  # noqa: E402
 
 CPU_S: Final = 10
 MEMORY_BYTES: Final = 1 << 30
@@ -149,6 +157,13 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "lsp": language_server,
     "studio": studio,
 }
+ALIKE: Final = (
+    ("docs", "pdf", "print", "stats", "diff", "translate", "export"),
+    ("simulate", "play", "graph", "odds", "perft", "replay", "report"),
+)
+"""Commands that begin alike: with the whole ruleset, and with what it takes to play."""
+REFUSED: Final = "has errors; `gdl validate"
+"""What they tell when they end there."""
 _SAID: Final = ("error", "warning", "fail", "@@")
 """One of these is told by whatever ends with findings."""
 
@@ -211,55 +226,76 @@ def _ended(status: int, used: resource.struct_rusage, text: str) -> Ended:
     return Ended(how, cpu_s, memory_mb, text[-3_000:])
 
 
-def written(made: Class, size: int, folder: Path, command: str) -> None:
-    """Writes the files of one size, and those of the smallest beside them for who compares them."""
-    small = [("small/", made.sizes[0])] if command == "diff" else []
-    for below, number in (("", size), *small):
-        for name, data in made.files(number).items():
-            path = folder / below / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+def written(files: Files, folder: Path) -> None:
+    """Writes files into a folder."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+
+
+Run = tuple[str, int, str]
+"""Class, size and command."""
 
 
 def runs_of(
     names: Sequence[str], commands: Sequence[str], sizes: int, sample: int, seed: int, mixed: bool = False
-) -> list[tuple[str, int, str]]:
-    """Lists the runs: class, size and command; or so many of them, drawn by chance."""
+) -> list[Run]:
+    """Lists the runs, file by file; or so many of them, drawn by chance."""
+    files = [(name, size) for name in names for size in sizes_of(classes()[name], sizes)]
+    if mixed:
+        random.Random(seed).shuffle(files)
     found = [
         (name, size, command)
-        for name in names
-        for size in sizes_of(classes()[name], sizes)
+        for name, size in files
         for command in classes()[name].commands
         if not commands or command in commands
     ]
-    if mixed:
-        sample = sample or len(found)
     return random.Random(seed).sample(found, min(sample, len(found))) if sample else found
 
 
-def kept(out: Path | None) -> set[tuple[str, int, str]]:
-    """Gives the runs that a file tells of already."""
-    if out is None or not out.exists():
-        return set()
-    lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    return {(name, size, command) for name, size, command, *_ in lines}
+def kept(out: Path | None) -> set[Run]:
+    """Gives the runs that the ledger and a file tell of already."""
+    program = code_of_program()
+    found = hostile_ledger.read()
+    if out is not None and out.exists():
+        hostile_ledger.add(found, out.read_text(encoding="utf-8").splitlines())
+    return {run for run, end in found.items() if end.how in hostile_ledger.CLEAR or end.program == program}
 
 
-def tried(runs: Sequence[tuple[str, int, str]]) -> Iterator[tuple[str, int, str, Ended]]:
+def tried(runs: Sequence[Run]) -> Iterator[tuple[Run, Ended]]:
     """Carries the runs out, and gives how each ended."""
     base = Path(tempfile.mkdtemp(prefix="hostile-"))
     os.environ["GDL_CACHE"] = str(base / "kept")
     try:
         if any(command == "export" for _, _, command in runs):
-            written(classes()["cards"], 9, base / "first", "export")
+            written(classes()["cards"].files(9), base / "first")
             run(base / "first", "export", 100)
-        for name, size, command in runs:
-            folder = base / "files"
-            written(classes()[name], size, folder, command)
-            yield name, size, command, run(folder, command)
-            shutil.rmtree(folder)
+        for (name, size), found in groupby(runs, key=lambda one: one[:2]):
+            yield from _of_one_file(name, size, [command for _, _, command in found], base)
     finally:
         shutil.rmtree(base, ignore_errors=True)
+
+
+def _of_one_file(name: str, size: int, commands: list[str], base: Path) -> Iterator[tuple[Run, Ended]]:
+    """Gives a file to commands; which of those that begin alike is the first changes from file to file."""
+    made, folder = classes()[name], base / "files"
+    random.Random(f"{name} {size}").shuffle(commands)
+    files, small = made.files(size), made.files(made.sizes[0]) if "diff" in commands else {}
+    refused: dict[tuple[str, ...], Ended] = {}
+    for command in commands:
+        group = next((one for one in ALIKE if command in one), ())
+        if group in refused:
+            yield (name, size, command), replace(refused[group], how="alike")
+            continue
+        written(files, folder)
+        if command == "diff":
+            written(small, folder / "small")
+        ended = run(folder, command)
+        shutil.rmtree(folder)
+        if group and ended.how == "clear" and REFUSED in ended.told:
+            refused[group] = ended
+        yield (name, size, command), ended
 
 
 def _warm() -> None:
@@ -304,6 +340,7 @@ def main() -> int:
         "--seconds", type=float, default=0, help="begin no run after so many seconds; 0 for all"
     )
     asked.add_argument("--seed", type=int, default=1, help="for the sample")
+    asked.add_argument("--again", action="store_true", help="run also what has been run")
     asked.add_argument("--list", action="store_true", help="list the classes")
     asked.add_argument("--told", action="store_true", help="show what each run said")
     asked.add_argument(
@@ -320,28 +357,32 @@ def main() -> int:
     bad = runs = 0
     files = set()
     commands = [one for one in given.commands.split(",") if one]
-    before = kept(given.out)
+    program, before = code_of_program(), set() if given.again else kept(given.out)
     asked_for = runs_of(names, commands, given.sizes, given.sample, given.seed, given.mixed)
     until = time.monotonic() + (given.seconds or 1e9)
-    for name, size, command, ended in tried([one for one in asked_for if one not in before]):
-        runs += 1
+    for (name, size, command), ended in tried([one for one in asked_for if one not in before]):
+        runs += ended.how != "alike"
         files.add((name, size))
         worst.setdefault(name, []).append((ended, size, command))
         line = f"{ended.how:16} {name} {size} {command}: {ended.cpu_s:.1f} s, {ended.memory_mb:.0f} MB"
-        if ended.how != "clear":
-            bad += 1
-        if ended.how != "clear" or given.told or ended.cpu_s > CPU_S / 2:
+        clear = ended.how in hostile_ledger.CLEAR
+        bad += not clear
+        if not clear or given.told or ended.cpu_s > CPU_S / 2:
             print(line, flush=True)
         if given.told or ended.how.startswith(("fault", "silent", "signal", "memory")):
             print("    " + ended.told[-600:].replace("\n", "\n    "), flush=True)
         if given.out:
             with given.out.open("a", encoding="utf-8") as stream:
-                stream.write(
-                    json.dumps(
-                        [name, size, command, ended.how, round(ended.cpu_s, 2), round(ended.memory_mb)]
-                    )
-                    + "\n"
-                )
+                told = [
+                    name,
+                    size,
+                    command,
+                    program,
+                    ended.how,
+                    round(ended.cpu_s, 1),
+                    round(ended.memory_mb),
+                ]
+                stream.write(json.dumps(told) + "\n")
         if time.monotonic() > until:
             break
     print("\n| class | sizes | worst CPU s | in | worst MB | in |\n| --- | --- | --- | --- | --- | --- |")

@@ -10,7 +10,7 @@ Invariants:
 import contextlib
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 _TEXT: Final = "text"
 _BYTES: Final = "bytes"
+Asked = tuple[str, str, str | None]
+"""How something was read, its name, and the file that asked for it."""
 
 
 @dataclass(slots=True)
@@ -35,7 +37,7 @@ class _Noted:
     """Reads through another provider and notes what is asked for."""
 
     provider: SourceProvider
-    asked: dict[tuple[str, str, str | None], str] = field(default_factory=dict)
+    asked: dict[Asked, str] = field(default_factory=dict)
     """What came of each question, by how it was asked, the name, and the file that asked."""
     sources: dict[Source, None] = field(default_factory=dict)
 
@@ -61,21 +63,27 @@ def load(name: str, provider: SourceProvider, *, whole: bool = False) -> "Compil
         whole: whether more is wanted than to play: what is written, and what its words mean. Then only the syntax of
             each file and what was found in the game are taken from the store.
     """
+    return _load(name, provider, whole)[0]
+
+
+def _load(name: str, provider: SourceProvider, whole: bool) -> "tuple[Compilation, Sequence[Asked]]":
+    """Does what `load` does, and says what was asked of the provider, if anything is kept."""
     from gekido_dsl.compilation import Compilation
 
     place = _place("ruleset", name, provider)
     if place is None:
-        return Compilation(name, provider)
+        return Compilation(name, provider), ()
     checks = _Place(place.store, store.key("checks", place.key), provider)
-    kept = (checks if whole else place).find()
-    if kept is not None:
+    found = (checks if whole else place).find()
+    if found is not None:
+        kept, asked = found
         if whole:
             made = Compilation(name, provider, parse=_parse)
             made.resume_findings(*kept)
         else:
             made = Compilation(name, provider)
             made.resume(*kept)
-        return made
+        return made, asked
     noted = _Noted(provider)
     made = Compilation(name, noted, parse=_parse)
     if made.game is not None:
@@ -83,7 +91,33 @@ def load(name: str, provider: SourceProvider, *, whole: bool = False) -> "Compil
         place.keep((made.model, findings, made.identity), noted)
         checks.keep(findings, noted)
     made.provider = provider
-    return made
+    return made, [*noted.asked]
+
+
+def hand_on(
+    name: str, provider: SourceProvider, other: SourceProvider, place: store.Store, version: str
+) -> None:
+    """Keeps a game and its look elsewhere, too, as if they had been loaded there, through a provider of the same files.
+
+    No syntax is kept there, as nothing that plays asks for it. Where nothing is kept here, nothing is there.
+    """
+    made, asked = _load(name, provider, False)
+    if not asked or made.game is None:
+        return
+    seen, asked_to_see = _look(made, name, provider)
+    kept = (made.model, (made.checked, made.diagnostics), made.identity)
+    with store.kept_in(place, lambda: version):
+        _keep_again(_place("ruleset", name, other), kept, asked)
+        _keep_again(_place("look", name, other, made.identity), (seen,), asked_to_see)
+
+
+def _keep_again(place: "_Place | None", kept: tuple[object, ...], asked: Sequence[Asked]) -> None:
+    if place is None:
+        return
+    noted = _Noted(place.provider)
+    for how, name, relative_to in asked:
+        (noted.read if how == _TEXT else noted.read_bytes)(name, relative_to)
+    place.keep(kept, noted)
 
 
 def remembered(
@@ -96,21 +130,34 @@ def remembered(
         work: reads through the provider that it is given and depends on nothing else but what is given; its result
             is plain data.
     """
+    return _remembered(kind, name, provider, work, *given)[0]
+
+
+def _remembered(
+    kind: str, name: str, provider: SourceProvider, work: Callable[[SourceProvider], T], *given: str
+) -> tuple[T, Sequence[Asked]]:
+    """Does what `remembered` does, and says what was asked of the provider, if anything is kept."""
     place = _place(kind, name, provider, *given)
     if place is None:
-        return work(provider)
-    kept = place.find()
-    if kept is not None:
-        found: T = kept[0]
-        return found
+        return work(provider), ()
+    found = place.find()
+    if found is not None:
+        kept, asked = found
+        return kept[0], asked
     noted = _Noted(provider)
     result = work(noted)
     place.keep((result,), noted)
-    return result
+    return result, [*noted.asked]
 
 
 def look(made: "Compilation", name: str, provider: SourceProvider) -> "Outcome[Look]":
     """Gives how the pictures of a game look that was loaded, from the store if it is there."""
+    return _look(made, name, provider)[0]
+
+
+def _look(
+    made: "Compilation", name: str, provider: SourceProvider
+) -> "tuple[Outcome[Look], Sequence[Asked]]":
     from gekido_dsl.compilation import Compilation
 
     def work(read: SourceProvider) -> "Outcome[Look]":
@@ -119,7 +166,7 @@ def look(made: "Compilation", name: str, provider: SourceProvider) -> "Outcome[L
         again.resume(made.model, (made.checked, made.diagnostics), made.identity)
         return again.look
 
-    return remembered("look", name, provider, work, made.identity)
+    return _remembered("look", name, provider, work, made.identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,24 +177,26 @@ class _Place:
     key: str
     provider: SourceProvider
 
-    def find(self) -> tuple[Any, ...] | None:
-        """Gives what was kept, if every file is still what it was."""
+    def find(self) -> tuple[tuple[Any, ...], Sequence[Asked]] | None:
+        """Gives what was kept, if every file is still what it was, and what it was that was asked for."""
         data = self.store.read(self.key)
         if data is None:
             return None
         try:
             head, _, body = data.partition(b"\n")
             sources: dict[Source, None] = {}
+            asked: list[Asked] = []
             for how, name, relative_to, digest in json.loads(head):
                 got = (self.provider.read if how == _TEXT else self._read_bytes)(name, relative_to)
                 if _digest(got) != digest:
                     return None
+                asked.append((how, name, relative_to))
                 if isinstance(got, Source):
                     sources[got] = None
             kept = loads(body, list(sources))
         except (Unkeepable, ValueError, TypeError):
             return None
-        return kept if isinstance(kept, tuple) else None
+        return (kept, asked) if isinstance(kept, tuple) else None
 
     def keep(self, value: tuple[object, ...], noted: _Noted) -> None:
         """Keeps something, if it can be written down."""

@@ -23,7 +23,7 @@ def told_of(ruleset: Ruleset) -> naming.Told:
     """Gives what players read of a ruleset in other languages; it is read once as long as no file changes."""
 
     def work(provider: SourceProvider) -> naming.Told:
-        return naming.told(cache.load(ruleset.name, provider))
+        return naming.told(cache.load(ruleset.name, provider, whole=True))
 
     found: naming.Told = cache.remembered("translations", ruleset.name, ruleset.provider, work)
     return found

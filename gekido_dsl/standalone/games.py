@@ -15,7 +15,7 @@ from gekido_dsl.model.walk import declarations, nodes
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, labelled
 from gekido_dsl.scenario.lesson import lessons
 from gekido_dsl.source import SourceProvider
-from gekido_dsl.standalone.carried import Carried, loads
+from gekido_dsl.standalone.carried import Carried, MemoryStore, loads
 from gekido_dsl.table import Table, Viewer, opened
 
 KINDS: Final = labelled(PERSON, GREEDY, PLANNER, f"{SEARCH}:1s", RANDOM)
@@ -73,6 +73,9 @@ def carriage(
         ValueError: it has errors.
     """
     carried = Carried(provider)
+    here, of_here = store.current(), store.version()
+    with store.kept_in(here or MemoryStore({}), lambda: of_here or version):
+        cache.hand_on(name, provider, carried, carried.key_store, version)
     with store.kept_in(carried.key_store, lambda: version):
         made = load(name, carried)
         if made.game is None:

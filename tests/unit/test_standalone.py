@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from gekido_dsl import read, store
+from gekido_dsl import cache, read, store
 from gekido_dsl.backend.in_page import long_parameters
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.cli import paths
@@ -17,8 +17,9 @@ from gekido_dsl.lowering import lower
 from gekido_dsl.play import record
 from gekido_dsl.source import MemoryProvider, ReadFailure, Source
 from gekido_dsl.standalone import archive, games, packing, parts
-from gekido_dsl.standalone.carried import Carried, loads
+from gekido_dsl.standalone.carried import Carried, MemoryStore, loads
 from gekido_dsl.standalone.page_table import PageTable, opened_from
+from gekido_dsl.syntax.parse import parse
 from gekido_dsl.table import opened
 
 
@@ -49,6 +50,25 @@ def test_what_was_read_is_given_again() -> None:
     assert isinstance(again.read("never asked", None), ReadFailure)
     assert again.read_bytes("a.gdl", None) == carried.given["bytes", "a.gdl", None]
     assert again.kept == {"k": b"\x00\n"}
+
+
+@pytest.mark.parametrize("kept_here", [True, False])
+def test_a_page_brings_along_the_game_and_its_look_and_no_syntax(
+    kept_here: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset, parsed = paths.find("classics/pig"), list[str]()
+    with store.kept_in(MemoryStore({}) if kept_here else None, lambda: "here"):
+        cache.load(ruleset.name, ruleset.provider)
+        monkeypatch.setattr(
+            "gekido_dsl.syntax.parse.parse",
+            lambda source, *more: parsed.append(source.name) or parse(source, *more),
+        )
+        content = games.carriage(ruleset.name, ruleset.provider, "v").content
+    assert {one.partition("-")[0] for one in loads(content.partition(b"\n")[2]).kept} == {"ruleset", "look"}
+    assert kept_here == (not parsed)
+    parsed.clear()
+    assert opened_from(content, lambda: 0.0).made.game is not None
+    assert not parsed
 
 
 def test_a_packed_game_is_played_and_goes_on_from_its_record() -> None:
