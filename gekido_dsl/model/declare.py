@@ -99,7 +99,9 @@ def _declare_option(draft: Draft, d: s.Option) -> None:
 @NAMES.takes(s.NamedNumber)
 def _declare_number(draft: Draft, d: s.NamedNumber) -> None:
     """Keeps a number; that its name is nothing else's was seen when the files were read."""
-    draft.game.numbers[d.name.text] = m.NamedNumber(d.name.text, **draft.basics(d), value=d.number)
+    draft.game.numbers[d.name.text] = m.NamedNumber(
+        d.name.text, **draft.basics(d), value=d.number, once=d.once
+    )
 
 
 @NAMES.takes(s.Values)

@@ -209,7 +209,9 @@ def _index(draft: Draft, written: s.Index, field: m.Field) -> m.Enum | m.Kind | 
             return None
         numbers = tuple(str(number) for number in range(low, high + 1))
         span = written.of.span
-        return m.Numbers(f"{low} to {high}", span, span, members=numbers, anonymous=True, low=low)
+        named = draft.game.numbers.get(" ".join(span.text.rpartition(" to ")[2].split()))
+        gone = tuple(str(number) for number in range(high + 1, named.once + 1)) if named is not None else ()
+        return m.Numbers(f"{low} to {high}", span, span, members=numbers, anonymous=True, low=low, gone=gone)
     found = draft.index.find(written.of, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
     index: m.Enum | m.Kind | None = found.enum if isinstance(found, m.PatternSet) else found
     if index is not None:

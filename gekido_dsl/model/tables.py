@@ -63,7 +63,8 @@ def _column(field: m.Field, game: m.Game) -> t.Column:
     if field.index is not None:
         index = field.index
         keys = index.members if isinstance(index, m.Enum) else tuple(row.name for row in index.rows)
-        kind = t.MapColumn(tuple(keys), kind, partly=field.usual is not None)
+        gone = index.gone if isinstance(index, m.Numbers) else ()
+        kind = t.MapColumn(tuple(keys), kind, partly=field.usual is not None, gone=gone)
     return t.Column(field.name, kind, field.usual is None, field.text)
 
 

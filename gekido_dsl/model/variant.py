@@ -220,6 +220,8 @@ class Patched:
             self._found.append(unclear(inner.span, meant))
         elif meant:
             part = meant[0]
+            if isinstance(inner, s.NamedNumber) and isinstance(part.node, s.NamedNumber):
+                inner = replace(inner, once=max(part.node.once, part.node.number))
             place = self._parts.index(part)
             what = w.called(inner)
             if how == "replace":

@@ -73,6 +73,8 @@ class MapColumn:
     item: "ColumnType"
     partly: bool = False
     """Whether a key may lack a value."""
+    gone: tuple[str, ...] = ()
+    """Keys that there are no longer: what is said of them is left out."""
 
 
 Param = tuple[int, int] | tuple[str, ...]

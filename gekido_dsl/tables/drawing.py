@@ -98,7 +98,7 @@ def signs_table(title: str, columns: tuple[c.Column, ...], edges: tuple[str, ...
 
 
 def _partly(type: c.ColumnType) -> c.ColumnType:
-    return c.MapColumn(type.keys, type.item, partly=True) if isinstance(type, c.MapColumn) else type
+    return replace(type, partly=True) if isinstance(type, c.MapColumn) else type
 
 
 def check_sign(row: c.Row) -> Diagnostic | None:

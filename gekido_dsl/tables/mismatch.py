@@ -297,7 +297,7 @@ def _keys(type: c.MapColumn, cell: Cell, about: str) -> Iterator[Diagnostic]:
     absent = [key for key in keys if key not in cell.key_spans]
     meant: set[str] = set()
     for key, span in cell.key_spans.items():
-        if key in keys:
+        if key in keys or key in type.gone:
             continue
         near = nearest(key, absent)
         meant.update(near[:1])

@@ -96,10 +96,10 @@ def _type_schema(type: c.ColumnType) -> Schema:
             return {"enum": [*dict.fromkeys([*values, *_nothing(optional)])]}
         case c.ListColumn(most=most, item=item):
             return {"type": "array", "maxItems": most, "items": _type_schema(item)}
-        case c.MapColumn(keys=keys, item=item, partly=partly):
+        case c.MapColumn(keys=keys, item=item, partly=partly, gone=gone):
             return {
                 "type": "object",
-                "properties": {key: _type_schema(item) for key in keys},
+                "properties": {key: _type_schema(item) for key in (*keys, *gone)},
                 "required": [] if partly else list(keys),
                 "additionalProperties": False,
             }

@@ -28,6 +28,8 @@ class NamedNumber(Decl):
     """A number with a name; wherever the name stands, the number has taken its place."""
 
     value: int = 0
+    once: int = 0
+    """The greatest number that a game which was changed gave it; 0 where none was."""
 
 
 @dataclass(slots=True)

@@ -39,6 +39,8 @@ class Numbers(Enum):
     """The numbers of a range, for a fact that has a value for each."""
 
     low: int = 0
+    gone: tuple[str, ...] = ()
+    """Numbers that a variant takes away with the named number that they end at: what tables say of them is left out."""
 
 
 @dataclass(slots=True, eq=False)

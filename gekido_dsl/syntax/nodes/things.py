@@ -14,6 +14,8 @@ class NamedNumber(Node):
     name: Name
     number: int
     cites: Marks
+    once: int = 0
+    """The greatest number that a game which was changed gave it; 0 where none was."""
 
 
 @dataclass(frozen=True, slots=True)
