@@ -7,7 +7,8 @@ from typing import Final
 import click
 
 from gekido_dsl import drawing, pages, templates
-from gekido_dsl.cli import loading
+from gekido_dsl.backend.who_plays import WhoPlays
+from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.translated import told_of
 from gekido_dsl.compilation import Compilation
@@ -53,6 +54,7 @@ def single(
         playtest=playtest,
         language=language,
     )
+    tell_of_bots(game)
     say(2, of, "program and pictures are packed")
     packed: dict[str, bytes | packing.Beside | packing.Later] = {
         **parts.runtime(),
@@ -66,6 +68,13 @@ def single(
     if books:
         packed["book"] = packing.compressed(books[0].encode())
     return packing.page(game.about["title"], game.about, packed, parts.shell(), books)
+
+
+def tell_of_bots(game: games.Carriage) -> None:
+    """Says that bots of a page do not search, where that is so."""
+    if game.not_compiled:
+        by = WhoPlays(game.not_compiled, True)
+        output.note(f"warning: bots in the page do not search but look a little ahead: {by}")
 
 
 def folder_of(ruleset: Ruleset) -> str:
@@ -100,6 +109,7 @@ def published(
         playtest=playtest,
         language=language,
     )
+    tell_of_bots(game)
     files: dict[str, str | bytes] = {
         f"rules/{name}": text for name, text in pages.site(rulebook.content(made, {}, sources=True)).items()
     }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl import store
 from gekido_dsl.backend.policy import Policy
-from gekido_dsl.backend.who_plays import NotCompiled, compiling
+from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, Setting, State
@@ -106,23 +106,23 @@ def maker_of(kind: str, random_setup: bool = False) -> Maker:
     return FromTheFirstTurn(maker) if maker is not None and random_setup else maker
 
 
-def executor_of(made: Compilation, setting: Setting, kinds: Iterable[str]) -> tuple[Executor, str]:
+def executor_of(made: Compilation, setting: Setting, kinds: Iterable[str]) -> tuple[Executor, WhoPlays]:
     """Gives an executor that tells events, for a match with such players.
 
     Returns:
-        the executor, and why bots that search cannot do so, if they cannot.
+        the executor, and who plays: interpreted and `failed` where bots that search cannot do so.
     """
     from gekido_dsl.backend.executor import CompiledExecutor
 
     if not any(settings.effort(kind) is not None for kind in kinds) or made.game is None:
-        return made.executor(), ""
+        return made.executor(), WhoPlays("people and bots play it choice by choice")
     try:
         with compiling():
             executor = CompiledExecutor(made.game, trace=True, searches=True, kept=_identified(made))
             executor.plan(setting)
     except NotCompiled as problem:
-        return made.executor(), str(problem)
-    return executor, ""
+        return made.executor(), WhoPlays(str(problem), True)
+    return executor, COMPILED
 
 
 def _identified(made: Compilation) -> tuple[str, ...]:

@@ -120,9 +120,9 @@ def bot_threads(given: Sequence[str]) -> "BotThreads":
         return maker(seed) if maker is not None else None
 
     def searcher(made: Compilation, setting: Setting) -> Executor:
-        executor, problem = executor_of(made, setting, ["hard"])
-        if problem:
-            output.note(f"Bots do not search here but look a little ahead: {problem}.")
+        executor, by = executor_of(made, setting, ["hard"])
+        if by.failed:
+            output.note(f"Bots do not search here but look a little ahead: {by}.")
         return executor
 
     return BotThreads(make_bot, searcher)

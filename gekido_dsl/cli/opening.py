@@ -240,9 +240,9 @@ def _executor(made: Compilation, header: Header, screen: Screen, *, web: bool) -
         return FromExample(game, example_of(game, header.example))
     if web:
         return made.executor()
-    executor, problem = executor_of(made, header.setting, header.seats)
-    if problem:
-        screen.say(text("Bots do not search here but look a little ahead: {reason}.", reason=problem))
+    executor, by = executor_of(made, header.setting, header.seats)
+    if by.failed:
+        screen.say(text("Bots do not search here but look a little ahead: {reason}.", reason=str(by)))
     return executor
 
 

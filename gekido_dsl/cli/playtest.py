@@ -5,6 +5,7 @@ import json
 import os
 import sqlite3
 import tempfile
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -268,9 +269,12 @@ def _bots(
         output.note(f"bots play {games} games of {players} players")
         maker: Any = maker_of(bot)
         whole = api.read(ruleset.path or ruleset.name.removeprefix(LIBRARY_PREFIX))
-        report = whole.simulate(
-            games, players, seed=1, seats=[maker] * players if maker is not None else (), options=options
-        )
+        with warnings.catch_warnings():  # the line below says the same
+            warnings.simplefilter("ignore", api.NotCompiledWarning)
+            report = whole.simulate(
+                games, players, seed=1, seats=[maker] * players if maker is not None else (), options=options
+            )
+        output.note(f"executor: {report.played_by}")
         played.append(Bots(players, bot, report))
     return played
 

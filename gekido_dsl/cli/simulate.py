@@ -10,6 +10,7 @@ from typing import Any, Final
 import click
 
 from gekido_dsl import simulate
+from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.pace import pace_options
@@ -189,6 +190,7 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
     asked = simulation.asked
     experiment = simulation.experiment()
     known = simulate.known(experiment, loading.game_of(simulation.compilation), number)
+    simulation.executors.say(WhoPlays("what happens in one game is told as it happens"))
     executor = simulation.compilation.executor()
     result = simulate.play(
         executor,

@@ -40,6 +40,8 @@ class Carriage:
     """What the page says before Python is there: title, numbers of players, options, who may play."""
     content: bytes
     """What the page hands to `unpacked`."""
+    not_compiled: str = ""
+    """Why bots do not search in the page, as far as it was tried; empty where they can."""
 
 
 def load(name: str, provider: SourceProvider) -> Compilation:
@@ -81,13 +83,12 @@ def carriage(
         if made.game is None:
             raise ValueError(f"{name} has errors")
         _asked_once(name, carried)
-        if modules:
-            _compiled(made, carried)
+        why = _compiled(made, carried) if modules else ""
     asked = None if playtest is None else list(playtest)
     head = {"name": name, "version": version, "told": told or {}, "playtest": asked}
     content = json.dumps(head).encode() + b"\n" + carried.dumps()
     about = {"told": _of_start(made, told or {}), "playtest": playtest is not None, "language": language}
-    return Carriage(about_of(made, seats) | about, content)
+    return Carriage(about_of(made, seats) | about, content, why)
 
 
 def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
@@ -135,10 +136,13 @@ def identified(made: Compilation) -> tuple[str, ...]:
     return (version, made.identity) if version is not None else ()
 
 
-def _compiled(made: Compilation, carried: Carried) -> None:
+def _compiled(made: Compilation, carried: Carried) -> str:
     """Compiles what a bot that searches needs, for every number of players as far as there is room.
 
     Options are as they are when nobody changes them; for others the page compiles by itself.
+
+    Returns:
+        why it cannot be compiled; empty where it can.
     """
     # A page imports this module, too, and compiles nothing at its start.
     from gekido_dsl.backend.executor import CompiledExecutor
@@ -146,24 +150,28 @@ def _compiled(made: Compilation, carried: Carried) -> None:
 
     game = made.game
     assert game is not None
-    room, work = ROOM, WORK
+    room, work, why = ROOM, WORK, ""
     listed = declarations(game)
     size = sum(10 + sum(1 for _ in nodes(one)) for one in listed)
     for players in range(game.least_players, game.most_players + 1):
         work -= size
         if work < 0:
-            return
+            break
         before = set(carried.kept)
         # What cannot be compiled here, the page plays without.
-        with suppress(RuleError, NotCompiled), compiling():
-            executor = CompiledExecutor(game, trace=True, searches=True, kept=identified(made))
-            executor.plan(Setting(players, 0, {})).searcher  # noqa: B018
+        try:
+            with suppress(RuleError), compiling():
+                executor = CompiledExecutor(game, trace=True, searches=True, kept=identified(made))
+                executor.plan(Setting(players, 0, {})).searcher  # noqa: B018
+        except NotCompiled as problem:
+            why = why or str(problem)
         added = {key: content for key, content in carried.kept.items() if key not in before}
         room -= sum(len(zlib.compress(content)) for content in added.values())
         if room < 0:
             for key in added:
                 del carried.kept[key]
-            return
+            break
+    return why
 
 
 def unpacked(content: bytes) -> Compilation:

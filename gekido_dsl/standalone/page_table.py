@@ -55,6 +55,8 @@ class PageTable:
         self._playtest: TablePlaytest | None = None
         self._executor: Executor = made.executor()
         self._compiled: dict[_Key, Executor | None] = {}
+        self._slower: list[str] = []
+        """Why bots do not search, where that is still to be said."""
         self._version = -1
         self._sent: list[Any] = []
         self._kept = ""
@@ -325,7 +327,7 @@ class PageTable:
     def compiled(self, setting: Setting) -> Executor | None:
         """Gives the game as WebAssembly; None where that cannot be."""
         from gekido_dsl.backend.executor import CompiledExecutor
-        from gekido_dsl.backend.who_plays import NotCompiled, compiling
+        from gekido_dsl.backend.who_plays import NotCompiled, WhoPlays, compiling
 
         key = _key(setting)
         if key not in self._compiled:
@@ -336,8 +338,14 @@ class PageTable:
                     executor = CompiledExecutor(self.made.game, trace=True, searches=True, kept=kept)
                     _ = executor.plan(setting).searcher
                 self._compiled[key] = executor
-            except NotCompiled:
+            except NotCompiled as problem:
                 self._compiled[key] = None
+                self._slower.append(
+                    text(
+                        "Bots do not search here but look a little ahead: {reason}.",
+                        reason=str(WhoPlays(str(problem), True)),
+                    )
+                )
         return self._compiled[key]
 
     # ------------------------------------------------------------ what goes out
@@ -348,7 +356,8 @@ class PageTable:
             return []
         message = self.table.shown(self.viewer)
         shown = message["shown"]
-        found: list[Any] = []
+        found: list[Any] = [told_in(self.viewer.language, {"refused": one}) for one in self._slower]
+        self._slower.clear()
         if shown["version"] != self._version:
             self._version = shown["version"]
             log = shown["log"]

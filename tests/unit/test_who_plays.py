@@ -1,6 +1,7 @@
 """Which executor plays is always said; a fault of the compiler leaves a game to the interpreter, and says so."""
 
 import json
+import re
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -11,12 +12,13 @@ from test_running import experiment
 
 import gekido_dsl
 from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
-from gekido_dsl.cli.main import main
+from gekido_dsl.cli.main import COMMANDS, main
 from gekido_dsl.lowering import NotLowered, lower
 from gekido_dsl.lowering.writing.writer import STATEMENTS
 from gekido_dsl.model import nodes as m
 from gekido_dsl.play.bots import RandomBot
 from gekido_dsl.simulate import made
+from gekido_dsl.studio.many_games import Compared, Simulated
 
 PIG = str(Path(__file__).parent.parent.parent / "rulesets/classics/pig.gdl")
 STONES = str(Path(__file__).parent.parent.parent / "rulesets/classics/tic_tac_toe.gdl")
@@ -90,25 +92,104 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
     return run
 
 
+PLAYS: dict[str, tuple[str, ...]] = {
+    "simulate": (PIG, "--games", "32", "--seat", "random", "--brief", "--format", "json"),
+    "perft": (STONES, "--depth", "3", "--format", "json"),
+    "coverage": (PIG, "--games", "32", "--players", "2", "--no-examples", "--format", "json"),
+    "exploits": (
+        *(STONES, "--games", "40", "--with", "random", "--limit", "99", "--jobs", "1", "--format", "json"),
+    ),
+    "compare": (STONES, PIG, "--games", "40", "--seat", "random", "--jobs", "1", "--format", "json"),
+    "sweep": (
+        PIG,
+        f"{PIG}:33=99..101:2",
+        "--games",
+        "32",
+        "--seat",
+        "random",
+        "--jobs",
+        "1",
+        "--format",
+        "json",
+    ),
+    "sensitivity": (
+        *(
+            PIG,
+            "--only",
+            "at least 100",
+            "--games",
+            "2",
+            "--seat",
+            "random",
+            "--jobs",
+            "1",
+            "--format",
+            "json",
+        ),
+    ),
+    "test": (PIG, "--claims", "-k", "Whoever", "--games", "32", "--seat", "random", "--jobs", "1"),
+    "play": (STONES, "--seat", "hard", "--seat", "hard", "--seed", "1", "--save", "match.jsonl"),
+    "playtest": ("report", "match.jsonl", "--games", "32", "--seat", "random"),
+    "export": (STONES, "--no-book", "-o", "page.html"),
+    "publish": (STONES, "--no-statistics", "--no-studio", "-o", "site"),
+    "validate": (PIG, "--strict"),
+    "lockstep": (PIG, "--games", "1", "--seed", "1"),
+}
+"""How each command plays, or says what will; `studio` and `mcp` have tests below."""
+
+PLAYS_NOT: dict[str, str] = {
+    "studio": "its simulation is tested below",
+    "mcp": "its tool is `gdl simulate`, whose output it hands over",
+    "replay": "a match that was played is shown, by the interpreter on every machine",
+    "odds": "sets of faces are counted, and nothing is played",
+    **dict.fromkeys(
+        ("cache", "completion", "diff", "docs", "explain", "fmt", "graph", "lsp", "new", "print", "schema"),
+        "it plays nothing",
+    ),
+    **dict.fromkeys(("stats", "table", "translate"), "it plays nothing"),
+}
+
+
+def test_each_command_is_known_to_play_or_not() -> None:
+    assert set(PLAYS).isdisjoint(PLAYS_NOT)
+    assert set(PLAYS) | set(PLAYS_NOT) == set(COMMANDS), "say here how a new command says who plays"
+
+
 @pytest.mark.usefixtures("faulty")
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("simulate", PIG, "--games", "32", "--seat", "random", "--brief"),
-        ("perft", STONES, "--depth", "3"),
-        ("coverage", PIG, "--games", "32", "--players", "2", "--no-examples"),
-        ("exploits", STONES, "--games", "40", "--with", "random", "--limit", "99", "--jobs", "1"),
-        ("compare", STONES, PIG, "--games", "40", "--seat", "random", "--jobs", "1"),
-    ],
-    ids=lambda words: words[0],
-)
+@pytest.mark.parametrize("name", PLAYS)
 @pytest.mark.quick_in_turn(3)
 @pytest.mark.dear
-def test_commands_say_that_the_interpreter_plays(words: tuple[str, ...], said: Said) -> None:
-    _, out, err = said(*words, "--format", "json")
-    line = next(one for one in err.splitlines() if one.startswith("executor: "))
-    assert line.startswith("executor: interpreted, because line ") and "KeyError" in line
-    assert json.loads(out)["executor"] == line.removeprefix("executor: ")
+def test_commands_say_that_the_interpreter_plays(
+    name: str, said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if name == "playtest":
+        said("play", PIG, "--seat", "random", "--seat", "random", "--save", "match.jsonl")
+    _, out, err = said(name, *PLAYS[name])
+    if "json" in PLAYS[name]:
+        line = next(one for one in err.splitlines() if one.startswith("executor: "))
+        assert json.loads(out)["executor"] == line.removeprefix("executor: ")
+    if name == "sensitivity":
+        assert (
+            "executor: compiled" in err.splitlines()
+        )  # its workers are other processes, and know of no fault
+    else:
+        assert re.search(r"interpreted, because line \d+ of .*KeyError|failed here \(KeyError", out + err)
+
+
+@pytest.mark.usefixtures("faulty")
+def test_the_studio_says_that_the_interpreter_plays() -> None:
+    played = experiment("classics/pig")
+    simulated, compared = Simulated(played), Compared(played, played)
+    for outcome in (simulated, compared):
+        outcome.take(made(outcome.experiment).play(0, 2, False, lambda: False))
+        report = outcome.report()
+        assert report is not None and report["executor"].startswith("interpreted, because line ")
+
+
+def test_one_game_that_is_told_says_who_plays(said: Said) -> None:
+    _, _, err = said("simulate", PIG, "--game", "3", "--seat", "random")
+    assert err.startswith("executor: interpreted, because ")
 
 
 @pytest.mark.usefixtures("faulty")
