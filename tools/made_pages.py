@@ -92,7 +92,7 @@ def rulebooks() -> str:
     """Writes the rulebooks of the shipped games, and gives the page that lists them."""
     names = sorted(shipped(), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
     names = [name for name in names if "/" not in name]
-    rows = []
+    cards = []
     for name in names:
         with contextlib.redirect_stderr(io.StringIO()) as told:
             failed = cli.main(["docs", name, "-o", str(GAMES / name), "--force"])
@@ -102,25 +102,43 @@ def rulebooks() -> str:
         least, most = game.players.start, game.players.stop - 1
         players = str(least) if least == most else f"{least} to {most}"
         folder = alone.folder_of(find(name))
-        rows.append(
-            f"| [{game.title}]({name}/index.html) | {players} | [Play](../play/{folder}/play/index.html) "
-            f"| {statistics(name)} | `gdl play {name}` |"
-        )
+        links = [
+            f"[Rulebook]({name}/index.html)",
+            f"[Play](../play/{folder}/play/index.html)",
+            statistics(name),
+        ]
+        cards.append(_game(name, game.title, f"{players} players", links, f"`gdl play {name}`"))
     head = ["# The rulebooks", "What `gdl docs` makes of the games that come with the program."]
-    table = "\n".join(["| Game | Players | | | |", "| --- | --- | --- | --- | --- |", *rows])
-    return "\n\n".join([*head, table]) + "\n"
+    return "\n\n".join([*head, _grid(cards)]) + "\n"
+
+
+def _game(name: str, title: str, note: str, links: list[str], more: str = "") -> str:
+    """Writes what the site shows of a game: a picture of it in play, what it is called, and where it leads."""
+    picture = DOCS / "assets" / "tables" / f"{name.rpartition('/')[2]}-1440.jpg"
+    shown = (
+        f"![{title} in play](../assets/tables/{picture.name}){{ loading=lazy }}" if picture.is_file() else ""
+    )
+    parts = [shown, f"**{title}**" + (f", {note}" if note else ""), " · ".join(filter(None, links)), more]
+    first, *rest = filter(None, parts)
+    return "\n\n".join([f"-   {first}", *(f"    {one}" for one in rest)])
+
+
+def _grid(cards: list[str]) -> str:
+    """Puts games side by side, as many as there is room for."""
+    return "\n\n".join(['<div class="grid cards" markdown>', *cards, "</div>"])
 
 
 def playable() -> str:
     """Writes the shipped games as pages that play, and the studio; gives the page that lists them."""
     names = sorted(shipped(), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
+    names = [name for name in names if "/" not in name]
     shared = site.Shared()
     files: dict[str, bytes] = {}
-    rows = []
+    cards = []
     for name in names:
         ruleset = find(name)
         folder = alone.folder_of(ruleset)
-        book = f"../../../games/{name}/index.html" if "/" not in name else None
+        book = f"../../../games/{name}/index.html"
         game = games.carriage(
             ruleset.name, ruleset.provider, archive.version_of(archive.program()), modules=name in FIRST
         )
@@ -128,10 +146,13 @@ def playable() -> str:
         about = f"../../../assets/{report.name}" if report.is_file() else None
         made = site.game(shared, game, book, about)
         files |= {f"{folder}/play/{file}": content for file, content in made.items()}
-        rulebook = f"[Rulebook](../games/{name}/index.html)" if book else ""
-        rows.append(
-            f"| {game.about['title']} | [Play]({folder}/play/index.html) | {rulebook} | {statistics(name)} |"
-        )
+        links = [
+            f"[Play]({folder}/play/index.html)",
+            f"[Rulebook](../games/{name}/index.html)",
+            f"[Change it](studio/index.html#change={shipped()[name].removesuffix('.gdl')})",
+            statistics(name),
+        ]
+        cards.append(_game(name, game.about["title"], "", links))
     made = site.studio(shared, alone.library(), alone.first_project(), settings.engine_version())
     files |= {f"studio/{file}": content for file, content in made.items()} | shared.files
     for file, content in files.items():
@@ -146,7 +167,7 @@ def playable() -> str:
         "it begins with a small game, or with a variant of any of these.",
         "*Statistics* are what many games between bots say of one, as `gdl simulate --format html` writes it.",
     ]
-    return "\n\n".join([*head, "\n".join(["| Game | | | |", "| --- | --- | --- | --- |", *rows])]) + "\n"
+    return "\n\n".join([*head, _grid(cards)]) + "\n"
 
 
 def report_of(name: str) -> Path:

@@ -39,7 +39,7 @@ GAME: Final = (
 )  # fmt: skip
 """The modules that a page with a game imports at its start, or as soon as a seat searches."""
 STUDIO: Final = (
-    "gekido_dsl.studio.in_page", "gekido_dsl.interpreter",
+    "gekido_dsl.studio.in_page", "gekido_dsl.studio.helper", "gekido_dsl.interpreter",
     "gekido_dsl.syntax.parse", "gekido_dsl.model.from_syntax", "gekido_dsl.tables", "yaml", "jsonschema",
 )  # fmt: skip
 """Those of the studio, which need `CHECKS`."""

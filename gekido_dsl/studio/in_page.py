@@ -4,6 +4,7 @@ Messages are those of `page_table`, and besides:
 
 `{"do": "open", ...}`   a project: its files in letters of base 64, what was typed of them, and which one is the ruleset
 `{"do": "ask", ...}`    a question to the desk by its name, with a number; answered by `answer` with that number
+`{"do": "helped", ...}` a helper is ready, has played games, or is `lost`; answered by `play` with the next games
 
 Goes out besides: `files`, what the page is to keep (None for what is gone), and what a studio on a server tells its
 pages.
@@ -32,7 +33,7 @@ from gekido_dsl.play.bots import Bot, GreedyBot
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.session import described
-from gekido_dsl.simulate import Experiment, Maker
+from gekido_dsl.simulate import Maker
 from gekido_dsl.simulate.experiment import made as batch_of
 from gekido_dsl.standalone import archive, packing
 from gekido_dsl.standalone.games import KINDS, carriage
@@ -46,6 +47,7 @@ from gekido_dsl.studio.examples import TOLD_S
 from gekido_dsl.studio.live_reload import LiveRuleset
 from gekido_dsl.studio.opening import opened
 from gekido_dsl.studio.refusal import Refused
+from gekido_dsl.studio.shared_games import FIRST_GAMES, SharedGames
 from gekido_dsl.table.answers import odds
 from gekido_dsl.table.rules import Rules
 
@@ -53,7 +55,6 @@ _PROJECTS: Final = "projects"
 _LIBRARY: Final = "library"
 _VARIANT: Final = "variant of "
 _MAKERS: Final[dict[str, Callable[[int], Bot]]] = {GREEDY: GreedyBot, PLANNER: PlannerBot}
-_FIRST_GAMES: Final = 4
 _PIECE_S: Final = 0.3
 """So long one piece of what takes its time may take, as near as can be foreseen."""
 _FAULT: Final = "The studio has a fault; what you wrote is kept."
@@ -88,6 +89,8 @@ class StudioPage:
         """What takes its time, each with the number of the question that it answers, if it does."""
         self._is_bots_turn = True
         self._jobs = 0
+        self._shared: SharedGames | None = None
+        """The games that are simulated now."""
         self._kept: dict[str, bytes] = {}
         """What the page has of the files."""
         self._typed: dict[str, str] = {}
@@ -110,6 +113,8 @@ class StudioPage:
                     answers = [_refusal(error)]
             case "ask":
                 answers = self._ask(message)
+            case "helped":
+                answers = self._helped(message)
             case _ if self.page is None:
                 answers = [{"refused": "There is no game yet."}]
             case _:
@@ -400,31 +405,62 @@ class StudioPage:
         self._jobs += 1
         job = self._jobs
         yield [{"answer": {"id": number, "job": job}}]
-        done = 0
-        try:
-            for chunk in self._chunks(outcome.experiment, many.games, lambda: self._jobs != job):
-                outcome.take(chunk)
-                done += chunk.end - chunk.first
-                yield [{"job": {"id": job, "done": done, "of": many.games, "report": None}}]
-            report = outcome.report()
-            desk.played(outcome)
-        except Exception as error:  # whatever it is, the page must not wait for it
-            trouble = str(error) or "The simulation failed."
-            yield [{"job": {"id": job, "done": done, "of": many.games, "report": None, "trouble": trouble}}]
-            return
-        stopped = self._jobs != job
-        yield [{"job": {"id": job, "done": done, "of": many.games, "report": report, "stopped": stopped}}]
+        self._shared = shared = SharedGames(job, many.games, outcome, self.clock)
+        yield from self._played(desk, shared)
 
-    def _chunks(self, experiment: Experiment, games: int, stop: Callable[[], bool]) -> Iterator[Any]:
-        batch = batch_of(experiment)
-        first, size = 0, _FIRST_GAMES
-        while first < games and not stop():
+    def _played(self, desk: Desk, shared: SharedGames) -> Work:
+        """Plays what nobody else has; whoever brings the last games back says what all of them came to."""
+        try:
+            yield from self._chunks(shared)
+            shared.here = False
+            if not shared.handed or self._jobs != shared.job:
+                yield self._over(desk, shared)
+        except Exception as error:  # whatever it is, the page must not wait for it
+            self._shared = None
+            yield [{"job": {**shared.progress, "trouble": str(error) or "The simulation failed."}}]
+
+    def _over(self, desk: Desk, shared: SharedGames) -> Messages:
+        self._shared = None
+        report = shared.outcome.report()
+        desk.played(shared.outcome)
+        return [{"job": {**shared.progress, "report": report, "stopped": self._jobs != shared.job}}]
+
+    def _chunks(self, shared: SharedGames) -> Work:
+        def stop() -> bool:
+            return self._jobs != shared.job
+
+        batch = batch_of(shared.outcome.experiment)
+        size, all_took, here = FIRST_GAMES, 0.0, 0
+        while not stop() and (games := shared.take(size)):
             began = self.clock()
-            chunk = batch.play(first, min(games, first + size), False, stop)
-            yield chunk
-            first = chunk.end
+            chunk = batch.play(games.start, games.stop, False, stop)
+            shared.count(chunk)
+            if chunk.end < games.stop and not stop():
+                shared.back.append(range(chunk.end, games.stop))
             took = max(self.clock() - began, 0.001)
+            all_took, here = all_took + took, here + chunk.end - chunk.first
             size = max(1, min(2 * size, int(size * _PIECE_S / took) + 1))
+            wish = shared.wish(here / all_took) if all_took > _PIECE_S else None
+            yield [{"job": shared.progress}, *([{"help": wish}] if wish else [])]
+
+    def _helped(self, message: Mapping[str, Any]) -> Messages:
+        """Takes games that a helper has played, and hands out the next ones."""
+        shared, desk, helper = self._shared, self.desk, int(message["helper"])
+        if shared is None or desk is None or message.get("job") != shared.job:
+            return []
+        if message.get("lost"):
+            shared.lost(helper)
+        elif message.get("chunk"):
+            shared.brought(helper, str(message["chunk"]))
+        ended = self._jobs != shared.job
+        play = None if ended or message.get("lost") else shared.hand(helper)
+        answers: Messages = [{"job": shared.progress}, *([{"play": play}] if play else [])]
+        if shared.back and not shared.here:
+            shared.here = True
+            self._work.append((None, self._played(desk, shared)))
+        elif not shared.handed and not shared.here:
+            answers += self._over(desk, shared)
+        return answers
 
     def _written(self, made: Compilation) -> Messages:
         """Writes the rulebook; whatever goes wrong, the page is told why there is none."""

@@ -91,6 +91,17 @@ def test_many_games_are_played_by_the_module(page: Any) -> None:
     assert page.locator(".report .executor").inner_text() == "Executor: compiled"
 
 
+def test_helpers_play_games_on_another_core(page: Any) -> None:
+    page.evaluate("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 2, configurable: true })")
+    page.get_by_role("tab", name="Simulation").click()
+    page.locator("#games").fill("1000000")
+    page.locator("#sim-who").select_option("random")
+    page.get_by_role("button", name="Simulate", exact=True).click()
+    until(page, lambda: len(page.workers) == 2)
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".report svg").first.wait_for()
+
+
 def test_a_variant_is_begun_and_what_was_open_is_still_there(page: Any) -> None:
     page.keyboard.press("Control+s")
     was_open = page.locator(".cm-line", has_text='game "').first.inner_text()

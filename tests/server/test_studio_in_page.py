@@ -12,6 +12,7 @@ import pytest
 from gekido_dsl import templates
 from gekido_dsl.cli import alone
 from gekido_dsl.studio.archives import MOST_BYTES, packed, unpacked
+from gekido_dsl.studio.helper import Helper
 from gekido_dsl.studio.in_page import StudioPage
 from gekido_dsl.studio.refusal import Refused
 
@@ -125,6 +126,48 @@ def test_games_that_are_stopped_before_the_first_leave_the_coverage_of_others(th
     there.ask("stop")
     assert there.told("job")["stopped"] and there.told("job")["report"] is None
     assert there.ask("coverage", name=MAIN) == told
+
+
+def _simulated(there: There, helpers: int) -> dict[str, Any]:
+    """Simulates with helpers, of which the last one is lost with the games that it has; gives the report."""
+    page, at_work = there.page, {number: Helper() for number in range(1, helpers + 1)}
+    asked = {"games": 300, "players": 2, "seats": ["random"] * 2, "options": {}, "seed": 7}
+    waiting = [json.dumps({"do": "ask", "id": 7, "what": "simulate", "asked": asked})]
+    played: dict[int, int] = dict.fromkeys(at_work, 0)
+    while True:
+        said = json.loads((page.take(waiting.pop(0)) if waiting else page.tick()) or "[]")
+        for one in said:
+            if "help" in one:
+                for helper in at_work.values():
+                    assert json.loads(helper.take(json.dumps({"do": "games", **one["help"]}))) == []
+                waiting += [
+                    json.dumps({"do": "helped", "helper": number, "job": one["help"]["job"]})
+                    for number in at_work
+                ]
+            if "play" in one:
+                number = one["play"]["helper"]
+                played[number] += 1
+                if number == helpers and helpers > 1 and played[number] == 2:
+                    job = one["play"]["job"]
+                    waiting.append(json.dumps({"do": "helped", "helper": number, "job": job, "lost": True}))
+                    continue
+                (back,) = json.loads(at_work[number].take(json.dumps({"do": "play", **one["play"]})))
+                waiting.append(json.dumps({"do": "helped", "helper": number, **back["played"]}))
+            if "job" in one and one["job"]["report"]:
+                assert one["job"]["done"] == 300
+                assert all(times > 1 for times in played.values())
+                assert not [more for more in waiting if "chunk" in more]
+                return dict(one["job"]["report"])
+
+
+@pytest.mark.parametrize("helpers", [1, 3])
+def test_helpers_play_a_part_of_the_games_and_change_no_number(there: There, helpers: int) -> None:
+    there.open(CARDS)
+    alone_ = _simulated(there, 0)
+    step = iter(range(1_000_000))
+    there.page.clock = lambda: next(step) * 0.2
+    helped = _simulated(there, helpers)
+    assert {**helped, "charts": ()} == {**alone_, "charts": ()}
 
 
 def test_the_rulebook_is_written_when_nothing_else_is_to_be_done(there: There) -> None:

@@ -10,11 +10,11 @@ import { says } from "./words.js";
  * @param {string} script what the worker runs
  * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
  *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string}} says
- * @returns {Connection}
+ * @returns {Connection & {end: () => void}}
  */
 export function alone(parts, script, says) {
-  /** @type {Connection} */
-  const connection = { send: (message) => worker.postMessage({ message }), onmessage: null };
+  /** @type {Connection & {end: () => void}} */
+  const connection = { send: (message) => worker.postMessage({ message }), onmessage: null, end: () => worker.terminate() };
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   worker.onerror = (event) => says.failed(event.message || says("This browser does not run the page's own program."));
   worker.onmessage = ({ data }) => {

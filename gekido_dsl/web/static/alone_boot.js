@@ -40,6 +40,9 @@
     };
     let arrived = 0;
     const fetched = async (address) => {
+      if (location.protocol === "file:") {
+        throw new Error("from the disk a browser reads no files beside a page; run `python -m http.server` in this folder, or open a game that `gdl export` wrote");
+      }
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${address} is missing`);
       const pieces = [];

@@ -4,6 +4,7 @@ import { alone } from "./alone.js";
 import { dialog } from "./dialogs.js";
 import { fill, make } from "./dom.js";
 import { apply } from "./look.js";
+import { Helpers } from "./studio/helpers.js";
 import { begin as beginNew } from "./studio/begin.js";
 import { Refused } from "./studio/calls.js";
 import { ofAddress, ofLink, ofText } from "./studio/files.js";
@@ -65,11 +66,15 @@ export function begin({ parts, worker, about, bytes }) {
       if (message.answer) answered(message.answer);
       else if (message.files) kept(message.files);
       else if (message.opened) opened(message.opened);
+      else if (message.help) helpers.begin(message.help);
+      else if (message.play) helpers.play(message.play);
       else if (message.refused && opening) opening(new Error(message.refused));
       else return false;
       return true;
     },
   });
+
+  const helpers = new Helpers(parts, worker, (message) => connection.send(message));
 
   /** @param {unknown} why */
   function failed(why) {

@@ -91,14 +91,14 @@ export function gathered(lines) {
       let end = at;
       while (end < lines.length && isChange(lines[end]) && lines[end].step === line.step) end += 1;
       const chosen = made.at(-1);
-      const repeats = (/** @type {Line} */ one) =>
+      const isTold = (/** @type {Line} */ one) =>
         chosen?.kind === "choice" && chosen.text.endsWith(` ${one.text.match(CHANGE)?.[3]}`);
-      made.push(...changes(lines.slice(at, end)).filter((one) => !repeats(one))); // what was chosen is told once
+      made.push(...changes(lines.slice(at, end)).filter((one) => !isTold(one))); // what was chosen is told once
       at = end - 1;
       continue;
     }
     const last = made.at(-1);
-    if (line.kind === "choose" && last?.kind === "choice" && !(line.why ?? []).length && line.text.endsWith(` ${last.text.replace(/^.*[?:] /, "")}`)) continue;
+    if (last?.kind === "choice" && !(line.why ?? []).length && repeats(line, last)) continue;
     const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
     if (same) made[made.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
     else made.push(line);
@@ -132,6 +132,15 @@ function dealt(lines) {
     at = end - 1;
   }
   return made;
+}
+
+/**
+ * Tells whether a line says to all what its reader has just chosen.
+ * @param {Line} line @param {Line} choice
+ */
+function repeats(line, choice) {
+  const answer = choice.text.replace(/^.*?[?:] /, "");
+  return line.text.endsWith(`: ${answer}`) || (line.kind === "choose" && line.text.endsWith(` ${answer}`));
 }
 
 /** @param {Line} line */
