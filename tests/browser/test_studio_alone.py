@@ -1,5 +1,6 @@
 """The studio as a page: written, played, kept by the browser and shared, with no server but one for files."""
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -53,6 +54,19 @@ def typed(page: Any, text: str) -> None:
     page.locator(".cm-content").click()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(text)
+
+
+def test_how_much_has_arrived_is_told(browser: Any, studio: str) -> None:
+    context = window(browser)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+    line = {"offline": False, "downloadThroughput": 4e5, "uploadThroughput": 4e5, "latency": 0}
+    context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
+    page.goto(studio)
+    page.locator(".progress", has_text=re.compile(r"Fetching, \d+\.\d of \d+\.\d MB")).wait_for()
+    context.close()
+    assert not wrong, wrong
 
 
 def test_a_game_is_played_and_its_book_read(page: Any) -> None:

@@ -9,32 +9,32 @@ import { says } from "./words.js";
  * @param {Record<string, Blob | Promise<Blob>>} parts
  * @param {string} script what the worker runs
  * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
- *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string}} says
+ *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string}} heard
  * @returns {Connection & {end: () => void}}
  */
-export function alone(parts, script, says) {
+export function alone(parts, script, heard) {
   /** @type {Connection & {end: () => void}} */
   const connection = { send: (message) => worker.postMessage({ message }), onmessage: null, end: () => worker.terminate() };
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-  worker.onerror = (event) => says.failed(event.message || says("This browser does not run the page's own program."));
+  worker.onerror = (event) => heard.failed(event.message || says("This browser does not run the page's own program."));
   worker.onmessage = ({ data }) => {
-    if (data.progress) says.progress(...data.progress);
-    if (data.ready) says.ready();
-    if (data.failed) says.failed(data.failed);
-    if (data.message?.keep) says.keep?.(data.message.keep);
-    else if (data.message?.checked) says.checked?.(data.message.checked);
-    else if (data.message && !says.other?.(data.message)) connection.onmessage?.(data.message);
+    if (data.progress) heard.progress(...data.progress);
+    if (data.ready) heard.ready();
+    if (data.failed) heard.failed(data.failed);
+    if (data.message?.keep) heard.keep?.(data.message.keep);
+    else if (data.message?.checked) heard.checked?.(data.message.checked);
+    else if (data.message && !heard.other?.(data.message)) connection.onmessage?.(data.message);
   };
-  const { bytes = 0 } = says;
-  const arrive = (/** @type {any} */ { detail }) => says.progress(detail, bytes, says("Fetching, {done} of {all} MB", { done: (detail / 1e6).toFixed(1), all: (bytes / 1e6).toFixed(1) }));
+  const { bytes = 0 } = heard;
+  const arrive = (/** @type {any} */ { detail }) => heard.progress(detail, bytes, says("Fetching, {done} of {all} MB", { done: (detail / 1e6).toFixed(1), all: (bytes / 1e6).toFixed(1) }));
   if (bytes) addEventListener("arrived", arrive);
   // Parts that lie beside the page may still be on their way.
   Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])).then(
     (arrived) => {
       removeEventListener("arrived", arrive);
-      worker.postMessage({ start: { parts: Object.fromEntries(arrived), pause: says.pause, inside: says.inside } });
+      worker.postMessage({ start: { parts: Object.fromEntries(arrived), pause: heard.pause, inside: heard.inside } });
     },
-    (error) => says.failed(error?.message ?? String(error)),
+    (error) => heard.failed(error?.message ?? String(error)),
   );
   return connection;
 }
