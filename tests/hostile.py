@@ -370,16 +370,15 @@ def _chain_of_files(n: int) -> Files:
 
 
 def _renamed_files(n: int) -> Files:
-    """Each file uses the next twice, under two names."""
-    made = dict(cards('use "Kaaaa.gdl"\n'))
-    for k in range(n):
-        made[f"{letters(k)}.gdl"] = (
-            "".join(
-                f'use "{letters(k + 1)}.gdl" with Thing as Thing {name * (k + 1)}\n' for name in ("A", "B")
-            )
-            + "kind Thing, 1 of them\n"
-        )
-    return made | {f"{letters(n)}.gdl": "kind Thing, 1 of them\n"}
+    """Each file uses the next, and has another name for what is in it."""
+
+    def used(k: int) -> str:
+        return f'use "{letters(k)}.gdl" with New {letters(k)} as Old {letters(k)}\n'
+
+    return dict(cards(used(0))) | {
+        f"{letters(k)}.gdl": (used(k + 1) if k < n else "") + f"kind Old {letters(k)}, 1 of them\n"
+        for k in range(n + 1)
+    }
 
 
 def _variants(n: int) -> Files:

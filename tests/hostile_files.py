@@ -8,6 +8,7 @@ from functools import cache
 
 from hostile import DIMENSIONS, MAIN, Files, cards, letters, many
 from hostile_forms import FORMS
+from hostile_lately import LATELY
 from hostile_more import MORE
 
 RULES = (
@@ -134,16 +135,14 @@ def _claims(n: int) -> Files:
 
 
 def _given(n: int) -> Files:
-    return cards(
-        many(1, 'scenario "@"\n') + "  given all Cards are in Deck\n" * n + "  then Deck is not empty\n"
-    )
+    return cards(many(1, 'scenario "@"\n') + "  given the Round is 3\n" * n + "  then Deck is not empty\n")
 
 
 def _drawn_spaces(n: int) -> Files:
     made = dict(
         cards(
             'kind Plot from "p.yaml"\nkind Square of each Plot, drawn as Rows with signs from "s.yaml"\n'
-            "  Mud: yes or no\nboard Bd: 1 by 1 Square, touching in 4 directions\n",
+            f"  Mud: yes or no\nboard Bd: {min(n, 40)} by {n} Square, touching in 4 directions\n",
             setup="setup\n  lay out Bd as Farm\n",
         )
     )
@@ -290,7 +289,7 @@ OTHERS: dict[str, Class] = {
     "headings": Class(lambda n: _book(many(n, "@\n===\n\na\n\n")), (2, 490, 40_000), BOOKS),
     "headings of one name": Class(lambda n: _book("# A\n\na\n\n" * n), (2, 490, 40_000), BOOKS),
     "table directives": Class(
-        lambda n: _book("# A\n\n" + "{{table of Cards: Value}}\n\n" * n), (2, 1_900, 15_000), BOOKS
+        lambda n: _book("# A\n\n" + "{{table of Cards}}\n\n" * n), (2, 1_900, 15_000), BOOKS
     ),
     "picture directives": Class(
         lambda n: _book("# A\n\n" + "{{picture of Deck}}\n\n" * n), (2, 1_900), BOOKS
@@ -389,7 +388,7 @@ def classes() -> dict[str, Class]:
     return (
         {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()}
         | OTHERS
-        | {name: Class(*form) for name, form in (FORMS | MORE).items()}
+        | {name: Class(*form) for name, form in (FORMS | MORE | LATELY).items()}
     )
 
 

@@ -46,7 +46,9 @@ def _workbook(rows: str, *, sheets: int = 1, more: dict[str, str] | None = None)
     )
     parts = {
         "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" ContentType='
-        '"application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" '
+        '"application/vnd.openxmlformats-package.relationships+xml"/>'
+        '<Default Extension="xml" ContentType="application/xml"/>'
+        '<Override PartName="/xl/workbook.xml" '
         'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>'
         f"{kinds}</Types>",
         "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships"><Relationship Id="a" '
@@ -139,7 +141,7 @@ FORMS: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
     "empty workbooks": (lambda n: _workbook(" " * n), (9, 200_000_000), TABLES),
     "sheets": (lambda n: _workbook(_row(2, "A", "3"), sheets=n), (1, 2_000), TABLES),
     "parts of a workbook": (
-        lambda n: _workbook(_row(2, "A", "3"), more={f"xl/{k}.xml": "" for k in range(n)}), (1, 20_000), TABLES,
+        lambda n: _workbook(_row(2, "A", "3"), more={f"xl/{k}.xml": "<a/>" for k in range(n)}), (1, 20_000), TABLES,
     ),
     "deep workbooks": (lambda n: _workbook("<a>" * n + "</a>" * n), (9, 900_000), TABLES),
     "entities of a workbook": (

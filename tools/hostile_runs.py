@@ -135,6 +135,48 @@ def assistant() -> int:
     return gdl("mcp", ".")
 
 
+def messages() -> int:
+    """Sends the language server what stands in a file, sound or not."""
+    os.dup2(os.open("asked", os.O_RDONLY), 0)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
+    return gdl("lsp")
+
+
+def project() -> int:
+    """Opens an archive in the studio, and checks what was in it."""
+    from gekido_dsl.compilation import load
+    from gekido_dsl.source import MemoryProvider
+    from gekido_dsl.studio.archives import unpacked
+    from gekido_dsl.studio.refusal import Refused
+
+    try:
+        files = unpacked(Path("project.zip").read_bytes())
+    except Refused as why:
+        print("error:", why)
+        return 1
+    texts = {name: data.decode("utf-8", errors="replace") for name, data in files.items()}
+    if MAIN in texts:
+        print(len(load(MAIN, MemoryProvider(texts)).diagnostics))
+    return 0
+
+
+def converted() -> int:
+    """Writes a table in each other form."""
+    old = next(path.name for path in sorted(Path.cwd().glob("a.*")) if path.suffix in (".csv", ".yaml"))
+    ends = (end for end in ("yaml", "csv", "xlsx", "ods") if not old.endswith(end))
+    return max([gdl("table", "convert", old, f"b.{end}") for end in ends])
+
+
+def begun() -> int:
+    """Begins a ruleset under a name that stands in a file."""
+    return gdl("new", Path("asked").read_text(encoding="utf-8"))
+
+
+def exported(form: str) -> Callable[[], int]:
+    """Writes a game for another table."""
+    return lambda: gdl("export", MAIN, "--format", form, "-o", f"out-{form}")
+
+
 COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "validate": lambda: gdl("validate", MAIN, "--format", "concise"),
     "fmt": lambda: gdl("fmt", "--diff", MAIN),
@@ -152,13 +194,35 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "translate": lambda: gdl("translate", "check", MAIN),
     "replay": lambda: gdl("replay", "m.save", "--ruleset", MAIN),
     "report": lambda: gdl("playtest", "report", "m.save", "--ruleset", MAIN),
+    "resume": lambda: gdl("play", MAIN, "--resume", "m.save", "--seat", "1=random", "--seat", "2=random"),
+    "tts": exported("tts"),
+    "virtualtabletop": exported("virtualtabletop"),
+    "cgs": exported("cgs"),
+    "images": exported("images"),
+    "convert": converted,
+    "pull": lambda: gdl("table", "pull", MAIN, "--check"),
+    "new": begun,
+    "project": project,
+    "rpc": messages,
     "perft": lambda: gdl("perft", MAIN, "--depth", "2"),
     "mcp": assistant,
     "lsp": language_server,
     "studio": studio,
 }
 ALIKE: Final = (
-    ("docs", "pdf", "print", "stats", "diff", "translate", "export"),
+    (
+        "docs",
+        "pdf",
+        "print",
+        "stats",
+        "diff",
+        "translate",
+        "export",
+        "tts",
+        "virtualtabletop",
+        "cgs",
+        "images",
+    ),
     ("simulate", "play", "graph", "odds", "perft", "replay", "report"),
 )
 """Commands that begin alike: with the whole ruleset, and with what it takes to play."""
@@ -212,7 +276,9 @@ def _in_child(folder: Path, told: Path, work: Callable[[], int], cpu_s: int) -> 
 
 def _ended(status: int, used: resource.struct_rusage, text: str) -> Ended:
     cpu_s, memory_mb = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
-    if os.WIFSIGNALED(status):
+    if cpu_s > CPU_S and not os.WIFSIGNALED(status):
+        how = "time"
+    elif os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         how = "time" if number in (signal.SIGXCPU, signal.SIGKILL) else f"signal {number}"
     elif "MemoryError" in text or "out of memory" in text or "memory allocation" in text:

@@ -151,12 +151,12 @@ class Setter:
     def _division(self, one: Element) -> list[Block]:
         if "footnote" in one.look:
             return []
-        inner = self._anchored(one) + self.blocks(one.inside)
         if "admonition" in one.look:
             titles = [each for each in one.elements("p") if "admonition-title" in each.look]
             rest = [each for each in one.inside if each not in titles]
             title = self.runs(titles[0].inside) if titles else []
             return [*self._anchored(one), {"block": "note", "title": title, "blocks": self.blocks(rest)}]
+        inner = self._anchored(one) + self.blocks(one.inside)
         figures = [block for block in inner if block["block"] == "figure"]
         if figures and len(figures) == len(inner) > 1:
             return [{"block": "gallery", "figures": figures}]

@@ -14,6 +14,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.printing import html
 from gekido_dsl.printing.books import data
+from gekido_dsl.printing.content import Setter
 from gekido_dsl.printing.folding import sides
 from gekido_dsl.printing.gray import grayed_svg
 from gekido_dsl.printing.svg import paper, size_mm
@@ -166,6 +167,22 @@ def test_nothing_in_a_text_can_run_anything() -> None:
     said = words(booklet(HOSTILE).pdf)
     for text in ("#panic() $x$", '#read("/etc/passwd")', "$ 1/0 $", '#eval("1")', "// comment", "]#d["):
         assert text in said, text
+
+
+def test_a_reference_leads_into_an_admonition() -> None:
+    filler = "\n\n".join("Many words. " * 60 for _ in range(12))
+    made = words(
+        booklet(f"# One\n\nSee [below](#deep).\n\n{filler}\n\n!!! note\n\n    ## Deep {{ #deep }}\n").pdf
+    )
+    assert re.search(r"See below \(page \d+\)", " ".join(made.split()))
+
+
+def test_each_admonition_in_another_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    set_one = Setter._division
+    monkeypatch.setattr(Setter, "_division", lambda self, one: seen.append(one) or set_one(self, one))
+    booklet("# One\n\n" + "".join(f"{'    ' * deep}!!! note\n\n" for deep in range(18)))
+    assert len(seen) == 18
 
 
 def test_long_words_and_wide_tables_stay_on_the_page() -> None:
