@@ -15,6 +15,7 @@ from gekido_dsl.program.passes.constants import follow_constants
 from gekido_dsl.program.passes.jump import jump
 from gekido_dsl.program.passes.once import once
 from gekido_dsl.program.passes.settled import use_what_is_settled
+from gekido_dsl.program.passes.together import ask_together
 from gekido_dsl.program.passes.unroll import unroll
 
 Write = Callable[[FunctionBuilder, ir.Expr, ir.Expr, ir.Array], None]
@@ -299,3 +300,56 @@ def test_what_was_worked_out_once_is_there_in_rounds_that_are_written_out() -> N
 
     assert bench.after(both)
     assert not any(isinstance(one, ir.For) and one.end == ir.Const(3) for one in bench.function.body)
+
+
+# ---------------------------------------------------------------- together
+
+
+def _some(start: int = 0, of: int = 4, dear: bool = False, read: bool = False) -> Write:
+    """Whether one of a few numbers is more than another, asked one by one."""
+
+    def write(f: FunctionBuilder, one: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+        f.store(results, 5, one)
+        f.store(results, 6, other)
+        found = f.variable(0, "found")
+        last = f.variable(0, "last")
+        with f.block("look") as look:
+            with f.each(start, start + of, "number") as number:
+                value = e.load(results, e.add(number, 4))
+                if read:
+                    f.set(last, number)
+                f.br(look, e.gt(e.div(value, 2) if dear else value, 0))
+            f.set(found, 1)
+        f.store(results, 0, found)
+        f.store(results, 1, last)
+
+    return write
+
+
+def test_short_tests_that_lead_to_one_place_become_one() -> None:
+    bench = Bench(_some())
+    assert bench.after(ask_together)
+    assert not any(isinstance(one, ir.For) for one in walk.statements(bench.function.body))
+    assert _branches_to(bench.function, "look") == 1
+
+
+@pytest.mark.parametrize(
+    "write", [_some(dear=True), _some(read=True), _some(start=-4, of=12)], ids=["dear", "read", "many"]
+)
+def test_tests_stay_apart_that_are_dear_or_many_or_do_more(write: Write) -> None:
+    assert not Bench(write).after(ask_together)
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_tests_one_after_the_other_become_one_where_they_ask_alike(others: bool) -> None:
+    def write(f: FunctionBuilder, one: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+        f.store(results, 1, one)
+        f.store(results, 2, other)
+        with f.block("look") as look:
+            f.br(look, e.gt(e.load(results, 1), 1))
+            f.br(look, e.lt(e.load(results, 2), 1) if others else e.gt(e.load(results, 2), 1))
+            f.store(results, 0, 1)
+
+    bench = Bench(write)
+    assert bench.after(ask_together) != others
+    assert _branches_to(bench.function, "look") == 1 + others

@@ -80,6 +80,8 @@ class _Order:
                         self.code.store(self.system[name], 0, self.first)
             if self.w.game.setup is not None:
                 self._run_setup()
+            if turn is not None and not (turn.together or turn.round or turn.turns):
+                self._have_begin_who_leads()
             self.code.store(self.w.memory.play, 0, 1)
         if turn is None:
             return
@@ -101,12 +103,11 @@ class _Order:
         """Writes the loop of a game in which turn follows turn, of each player or of all."""
         w, code = self.w, self.code
         lowering = w.lowering
-        alternate = self.players == 2 and not (
-            lowering.leads or lowering.may_go_out or turn.together or turn.round
-        )
-        self.alternate = alternate and lowering.takes(Special.TURN_OF_EACH)
+        of_two = self.players == 2 and not (lowering.may_go_out or turn.together or turn.round)
+        apart = of_two and lowering.takes(Special.TURN_OF_EACH)
+        self.alternate = apart and not lowering.leads
         with code.loop("turn") as again:
-            if not self.alternate:
+            if not apart:
                 self._one_turn(turn)
                 code.br(again)
                 return
@@ -259,13 +260,11 @@ class _Order:
             self._limit("round", w.game.round_limit)
             if not turn.turns:
                 self._limit("turns", w.game.turn_limit)
-            if w.lowering.leads:
-                led = x.gt(self._get("leads"), 0)
-                first = x.constant(1) if turn.together or turn.round else x.not_(self._get("round"))
-                with code.if_(x.and_(led, first)):
-                    code.store(self.system["on_turn"], 0, x.sub(self._get("leads"), 1))
-                    code.store(self.system["first"], 0, x.sub(self._get("leads"), 1))
-                    code.store(self.system["leads"], 0, 0)
+            if turn.together or turn.round:
+                self._have_begin_who_leads()
+            elif turn.turns:
+                with code.if_(x.not_(self._get("round"))):
+                    self._have_begin_who_leads()
             code.increase(self.system["round"])
             code.store(self.system["round_over"], 0, 0)
             self._clear_had()
@@ -279,6 +278,15 @@ class _Order:
                 w.locals[0] = self._get("on_turn")
                 w.tell("round", self._get("round"), span=turn.span)
             self._trigger("begins", "Round")
+
+    def _have_begin_who_leads(self) -> None:
+        """Has who leads, if anybody does, begin the round; each player's own turn is not under way yet."""
+        if not self.w.lowering.leads:
+            return
+        with self.code.if_(x.gt(self._get("leads"), 0)):
+            for name in ("on_turn", "first"):
+                self.code.store(self.system[name], 0, x.sub(self._get("leads"), 1))
+            self.code.store(self.system["leads"], 0, 0)
 
     def _begin_turn(self, turn: m.Turn, cites: tuple[m.Citation, ...]) -> None:
         w, code = self.w, self.code

@@ -20,6 +20,7 @@ from gekido_dsl.program.passes.promote import promote
 from gekido_dsl.program.passes.settled import use_what_is_settled
 from gekido_dsl.program.passes.sizes import size
 from gekido_dsl.program.passes.thread import thread
+from gekido_dsl.program.passes.together import ask_together
 from gekido_dsl.program.passes.unroll import simplify, unroll
 
 
@@ -128,4 +129,6 @@ def _shorten(roots: list[Function], whole: int, passes: Passes) -> list[Function
         for function in functions:
             jump(function)
             thread(function)
+            if tiny:
+                ask_together(function)
     return functions
