@@ -68,7 +68,7 @@ enum { CIRCLE, TRIANGLE, SQUARE, DIAMOND, PENTAGON, CROSS, FACES }; /* opposite 
 enum { TWO_PAIRS, THREE_OF_A_KIND, FULL_HOUSE, FOUR_OF_A_KIND, FIVE_DIFFERENT, FIVE_OF_A_KIND, COMMANDS };
 enum { VREX, SLICER, TETSUBOT, OVERCLOCK, PYTRON, M3OW, BOTS };
 enum { SEATS = 4, TILES = 9, STRUCTURE_DICE = 28, COMMAND_DICE = 6, TECH_CARDS = 46, UPGRADE_MAX = 5 };
-enum { ROWS = 8, TURN_LIMIT = 5000, ARMOR_MAX = 2 };
+enum { ROWS = 6, BONUSES = 4, TURN_LIMIT = 5000, ARMOR_MAX = 2 };
 
 static const char *const COMMAND_NAME[COMMANDS] = {"two_pairs",       "three_of_a_kind", "full_house",
                                                    "four_of_a_kind", "five_different",  "five_of_a_kind"};
@@ -119,30 +119,30 @@ enum { NOTHING, CARD, UPGRADE, ARMOR, POWER, CHARGE };
 typedef struct {
   uint8_t symbol, upgrades_attack, hand_limit, armor_spaces, height;
   uint8_t damage[COMMANDS], malfunction[COMMANDS];
-  uint8_t rows[ROWS][2];
+  uint8_t rows[ROWS][BONUSES];
   uint8_t charges[POWERS]; /* 0: not one of its powers */
 } Panel;
 
 #define AT(power) [power - CARDS] /* of a power that is used in windows */
 
 static const Panel MAIN_SIDE[BOTS] = {
-    {DIAMOND, 1, 3, 1, 6, {3, 5, 6, 8, 10, 12}, {2, 2, 3, 4, 5, 6},
-     {{UPGRADE}, {POWER}, {CARD}, {ARMOR, CHARGE}, {POWER, UPGRADE}},
+    {DIAMOND, 1, 3, 1, 4, {3, 5, 6, 8, 10, 12}, {2, 3, 3, 4, 5, 6},
+     {{UPGRADE}, {POWER, CARD}, {ARMOR, CHARGE, POWER, UPGRADE}},
      {AT(FLIP_A_DIE) = 3, AT(DAMAGE3_HEAL2) = 2, AT(EXTRA_REROLL) = 3}},
-    {PENTAGON, 1, 2, 1, 7, {2, 4, 6, 8, 9, 11}, {1, 2, 3, 4, 4, 5},
-     {{POWER}, {UPGRADE}, {CARD}, {ARMOR}, {UPGRADE}, {POWER, CARD}},
+    {PENTAGON, 1, 2, 1, 5, {2, 4, 6, 8, 9, 11}, {2, 3, 3, 4, 4, 5},
+     {{POWER}, {UPGRADE, CARD}, {ARMOR}, {UPGRADE, POWER, CARD}},
      {AT(DAMAGE3_HEAL2) = 3, AT(EXTRA_REROLL) = 3, AT(SWITCH_ATTACK) = 2}},
-    {CIRCLE, 0, 2, 2, 8, {1, 3, 4, 6, 8, 9}, {1, 2, 2, 4, 4, 4},
-     {{ARMOR}, {CARD}, {POWER}, {ARMOR}, {CARD}, {UPGRADE}, {POWER}},
+    {CIRCLE, 0, 2, 2, 6, {1, 3, 4, 6, 8, 9}, {2, 3, 3, 4, 4, 4},
+     {{ARMOR}, {CARD}, {POWER}, {ARMOR, CARD}, {UPGRADE, POWER}},
      {AT(OPPONENT_REROLLS_DIE) = 2, [PREVENT_4] = 2, AT(FLIP_A_DIE) = 2}},
-    {CROSS, 0, 4, 2, 7, {2, 3, 6, 6, 8, 10}, {1, 1, 3, 3, 4, 5},
-     {{ARMOR}, {CARD}, {POWER}, {ARMOR}, {CARD}, {UPGRADE}},
+    {CROSS, 0, 4, 2, 5, {2, 3, 6, 6, 8, 10}, {2, 2, 3, 3, 4, 5},
+     {{ARMOR}, {CARD}, {POWER, ARMOR}, {CARD, UPGRADE}},
      {[PREVENT_4] = 2, AT(EXTRA_DIE) = 2, AT(DAMAGE3_HEAL2) = 1}},
-    {SQUARE, 1, 5, 1, 6, {2, 3, 7, 8, 10, 12}, {1, 1, 2, 2, 4, 4},
-     {{POWER, CARD}, {UPGRADE, CARD}, {POWER, CARD}, {UPGRADE, POWER}, {ARMOR, CHARGE}},
+    {SQUARE, 1, 5, 1, 4, {2, 4, 7, 8, 10, 12}, {2, 2, 2, 2, 4, 4},
+     {{POWER, CARD}, {UPGRADE, CARD, POWER}, {POWER, UPGRADE, ARMOR, CHARGE}},
      {AT(ONE_DIE_ANY) = 5, AT(FORCE_REROLL) = 4, AT(OPPONENT_REROLLS_DIE) = 5}},
-    {TRIANGLE, 0, 4, 2, 6, {2, 3, 5, 7, 8, 10}, {1, 1, 2, 3, 3, 3},
-     {{ARMOR, CARD}, {UPGRADE, CARD}, {POWER, CARD}, {POWER, CHARGE}, {ARMOR, CARD}},
+    {TRIANGLE, 0, 4, 2, 5, {2, 3, 5, 7, 8, 10}, {2, 2, 3, 3, 3, 3},
+     {{ARMOR, CARD}, {UPGRADE, CARD}, {POWER, CARD}, {POWER, CHARGE, ARMOR, CARD}},
      {AT(FORCE_REROLL) = 5, [DRAW5_KEEP2] = 4, AT(SWITCH_ATTACK) = 3}},
 };
 
@@ -444,7 +444,7 @@ static void hit(Bot *bot, int damage) {
     return;
   }
   for (; row < bot->panel->height - bot->height; row++)
-    for (int k = 0; k < 2 && bot->panel->rows[row][k]; k++) grant(bot, bot->panel->rows[row][k]);
+    for (int k = 0; k < BONUSES && bot->panel->rows[row][k]; k++) grant(bot, bot->panel->rows[row][k]);
 }
 
 /* ---- Windows and effects */
@@ -890,7 +890,7 @@ static void print_components(void) {
       print_numbers("damage", panel->damage, COMMANDS);
       print_numbers("malfunction", panel->malfunction, COMMANDS);
       print_numbers("charges", panel->charges, POWERS);
-      print_numbers("bonuses", &panel->rows[0][0], 2 * panel->height);
+      print_numbers("bonuses", &panel->rows[0][0], BONUSES * panel->height);
       printf("}");
     }
     printf("]");

@@ -15,7 +15,7 @@ from gekido_dsl.language.renaming import applied
 from gekido_dsl.language.suggestions import Suggestion
 from gekido_dsl.language.table_forms import text_of_grid
 from gekido_dsl.model.tables import signs_of, table_of
-from gekido_dsl.source import Source, is_workbook, shown_file
+from gekido_dsl.source import Source, is_workbook
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import sheets
 from gekido_dsl.tables.cells import Cell
@@ -72,7 +72,6 @@ def set_sheet_cell(source: Source, root: Cell | None, row: int, column: str, tex
     Raises:
         NotWritten: there is no such cell, or it cannot be written here.
     """
-    _writable(source)
     rows = [one for one in _rows(root) if isinstance(one.value, Mapping)]
     if not 0 <= row < len(rows):
         raise NotWritten(f"there is no row {row + 1}")
@@ -85,10 +84,14 @@ def set_sheet_cell(source: Source, root: Cell | None, row: int, column: str, tex
         return []
     if "\n" in str(cell.value):
         raise NotWritten(f"`{column}` goes on over several lines here; change it in the text")
-    separator = sheets.separator_of(source)
-    written = text_of_grid([[value]], separator).rstrip("\n")
+    separator, written = _separator(source), _line(source, [value])
     at = cell.span
-    quoted = at.start > 0 and source.text[at.start - 1] == '"' and source.text[at.end : at.end + 1] == '"'
+    quoted = (
+        not is_workbook(source.name)
+        and at.start > 0
+        and source.text[at.start - 1] == '"'
+        and source.text[at.end : at.end + 1] == '"'
+    )
     tried = [Edit(at, value.replace('"', '""') if quoted else written)]
     # A row may end before the column: what separates its cells is written along.
     end = source.span(rows[row].span.end, rows[row].span.end)
@@ -115,11 +118,16 @@ def add_sheet_row(source: Source, root: Cell | None, tables: Sequence[c.Table], 
     Raises:
         NotWritten: no kind is read from the sheet, or it has no headers.
     """
-    _writable(source)
     if not tables:
         raise NotWritten("no kind of this ruleset is read from this table")
     rows = _rows(root)
-    headers = list(rows[0].key_spans) if rows else [one.text for one in sheets.headers_in(source)]
+    headers = (
+        list(rows[0].key_spans)
+        if rows
+        else []
+        if is_workbook(source.name)
+        else [one.text for one in sheets.headers_in(source)]
+    )
     if not headers:
         raise NotWritten("this sheet has no headers")
     cells: list[str] = []
@@ -127,8 +135,11 @@ def add_sheet_row(source: Source, root: Cell | None, tables: Sequence[c.Table], 
         found = column_of(tables[0], header)
         is_name = found is not None and found[0].name == tables[0].names_column
         cells.append(name if is_name else "" if found is None or not found[0].required else _least(found[1]))
+    line = _line(source, cells)
+    if is_workbook(source.name):
+        mark = source.text.rfind("\n")
+        return [Edit(source.span(mark, mark), f"\n{line}")]
     end = len(source.text.rstrip(_ENDS))
-    line = text_of_grid([cells], sheets.separator_of(source)).rstrip("\n")
     newline = "\r\n" if "\r\n" in source.text else "\n"
     return [Edit(source.span(end, len(source.text)), f"{newline}{line}{newline}")]
 
@@ -153,9 +164,15 @@ def _least(kind: c.ColumnType) -> str:
             return ""
 
 
-def _writable(source: Source) -> None:
+def _separator(source: Source) -> str:
+    return "\t" if is_workbook(source.name) else sheets.separator_of(source)
+
+
+def _line(source: Source, cells: Sequence[str]) -> str:
+    """Writes cells one after the other; in a workbook there are no quotes."""
     if is_workbook(source.name):
-        raise NotWritten(f"`{shown_file(source.name)}` is a workbook; change it in your spreadsheet program")
+        return "\t".join(cells).rstrip("\t")
+    return text_of_grid([cells], _separator(source)).rstrip("\n")
 
 
 # ---------------------------------------------------------------- completion

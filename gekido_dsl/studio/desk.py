@@ -97,7 +97,14 @@ class Desk:
             if drafts.own or one.name in used or _beside(one.name, used)
         ]
         named = {one["name"] for one in found}
-        found += [{"name": name, "kind": _kind(name), "own": False} for name in sorted(used - named)]
+        found += [
+            {
+                "name": name,
+                "kind": _kind(name),
+                "own": drafts.own and is_workbook(name) and not name.startswith("<"),
+            }
+            for name in sorted(used - named)
+        ]
         return {"main": drafts.main, "files": found}
 
     def read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,7 +112,7 @@ class Desk:
         name = text_in(asked, "name")
         source = self.live.drafts.source(name)
         disk = self.live.drafts.on_disk(name)
-        own = self.live.drafts.own and not name.startswith("<") and not is_workbook(name)
+        own = self.live.drafts.own and not name.startswith("<")
         found = {"name": name, "text": source.text, "version": version_of(disk), "own": own}
         return {**found, "changed": own and source.text != disk}
 

@@ -27,7 +27,7 @@ from gekido_dsl.files import (
     within_limit,
 )
 from gekido_dsl.language.known import KnownFiles
-from gekido_dsl.source import ReadFailure, Source, is_workbook, join_name, read_bytes
+from gekido_dsl.source import ReadFailure, Source, is_workbook, join_name, read_bytes, workbook_of
 from gekido_dsl.studio.refusal import Refused
 
 _KINDS: Final = {
@@ -62,7 +62,7 @@ class File:
 
     name: str
     kind: str
-    """`rules`, `table`, `sheet`, `book` (a workbook, which is only read), `chapter` or `picture`."""
+    """`rules`, `table`, `sheet`, `book` (a workbook), `chapter` or `picture`."""
     own: bool
     """Whether it can be written."""
 
@@ -140,9 +140,7 @@ class Drafts:
                 path = Path(here) / name
                 kind = _kind(name)
                 if kind and not name.startswith(".") and self._inside(path) and path.is_file():
-                    found.append(
-                        File(path.relative_to(self.folder).as_posix(), kind, self.own and kind != "book")
-                    )
+                    found.append(File(path.relative_to(self.folder).as_posix(), kind, self.own))
             if len(found) > _MOST_FILES:
                 break
         return found[:_MOST_FILES]
@@ -187,7 +185,7 @@ class Drafts:
             Refused: there is no such file.
         """
         self.source(name)
-        if isinstance(text, str) and not is_workbook(name):
+        if isinstance(text, str):
             self.texts[name] = text
         else:
             self.texts.pop(name, None)
@@ -236,8 +234,8 @@ class Drafts:
         path = self._path(name)
         if not self.own:
             raise Refused("This game is shipped, and cannot be written; begin a variant or a copy of it.")
-        if _kind(path.name) == "book":
-            raise Refused(f"{name} is a workbook; change it in your spreadsheet program.")
+        if is_workbook(name):
+            return self._write_cells(name, text, version)
         if not _kind(path.name) or _kind(path.name) == "picture":
             raise Refused(f"{name} is no file of rules, no table and no chapter.")
         try:
@@ -251,6 +249,33 @@ class Drafts:
         if version is not None and version_of(self.on_disk(name)) != version:
             raise Refused(f"{name} has changed on the disk; read it again.")
         self._replace(path, name, data)
+        self.texts.pop(name, None)
+        self._keep(name)
+        return version_of(text)
+
+    def _write_cells(self, name: str, text: str, version: str | None) -> str:
+        """Writes into a workbook the cells that a text has otherwise.
+
+        Raises:
+            Refused: it has changed meanwhile, or cannot be written.
+        """
+        file, sheet = workbook_of(name) or (name, None)
+        before = self.on_disk(name)
+        if version_of(before) != version:
+            raise Refused(f"{file} has changed on the disk; read it again.")
+        try:
+            from gekido_dsl.tables.workbook_cells import NotChanged, changed
+
+            data = changed((self.folder / file).read_bytes(), file, sheet, text)
+        except NotChanged as why:
+            raise Refused(f"{file} is not changed: {why}.") from None
+        except ImportError:
+            raise Refused(
+                f"{file} is only read: changing workbooks takes pip install 'gekido-dsl[sheets]'."
+            ) from None
+        except OSError as error:
+            raise Refused(f"{file} cannot be read: {(error.strerror or str(error)).lower()}.") from None
+        self._replace(self.folder / file, file, data)
         self.texts.pop(name, None)
         self._keep(name)
         return version_of(text)

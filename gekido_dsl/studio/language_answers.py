@@ -18,7 +18,7 @@ from gekido_dsl.language.outline import Symbol, outline, outline_of_table
 from gekido_dsl.language.renaming import Refused as NotRenamed
 from gekido_dsl.language.renaming import applied, rename
 from gekido_dsl.language.sheet_grid import add_sheet_row, complete_sheet_cell, set_sheet_cell, sheet_grid
-from gekido_dsl.source import Source, Span, is_sheet, is_table, is_workbook
+from gekido_dsl.source import Source, Span, is_sheet, is_table
 from gekido_dsl.studio.drafts import Drafts
 from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.studio.text_positions import code_point, place, units
@@ -192,11 +192,10 @@ class LanguageAnswers:
             }
             for one in found.columns
         ]  # fmt: skip
-        book = is_workbook(source.name)
-        own = self._drafts.own and not source.name.startswith(LIBRARY_PREFIX) and not book
+        own = self._drafts.own and not source.name.startswith(LIBRARY_PREFIX)
         return {
             "name": source.name, "columns": columns, "rows": rows, "own": own,
-            "can_add": bool(tables) and self._drafts.own and not book, "into": "" if own else self._drafts.main,
+            "can_add": bool(tables) and self._drafts.own, "into": "" if own else self._drafts.main,
         }  # fmt: skip
 
     def set_cell(self, asked: Mapping[str, Any]) -> dict[str, Any]:

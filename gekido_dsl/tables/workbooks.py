@@ -112,6 +112,14 @@ def _text(data: bytes, file: str, sheet: str | None) -> str:
     return _lines(rows, errors.get(name, {}), name)
 
 
+def named_sheet(data: bytes, file: str, sheet: str | None) -> str:
+    """Gives the name of a sheet of a workbook that has been read, as it stands there."""
+    from python_calamine import CalamineWorkbook
+
+    book = CalamineWorkbook.from_filelike(BytesIO(data))
+    return _sheet(file, [(one.name, _is_shown(one)) for one in book.sheets_metadata], sheet)
+
+
 def _missing() -> _Refused:
     if sys.platform == "emscripten":
         return _Refused(

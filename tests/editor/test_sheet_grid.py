@@ -1,6 +1,7 @@
 """Spreadsheets in the grid of the studio, and what an editor offers in their cells."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.language.renaming import applied
 from gekido_dsl.language.sheet_grid import add_sheet_row, complete_sheet_cell, set_sheet_cell, sheet_grid
 from gekido_dsl.source import MemoryProvider, Source
-from gekido_dsl.studio.drafts import Drafts
+from gekido_dsl.studio.drafts import Drafts, version_of
 from gekido_dsl.studio.language_answers import LanguageAnswers
 from gekido_dsl.studio.refusal import Refused
 from gekido_dsl.tables import sheets
@@ -159,19 +160,10 @@ def test_the_studio_opens_and_changes_a_sheet(studio: tuple[Drafts, LanguageAnsw
 
 
 def test_tables_are_brought(studio: tuple[Drafts, LanguageAnswers], tmp_path: Path) -> None:
-    drafts, answers = studio
+    drafts, _ = studio
     from unit.test_workbooks import excel
 
     drafts.bring("game.xlsx", excel(), again=False)
-    (tmp_path / "two.gdl").write_text(RULES.replace("cards.csv", "game.xlsx/Cards"))
-    cells = answers.cells({"name": "game.xlsx/Cards"})
-    assert (
-        not cells["own"] and not cells["can_add"] and cells["rows"][0]["cells"][0]["text"] == "Ring of Power"
-    )
-    with pytest.raises(Refused, match="change it in your spreadsheet program"):
-        answers.set_cell({"name": "game.xlsx/Cards", "row": 0, "column": "Cost", "text": "7"})
-    with pytest.raises(Refused, match="is a workbook"):
-        drafts.write("game.xlsx", "Name", "1")
     with pytest.raises(Refused, match="is there already"):
         drafts.bring("cards.csv", b"Name\nAce\n", again=False)
     drafts.bring("cards.csv", "Name\nÄss\n".encode("cp1252"), again=True)
@@ -184,3 +176,39 @@ def test_tables_are_brought(studio: tuple[Drafts, LanguageAnswers], tmp_path: Pa
     ):
         with pytest.raises(Refused, match=why):
             drafts.bring(name, data, again=False)
+
+
+def test_a_workbook_is_changed_in_the_grid_and_saved(
+    studio: tuple[Drafts, LanguageAnswers], tmp_path: Path
+) -> None:
+    drafts, answers = studio
+    from unit.test_workbooks import excel
+
+    name = "game.xlsx/Cards"
+    (tmp_path / "game.xlsx").write_bytes(excel())
+    (tmp_path / "two.gdl").write_text(RULES.replace('"cards.csv"', '"game.xlsx" sheet "Cards"'))
+    cells = answers.cells({"name": name})
+    assert cells["own"] and cells["can_add"] and cells["rows"][0]["cells"][0]["text"] == "Ring of Power"
+    version = version_of(drafts.on_disk(name))
+
+    def typed(edits: list[dict[str, Any]]) -> str:
+        text = drafts.source(name).text
+        for one in edits:
+            text = text[: one["start"]] + one["text"] + text[one["end"] :]
+        drafts.type(name, text)
+        return text
+
+    typed(answers.set_cell({"name": name, "row": 0, "column": "Cost", "text": "7"})["edits"])
+    text = typed(answers.add_row({"name": name, "title": "Well"})["edits"])
+    assert [row["cells"][0]["text"] for row in answers.cells({"name": name})["rows"]] == [
+        "Ring of Power",
+        "Ace",
+        "Well",
+    ]
+    assert drafts.unsaved() == [name] and drafts.on_disk(name) != text
+    after = drafts.write(name, text, version)
+    assert drafts.unsaved() == [] and drafts.on_disk(name) == text and "Ring of Power\t7\tTRUE" in text
+    with pytest.raises(Refused, match="has changed on the disk"):
+        drafts.write(name, text, version)
+    with pytest.raises(Refused, match="B6 is a formula"):
+        drafts.write(name, text.replace("Ace\t2", "Ace\t3"), after)

@@ -59,8 +59,8 @@ def test_the_program_in_c_has_the_same_components() -> None:
             assert one["numbers"] == [panel.symbol, attack, panel.hand_limit, panel.armor_spaces]
             assert [*zip(one["damage"], one["malfunction"], strict=True)] == list(panel.commands)
             assert one["charges"] == [panel.powers.get(name, 0) for name in POWERS]
-            pairs = [[BONUSES.index(name) for name in (*row, "", "")[:2]] for row in panel.rows]
-            assert one["bonuses"] == [number for pair in pairs for number in pair]
+            bonuses = [[BONUSES.index(name) for name in (*row, "", "", "", "")[:4]] for row in panel.rows]
+            assert one["bonuses"] == [number for row in bonuses for number in row]
 
 
 @needs_gcc

@@ -191,7 +191,7 @@ def rows_of(name: str, files: dict[str, str]) -> dict[tuple[str, str], str]:
         ("gekido/bots.yaml", "Hand Limit: 3", "Hand Limit: 5", "Bot", "V-REX"),
         ("gekido/bots.yaml", "Two Pairs: 3", "Two Pairs: 2", "Bot", "V-REX"),
         ("gekido/bots.yaml", "Maximum: 3", "Maximum: 2", "Bot", "V-REX"),
-        ("gekido/bots.yaml", "[Gain Armor, Gain Charge]", "[Gain Armor]", "Bot", "V-REX"),
+        ("gekido/bots.yaml", "[Gain Power, Gain Card]", "[Gain Power]", "Bot", "V-REX"),
         ("gekido/tech_cards.yaml", "Copies: 3", "Copies: 4", "Tech Card", "Servo Flip"),
     ],
 )

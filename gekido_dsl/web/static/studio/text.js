@@ -118,10 +118,11 @@ export class Text {
       const { text, own } = await this.buffers.get(name);
       this.name = name;
       this.files.value = name;
-      this.editor.open(name, text, own);
+      const book = /\.(?:xlsx|ods)(?:\/|$)/i.test(name); // its cells are written one by one, so it is no text to type in
+      this.editor.open(name, text, own && !book);
       this.locked.hidden = own;
-      this.asGrid.hidden = !/\.(?:ya?ml|csv|tsv|xlsx|ods)$/i.test(name);
-      this.#grid(this.gridded && !this.asGrid.hidden);
+      this.asGrid.hidden = !book && !/\.(?:ya?ml|csv|tsv)$/i.test(name);
+      this.#grid(!this.asGrid.hidden && (this.gridded || book));
       this.#mark();
       await Promise.all([this.#colour(), this.used()]);
     } catch (error) {

@@ -1,0 +1,120 @@
+"""Single cells of a workbook are written anew, and all else in it stays."""
+
+import zipfile
+from io import BytesIO
+
+import pytest
+import xlsxwriter
+from odf.opendocument import OpenDocumentSpreadsheet
+from odf.table import Table, TableCell, TableRow
+from odf.text import P
+from openpyxl import load_workbook
+
+from gekido_dsl.tables.workbook_cells import NotChanged, changed
+from gekido_dsl.tables.workbooks import text_of
+
+SHEET = "Cards"
+
+
+def excel() -> bytes:
+    made = BytesIO()
+    with xlsxwriter.Workbook(made, {"in_memory": True}) as book:
+        book.add_worksheet("Read me").write_string(0, 0, "Mine")
+        bold = book.add_format({"bold": True, "bg_color": "#ffcc00"})
+        page = book.add_worksheet(SHEET)
+        page.write_row(0, 0, ["Name", "Cost", "Wild", "Twice"])
+        page.write_row(1, 0, ["Ring of Power", 4], bold)
+        page.write_boolean(1, 2, True)
+        page.write_formula(1, 3, "=2*B2", None, 8)
+        page.write_row(4, 0, ["Ace", "007"])
+        page.write_comment(1, 0, "Too strong?")
+        page.conditional_format("B2:B9", {"type": "cell", "criteria": ">", "value": 5, "format": bold})
+    return made.getvalue()
+
+
+def office() -> bytes:
+    book = OpenDocumentSpreadsheet()
+    page = Table(name=SHEET)
+    for repeated, cells in (
+        (1, ["Name", "Cost", "Cost 2"]),
+        (2, ["Ring", 4, 4]),
+        (3, []),
+        (1, ["Ace", 1, 1]),
+    ):
+        row = TableRow(numberrowsrepeated=repeated) if repeated > 1 else TableRow()
+        for cell in cells:
+            if isinstance(cell, str):
+                made = TableCell(valuetype="string")
+                made.addElement(P(text=cell))
+            else:
+                made = TableCell(valuetype="float", value=str(cell))
+            row.addElement(made)
+        if not cells:
+            row.addElement(TableCell(numbercolumnsrepeated=1000))
+        page.addElement(row)
+    book.spreadsheet.addElement(page)
+    saved = BytesIO()
+    book.write(saved)
+    return saved.getvalue()
+
+
+def text(data: bytes, file: str) -> str:
+    found = text_of(data, file, SHEET)
+    assert isinstance(found, str)
+    return found
+
+
+def test_a_cell_of_excel_is_another_one_and_keeps_its_look() -> None:
+    before = excel()
+    wanted = (
+        text(before, "g.xlsx")
+        .replace("Ring of Power\t4\tTRUE", "<Ring> & \u2028 Co\t9\tFALSE")
+        .replace("Ace\t007", "Ace\t7\tTRUE\t1")
+        .replace("\nsheet:", "\nNew\t3\nsheet:")
+    )
+    done = changed(before, "g.xlsx", SHEET, wanted)
+    assert text(done, "g.xlsx") == wanted
+    book = load_workbook(BytesIO(done))
+    page = book[SHEET]
+    assert (page["A2"].value, page["B2"].value, page["C2"].value) == ("<Ring> & \n Co", 9, False)
+    assert page["B2"].font.bold and page["A2"].fill.fgColor.rgb == "FFFFCC00" and page["D2"].value == "=2*B2"
+    assert page["B5"].value == 7 and page["A6"].value == "New"
+    assert page["A2"].comment.text == "Too strong?" and book.sheetnames == ["Read me", SHEET]
+    assert book.calculation.fullCalcOnLoad
+    parts = [dict.fromkeys(zipfile.ZipFile(BytesIO(one)).namelist()) for one in (before, done)]
+    assert parts[0] == parts[1]
+    same = [zipfile.ZipFile(BytesIO(one)).read("xl/styles.xml") for one in (before, done)]
+    assert same[0] == same[1]
+
+
+def test_a_cell_of_an_open_document_is_another_one_and_its_likes_stay() -> None:
+    before = office()
+    wanted = (
+        text(before, "g.ods")
+        .replace("Ring\t4\t4\n\n", "Ring\t4\t5\n\n")
+        .replace("\nsheet:", "\n\nNew\t\t\t3\nsheet:")
+    )
+    assert wanted != text(before, "g.ods")
+    done = changed(before, "g.ods", SHEET, wanted)
+    assert text(done, "g.ods") == wanted
+    assert text(done, "g.ods").count("Ring\t4\t4") == 1
+    assert zipfile.ZipFile(BytesIO(done)).infolist()[0].filename == "mimetype"
+
+
+def test_nothing_else_gives_the_same_bytes() -> None:
+    for file, data in (("g.xlsx", excel()), ("g.ods", office())):
+        assert changed(data, file, SHEET, text(data, file)) is data
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("\t8", "\t9", "D2 is a formula; change it in your spreadsheet program"),
+        ("sheet: Cards", "sheet: Read me", "this is another sheet"),
+        ("Ace", "A\tce\x0b", "would not say"),
+    ],
+)
+def test_what_cannot_be_written_is_told(old: str, new: str, why: str) -> None:
+    data = excel()
+    with pytest.raises((NotChanged, ValueError), match=why if "\x0b" not in new else ".*"):
+        changed(data, "g.xlsx", SHEET, text(data, "g.xlsx").replace(old, new))
