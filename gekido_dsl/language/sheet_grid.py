@@ -172,7 +172,7 @@ def _line(source: Source, cells: Sequence[str]) -> str:
     """Writes cells one after the other; in a workbook there are no quotes."""
     if is_workbook(source.name):
         return "\t".join(cells).rstrip("\t")
-    return text_of_grid([cells], _separator(source)).rstrip("\n")
+    return text_of_grid([list(cells)], _separator(source)).rstrip("\n")
 
 
 # ---------------------------------------------------------------- completion

@@ -263,9 +263,9 @@ class Drafts:
         before = self.on_disk(name)
         if version_of(before) != version:
             raise Refused(f"{file} has changed on the disk; read it again.")
-        try:
-            from gekido_dsl.tables.workbook_cells import NotChanged, changed
+        from gekido_dsl.tables.workbook_cells import NotChanged, changed
 
+        try:
             data = changed((self.folder / file).read_bytes(), file, sheet, text)
         except NotChanged as why:
             raise Refused(f"{file} is not changed: {why}.") from None

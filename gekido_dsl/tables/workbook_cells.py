@@ -5,7 +5,7 @@ Invariants:
     A cell keeps its look; of the other parts of the file none is touched, but that formulas are worked out again.
     A cell with a formula is not written over.
 
-`lxml` does it, which comes with `odfdo`; where it is missing `ImportError` says so.
+`lxml` does it; where it is missing `ImportError` says so.
 """
 
 import re
@@ -74,7 +74,9 @@ def changed(data: bytes, file: str, sheet: str | None, text: str) -> bytes:
 def _trimmed(text: str) -> str:
     """Leaves out what is empty at the ends of rows and below the last."""
     body, _, mark = text.rpartition("\n")
-    return "\n".join([*"\n".join(line.rstrip("\t") for line in body.split("\n")).rstrip("\n").split("\n"), mark])
+    return "\n".join(
+        [*"\n".join(line.rstrip("\t") for line in body.split("\n")).rstrip("\n").split("\n"), mark]
+    )
 
 
 def _different(before: str, text: str) -> dict[tuple[int, int], str]:
@@ -102,7 +104,7 @@ def _parsed(data: bytes) -> "_Element":
 def _written(root: "_Element") -> bytes:
     from lxml import etree
 
-    return etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True)
+    return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", standalone=True))
 
 
 def _formula(row: int, column: int) -> NotChanged:
