@@ -4,7 +4,7 @@ A board whose spaces always lie where they lie at first is *still*: its position
 are state.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from gekido_dsl.ground.charts import Chart
@@ -169,6 +169,25 @@ def by_spot(
     return made
 
 
+def words_by_spot(
+    w: Pen, board: m.Board, name: str, give: Callable[[Chart], Sequence[Collection[int]]]
+) -> ir.Array:
+    """Gives a table of a set of positions for each position of each chart of a board of at most `WORD` of them.
+
+    Args:
+        name: says what the sets are; the same name is the same sets.
+        give: the sets of one chart, by position.
+    """
+
+    def make() -> ir.Array:
+        listed = [give(w.layout.charts[number]) for number in charts_of(w.layout, board)]
+        sets = [x.signed(sum(1 << spot for spot in one), "i64") for chart in listed for one in chart]
+        return w.lowering.table64(f"{name} {board.name}", sets)
+
+    made: ir.Array = w.lowering.remembered(("words by spot", board.name, name), make)
+    return made
+
+
 def row_of_table(board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir.Expr:
     """Gives where the numbers of a position begin in a table made by `by_spot`."""
     size = board.size
@@ -176,6 +195,8 @@ def row_of_table(board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir
     return x.mul(at, wide)
 
 
+WORD: Final = 64
+"""How many positions one number can hold as a set."""
 STRAIGHT = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
 """The steps, down and to the right, that words name in any case."""
 

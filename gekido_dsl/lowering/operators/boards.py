@@ -1,6 +1,6 @@
 """Operators about boards: spaces, where they lie, what is near."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from gekido_dsl.ground.charts import Chart
 from gekido_dsl.ground.geometry import leaps, neighbourhood, sides_of
@@ -311,11 +311,12 @@ def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distanc
         return ways.reaches(w, decl, here, there, distance)
     size = decl.size
 
-    def numbers(chart: Chart) -> Sequence[Sequence[int]]:
-        near = neighbourhood(chart, distance) if isinstance(distance, int) else leaps(chart, *distance)
-        return [[int(other in near[spot]) for other in range(size)] for spot in range(size)]
+    def near(chart: Chart) -> Sequence[Collection[int]]:
+        return neighbourhood(chart, distance) if isinstance(distance, int) else leaps(chart, *distance)
 
-    table, wide = geo.by_spot(w, decl, f"within {distance}", numbers)
+    def numbers(chart: Chart) -> Sequence[Sequence[int]]:
+        return [[int(other in around) for other in range(size)] for around in near(chart)]
+
     start = w.code.let(geo.position(w, here, decl))
     end = w.code.let(geo.position(w, there, decl))
     same = (
@@ -323,7 +324,14 @@ def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distanc
     )
     lie = x.constant(1) if geo.is_still(w.lowering, decl) else x.and_(x.ge(start, 0), x.ge(end, 0))
     ok = w.code.let(x.and_(same, lie))
-    row = geo.row_of_table(decl, geo.chart_of(w, decl, here), start, wide)
+    chart = geo.chart_of(w, decl, here)
+    name = f"within {distance}"
+    if size <= geo.WORD:
+        table = geo.words_by_spot(w, decl, name, near)
+        row = geo.row_of_table(decl, chart, start, 1)
+        return x.has_bit(x.load(table, w.code.let(x.select(ok, row, -1))), end)
+    table, wide = geo.by_spot(w, decl, name, numbers)
+    row = geo.row_of_table(decl, chart, start, wide)
     return x.and_(ok, x.eq(x.load(table, w.code.let(x.select(ok, x.add(row, end), -1))), 1))
 
 
