@@ -95,6 +95,11 @@ class Lines:
             self.gone, self.come = [self.lines[0]], list(lines)
             self.lines[0] = replace(lines[0], indent=self.lines[0].indent)
             return True
+        if lines and len(self.lines) == 1 and begins(self.lines[0], only_words(part.text)):
+            indent, self.gone = self.lines[0].indent, [self.lines[0]]
+            self.lines.clear()
+            self._insert(0, lines, indent)
+            return True
         at = self._find(part)
         if at is None:
             return False

@@ -334,6 +334,8 @@ def _of_conditions(token: Token, text: str, after: str, pieces: list[str], befor
         return "`that ...` takes no parentheses: define what they say, as in `a Tile is a Goal if ...`"
     if text == "ends" and before[-2:] == ["the", "game"] and pieces[0] in ("add", "change", "remove"):
         return "write the whole end anew: `replace the game ends when ...`, and its lines below"
+    if text[:1].isupper() and before[-2:] in (["the", "last"], ["the", "next"], ["the", "first"]):
+        return f"put what lies there in parentheses: `(the {before[-1]} {text} of ...) is`"
     if text == "that":
         if "that" in before or {"if", "when", "while", "until"} & set(before):
             return (

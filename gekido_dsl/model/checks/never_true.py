@@ -6,12 +6,14 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, facts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range
-from gekido_dsl.model.types import IntType
+from gekido_dsl.model.regions import region
+from gekido_dsl.model.types import IntType, ThingType, item
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports conditions that have only one answer."""
     yield from _of_itself(game)
+    yield from _without_a_middle(game)
     known = bounds.of(game)
     seen: set[int] = set()
     for decl in facts.of(game).decls:
@@ -60,6 +62,26 @@ def _of_itself(game: m.Game) -> Iterator[Diagnostic]:
                 + ("always so" if expr.record.of_itself else "never so"),
                 (Label(expr.span, "the same one on both sides"),),
                 "say which other one is meant, as in `next to my ...`, or name it before: `choose a ... as the ...`",
+            )
+
+
+def _without_a_middle(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports what asks for the middle of a board that has none."""
+    seen: set[int] = set()
+    for decl in facts.of(game).decls:
+        for expr in facts.of(game).nodes[decl]:
+            if not isinstance(expr, m.ops.Central) or id(expr) in seen:
+                continue
+            seen.add(id(expr))
+            kind = item(expr.space.type)
+            board = kind.kind.board if isinstance(kind, ThingType) else None
+            if board is None or region(board, "centre"):
+                continue
+            yield Diagnostic(
+                codes.NEVER_TRUE,
+                f"no {board.space.name} of {board.name} is central: a board has a middle where its sides are odd",
+                (Label(expr.span, "never so"),),
+                "name the spaces that are meant, by their row and column or in a definition",
             )
 
 

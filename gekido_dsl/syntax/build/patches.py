@@ -73,8 +73,9 @@ def _change(b: Builder, tree: Tree) -> s.Change:
 def _change_part(b: Builder, tree: Tree) -> s.ChangePart:
     tokens, parts = b.parts(tree)
     quoted = tokens[0].type == "STRING"
-    section = must_find(parts, s.Section)
-    return s.ChangePart(b.span(tree), _said(b, tokens[0]), quoted, section, marks_of(parts))
+    part, section = _said(b, tokens[0]), first(parts, s.Section)
+    named = section or s.Section(part.span, "", None, part.text)  # the declaration that begins so
+    return s.ChangePart(b.span(tree), part, quoted, named, marks_of(parts))
 
 
 @builds("replace")
