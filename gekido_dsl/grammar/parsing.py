@@ -35,6 +35,14 @@ class _Rows(dict[int, Row]):
         return row
 
 
+class _Numbered(LarkRule):
+    """A rule of which there is one alone: Lark looks it up at each reduction, and would compare all its parts."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 def _symbol(name: str, left_out: bool) -> Terminal | NonTerminal:
     return Terminal(name, filter_out=left_out) if name.isupper() else NonTerminal(name)
 
@@ -42,7 +50,7 @@ def _symbol(name: str, left_out: bool) -> Terminal | NonTerminal:
 def _lark_rule(rule: Rule) -> LarkRule:
     options = RuleOptions(keep_all_tokens=rule.all_tokens, expand1=rule.single)
     parts = [_symbol(*part) for part in rule.parts]
-    return LarkRule(NonTerminal(rule.origin), parts, rule.order, rule.alias, options)
+    return _Numbered(NonTerminal(rule.origin), parts, rule.order, rule.alias, options)
 
 
 def configured(tables: Tables) -> "ParseConf[int]":
