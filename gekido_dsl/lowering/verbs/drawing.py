@@ -3,7 +3,7 @@
 from gekido_dsl.languages import text
 from gekido_dsl.lowering.choosing import distinct_choices
 from gekido_dsl.lowering.game.sites import Site
-from gekido_dsl.lowering.sets.sets import Chain
+from gekido_dsl.lowering.sets.sets import Chain, Set
 from gekido_dsl.lowering.verbs.moves import keeper, limit, move, pile_of
 from gekido_dsl.lowering.writing.choices import choose
 from gekido_dsl.lowering.writing.registry import lowers
@@ -140,7 +140,9 @@ def _deal(w: Writer, s: m.Sentence, act: m.acts.Deal) -> None:
     given = w.fixed(act.number)
     # Of less than none the loop would give fuel back.
     number = code.let(x.select(x.gt(given, 0), given, 0))
-    players = w.several(act.players).freeze(w)
+    # Listed even where they are known: written out for each seat, dealing would be most of a module.
+    whom = w.several(act.players)
+    players = Set.freeze(whom, w) if whom.most > 1 else whom.freeze(w)
     first = w.layout.place_of[hand.name, 0]
     with code.each(0, number, "round"):
 
