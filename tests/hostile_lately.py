@@ -259,8 +259,8 @@ LATELY: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
         ("mcp",),
     ),
     "lengths of messages": (
-        lambda n: cards() | {"asked": f"Content-Length: {n}\r\n\r\n" + "{}"},
-        (1, 10**9, 10**4_000),
+        lambda n: cards() | {"asked": f"Content-Length: 1{'0' * n}\r\n\r\n" + "{}"},
+        (1, 9, 4_000),
         ("rpc",),
     ),
     "heads of messages": (
@@ -307,12 +307,12 @@ LATELY: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
     "rows to be converted": (
         lambda n: _table("a.csv", "Name,Value\n" + many(n, "@,3\n")),
         (1, 20_000),
-        ("convert",),
+        ("convert", "convert-ods", "convert-xlsx"),
     ),
     "cells to be converted": (
         lambda n: _table("a.csv", f'Name,Value\n"{"=" * n}",3\n'),
         (1, 400_000),
-        ("convert",),
+        ("convert", "convert-ods", "convert-xlsx"),
     ),
     "pieces": (lambda n: cards(count=str(n)), (9, 9_000), PIECES),
     "sorts of pieces": (

@@ -295,6 +295,14 @@ def published(folder: Path, address: str) -> None:
     (folder / "sheets.toml").write_text(f'["cards.csv"]\naddress = "{address}"\n')
 
 
+def test_settings_that_are_nested_too_deeply_are_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "sheets.toml").write_text(f"a = {'[' * 90_000}")
+    assert run("table", "pull", folder / "two.gdl") == 2
+    assert "sheets.toml cannot be read: it is nested too deeply" in capsys.readouterr().err
+
+
 def test_a_published_sheet_is_pulled(folder: Path, address: str, capsys: pytest.CaptureFixture[str]) -> None:
     rules, cards = folder / "two.gdl", folder / "cards.csv"
     published(folder, f"{address}/cards.csv")

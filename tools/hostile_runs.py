@@ -160,11 +160,9 @@ def project() -> int:
     return 0
 
 
-def converted() -> int:
-    """Writes a table in each other form."""
-    old = next(path.name for path in sorted(Path.cwd().glob("a.*")) if path.suffix in (".csv", ".yaml"))
-    ends = (end for end in ("yaml", "csv", "xlsx", "ods") if not old.endswith(end))
-    return max([gdl("table", "convert", old, f"b.{end}") for end in ends])
+def converted(end: str) -> Callable[[], int]:
+    """Writes a table in another form."""
+    return lambda: gdl("table", "convert", "a.csv", f"b.{end}")
 
 
 def begun() -> int:
@@ -199,7 +197,9 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "virtualtabletop": exported("virtualtabletop"),
     "cgs": exported("cgs"),
     "images": exported("images"),
-    "convert": converted,
+    "convert": converted("yaml"),
+    "convert-ods": converted("ods"),
+    "convert-xlsx": converted("xlsx"),
     "pull": lambda: gdl("table", "pull", MAIN, "--check"),
     "new": begun,
     "project": project,
@@ -228,7 +228,7 @@ ALIKE: Final = (
 """Commands that begin alike: with the whole ruleset, and with what it takes to play."""
 REFUSED: Final = "has errors; `gdl validate"
 """What they tell when they end there."""
-_SAID: Final = ("error", "warning", "fail", "@@")
+_SAID: Final = ("error", "warning", "fail", "@@", "Stopped after", "Not done")
 """One of these is told by whatever ends with findings."""
 
 

@@ -12,6 +12,9 @@ from gekido_dsl.source import is_sheet
 
 LIMIT_BYTES: Final = 1_000_000
 _MOST_FILES: Final = 500
+_MOST_PATH: Final = 1_000
+_MOST_NAME: Final = 100
+"""So that no system refuses a name, and no answer is full of one."""
 _TEXTS: Final = (".gdl", ".yaml", ".md", ".svg", ".po")
 
 
@@ -34,6 +37,10 @@ class Folder:
         """
         if not name.strip() or "\0" in name:
             raise Refused("a file needs a name, such as `my-game.gdl`")
+        if len(name.encode("utf-8", "replace")) > _MOST_PATH or max(map(len, name.split("/"))) > _MOST_NAME:
+            raise Refused(
+                f"a file's name has at most {_MOST_NAME} letters, and {_MOST_PATH:,} bytes with its folders"
+            )
         try:
             path = (self.root / name).resolve()
         except (OSError, RuntimeError) as error:

@@ -16,6 +16,8 @@ from gekido_dsl.assistants.running import run, told
 from gekido_dsl.files import shipped_folder
 from gekido_dsl.language import cookbook
 
+_MOST_LETTERS: Final = 1_000
+"""Of a name, a seat or a code that a command is given; texts are files."""
 _SHIPPED: Final = re.compile(r"[a-z0-9_]+(/[a-z0-9_]+)?(\.gdl)?")
 _MOST_GAMES: Final = 100_000
 _MOST_TYPED: Final = 400
@@ -210,6 +212,8 @@ class Tools:
         raise Refused(f"there is no ruleset `{path}`; `list_files` tells which there are")
 
     async def _gdl(self, *words: str, typed: str = "", seconds: float = 60, tail: bool = False) -> str:
+        if any(len(word) > _MOST_LETTERS for word in words):
+            return f"Not done: a name or a code has at most {_MOST_LETTERS:,} letters."
         ran = await run(self._folder.root, words, typed=typed, seconds=seconds, tail=tail)
         return told(ran, seconds)
 

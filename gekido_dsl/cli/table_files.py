@@ -287,6 +287,8 @@ def _settings(path: Path) -> dict[str, str]:
         )
     try:
         data = tomllib.loads(path.read_bytes()[:LIMIT_BYTES].decode("utf-8-sig"))
+    except RecursionError:
+        raise click.ClickException(f"{path.as_posix()} cannot be read: it is nested too deeply") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise click.ClickException(f"{path.as_posix()} cannot be read: {error}") from error
     found: dict[str, str] = {}

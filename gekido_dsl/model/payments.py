@@ -4,7 +4,7 @@ Silent where a condition, a choice or a number around the payment has to do with
 of the lack, and whether they thought of all is seen in play.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, conditions, flow, sites
@@ -17,14 +17,25 @@ def unasked(game: m.Game) -> Iterator[Diagnostic]:
     """Reports payments that may be impossible and are made all the same."""
     every, known = sites.of(game), bounds.of(game)
     for decl in every.facts.decls:
-        found = every.of(decl)
-        for at, site in enumerate(found):
-            payment = site.statement
+        asked = _read_by(every, _asked(decl, ()))
+        around: set[Fact] | None = None
+        before: sites.Site | None = None
+        for site in every.of(decl):
+            if before is not None:
+                asked |= _read_by(every, _asked(None, (before,)))
+            before, payment = site, site.statement
             if not isinstance(payment, m.If) or not _owed(payment):
                 continue
             if conditions.together([*site.guards, (payment.condition, False)]) is None:
                 continue
-            if _thought_of(every, payment, site, found[:at]) or _enough(known, site, payment.condition):
+            if around is None:
+                around = _asked_around(every, decl)
+            paid = _reads(every, payment.condition)
+            guards = (guard for guard, _ in site.guards)
+            # What is asked before, or where the rule is done, has to do with what is paid.
+            if paid & asked or paid & around or any(paid & _reads(every, one) for one in guards):
+                continue
+            if _enough(known, site, payment.condition):
                 continue
             yield Diagnostic(
                 codes.SUPPLY_MAY_RUN_OUT,
@@ -39,19 +50,23 @@ def _owed(payment: m.If) -> bool:
     return any(isinstance(one, m.Sentence) and isinstance(one.act, m.acts.Owe) for one in payment.otherwise)
 
 
-def _thought_of(every: sites.Sites, payment: m.If, site: sites.Site, before: Sequence[sites.Site]) -> bool:
-    """Tells whether what is asked before a payment, or where its rule is done, has to do with what is paid."""
-    paid = _reads(every, payment.condition)
-    asked = [*(guard for guard, _ in site.guards), *_asked(site.owner, before)]
-    named = isinstance(site.owner, m.Procedure) and site.owner.word in ("rule", "effect")
+def _asked_around(every: sites.Sites, decl: m.Decl) -> set[Fact]:
+    """Gives the facts that are asked for where a rule is done."""
+    found: set[Fact] = set()
+    named = isinstance(decl, m.Procedure) and decl.word in ("rule", "effect")
     for caller in every.facts.decls if named else ():
-        if site.owner in every.facts.calls(caller):
+        if decl in every.facts.calls(caller):
             around = every.of(caller)
-            asked += [*(guard for one in around for guard, _ in one.guards), *_asked(caller, around)]
-    return any(paid & _reads(every, one) for one in asked)
+            found |= _read_by(every, (guard for one in around for guard, _ in one.guards))
+            found |= _read_by(every, _asked(caller, around))
+    return found
 
 
-def _asked(decl: m.Decl, found: Sequence[sites.Site]) -> Iterator[m.Expr]:
+def _read_by(every: sites.Sites, asked: Iterable[m.Expr]) -> set[Fact]:
+    return {fact for one in asked for fact in _reads(every, one)}
+
+
+def _asked(decl: m.Decl | None, found: Sequence[sites.Site]) -> Iterator[m.Expr]:
     """Gives what statements ask and offer, and with what the declaration is used."""
     if isinstance(decl, m.Procedure) and decl.candidates is not None:
         yield decl.candidates

@@ -104,6 +104,19 @@ def test_nothing_outside_of_the_folder_is_read_or_written(tmp_path: Path) -> Non
     assert {path.name for path in tmp_path.iterdir()} == {"secret.gdl", "games"}
 
 
+def test_a_name_that_no_system_takes_is_refused(tmp_path: Path) -> None:
+    long = "x" * 200_000
+    answers = asked(
+        tmp_path,
+        *((name, {"path": long}) for name in ("read_file", "validate", "simulate", "rules_in_english")),
+        ("write_file", {"path": f"{'x/' * 600}a.gdl", "text": ""}),
+        ("diff", {"old": long, "new": "pig"}),
+        ("explain", {"code": long}),
+        ("new_ruleset", {"name": long}),
+    )
+    assert all(one.startswith("Not done") and len(one) < 200 for one in answers), answers
+
+
 def test_a_command_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     (tmp_path / "five.gdl").write_text(GAME, encoding="utf-8")
     ran = asyncio.run(run(tmp_path, ["simulate", "gekido", "--games", "100000"], seconds=1.5))
