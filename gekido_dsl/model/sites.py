@@ -210,7 +210,9 @@ class Sites:
     ) -> Iterator[Literal]:
         """Gives what still holds behind a loop where a word tells that it was not stopped."""
         told = coming_round.told_by(body)
-        for guard, holds in self._in_loop(guards, body) if told is not None else ():
+        if told is None:
+            return
+        for guard, holds in self._in_loop(guards, body):
             if holds and (guard, holds) not in left:
                 stopped = m.ops.Not(BOOL, guard.span, condition=m.ops.Local(BOOL, guard.span, value=told))
                 yield m.ops.Or(BOOL, guard.span, left=stopped, right=guard), True
