@@ -1,6 +1,7 @@
 """`python -m gekido_dsl` is the `gdl` command; both begin here."""
 
-import _signal  # `signal` builds its names first, and Ctrl-C meanwhile would show a traceback
+# `signal` builds its names first, and Ctrl-C meanwhile would show a traceback.
+import _signal  # type: ignore[import-not-found]
 import gc
 import sys
 

@@ -280,9 +280,10 @@ class WatchedHttp(_Watched, H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Answers what is no request; an answer that has begun, or would still be given, is not."""
         begun = self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE)
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
         if begun:
             self.transport.abort()
         else:

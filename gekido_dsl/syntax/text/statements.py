@@ -54,10 +54,10 @@ class Statements(Phrases):
             case s.LayDown():
                 return self._laid_down(one, depth)
             case s.Offer():
-                head = one.to.head
-                each = isinstance(head, s.Noun) and head.name is None
+                asked = one.to.head
+                each = isinstance(asked, s.Noun) and asked.name is None
                 others = (
-                    isinstance(head, s.Noun) and head.adjectives == ("other",) and one.to.relative is None
+                    isinstance(asked, s.Noun) and asked.adjectives == ("other",) and one.to.relative is None
                 )
                 to = "the others" if others else f"{'each ' if each else ''}{self.bare(one.to)}"
                 said = f"offer {self.prices(one.given, None)} for {self.prices(one.wanted, None)} to {to}"
