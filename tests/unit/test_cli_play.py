@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from duel import Duel
 
+from gekido_dsl.backend.who_plays import COMPILED
 from gekido_dsl.cli import opening, play, replay, settings, table
 from gekido_dsl.cli.screen import PLAIN, PRETTY, Screen
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Setting, SpaceView, ThingView, View
@@ -31,7 +32,7 @@ def duel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SimpleNamespace:
         open_questions=SimpleNamespace(is_open=lambda span: True),
     )
     monkeypatch.setattr(opening, "compiled", lambda ruleset: made)
-    monkeypatch.setattr(opening, "executor_of", lambda made, setting, kinds: (made.executor(), ""))
+    monkeypatch.setattr(opening, "executor_of", lambda made, setting, kinds: (made.executor(), COMPILED))
     monkeypatch.setattr(replay, "compiled", lambda ruleset: made)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")
