@@ -300,9 +300,18 @@ class Maker:
 
     def list_bodies(self) -> None:
         """Has functions note that they run, in the order in which they began: all that are listed, or phases alone."""
-        for function in walk.reachable([self.parts.program.entry]):
+        entry = self.parts.program.entry
+        for function in walk.reachable([entry]):
             if function.listed >= 0:
                 self._list_body(function)
+
+        # A body that the end of a game cuts short does not say that it runs no more, and the next game of a row begins.
+        def change(statement: Stmt) -> list[Stmt] | None:
+            if isinstance(statement, ir.Call) and statement.function in self.giving:
+                return [statement, ir.Store(self.control.running, ir.Const(0), ir.Const(0))]
+            return None
+
+        entry.body = walk.replaced(entry.body, change)
 
     def _list_body(self, function: Function) -> None:
         depth, inner = ir.Local("depth"), ir.Local("inner")

@@ -70,7 +70,7 @@ def test_the_duel_names_what_falls_away_and_both_sizes_of_the_arena() -> None:
     assert both.behind_count == both.behind.count("\n- ") + 1
     assert "There are no Tech Cards." in told
     assert "a board of 2 by 2 Tiles. *(Before: The Arena is a board of 3 by 3 Tiles.)*" in told
-    assert "| Rows | 3: Gain Charge; 4: nothing | 3: Gain Card; 4: Gain Armor and Gain Charge;" in told
+    assert "| Rows | 2: Gain Power; 3: Gain Charge | 2: Gain Power and Gain Card; 3: Gain Armor" in told
 
 
 def test_a_game_of_its_own_is_different_from_nothing() -> None:
