@@ -75,7 +75,7 @@ MUTANTS = [
     ("gekido/theme.yaml", "colours:", "colors:", "wrong-theme"),
     ("gekido/theme.yaml", '"#2f7d3b"', '"green"', "wrong-theme"),
     ("gekido/bots.yaml", "- Name: Slicer\n", "- Name: Slicer\n  Art: bots.yaml\n", "wrong-art"),
-    ("gekido/bots.yaml", "- Name: Slicer\n", "- Name: Slicer\n  Art: art/slicer.svg\n", "file-missing"),
+    ("gekido/bots.yaml", "- Name: Slicer\n", "- Name: Slicer\n  Art: art/nowhere.svg\n", "file-missing"),
     # two that may be meant, and words of the language
     (
         GEKIDO,
@@ -369,8 +369,8 @@ MUTANTS = [
     ("classics/liars_dice.gdl", "    the loser leads\n", "    shuffle Bid's Bidder's Cup\n", "asked-of-none"),
     (
         "classics/four_lamps.gdl",
-        "        otherwise stop\n      the Lamp's Oil gains 1 if possible\n",
-        "        otherwise do nothing\n      set the Lamp's Oil to 4\n",
+        "      choose a Lamp that is Low\n      the Lamp's Oil gains 1 if possible\n",
+        "      choose a Lamp that is Low\n        otherwise do nothing\n      set the Lamp's Oil to 4\n",
         "asked-of-none",
     ),
     ("botwars.gdl", "  Stage: 0 to Program Size\n", "  Stage: 0 to 6\n", "asked-out-of-range"),

@@ -30,6 +30,10 @@ def rows(kind: m.Kind, names: tuple[s.Name, ...], copies: int, index: Index) -> 
                 what,
                 help=_HELP,
             )
+            types = (one.type for one in kind.fields.values())
+            index.half_named |= {
+                member for one in types if isinstance(one, EnumType) for member in one.enum.members
+            }
             return []
         values.append(found)
         signs.append(field.type.enum.glyphs if field is not None and isinstance(field.type, EnumType) else "")

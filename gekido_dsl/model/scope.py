@@ -44,6 +44,8 @@ class Index:
         """Rows that went with a table that another took the place of."""
         self.lost: frozenset[str] = frozenset()
         """Names in lines that could not be read: that they are not known has been reported already."""
+        self.half_named: set[str] = set()
+        """Values that rows would be called by which could not be made; what names such a row is no fault of its own."""
         self.excepted: frozenset[str] = frozenset()
         """Names that an exception stands to."""
         self.dangling: dict[str, list[Span]] = {}
@@ -98,7 +100,7 @@ class Index:
             return
         if name.text in self.lost or any(plural(lost) == name.text for lost in self.lost):
             return
-        if self.is_removed(name):
+        if self.is_removed(name) or not self.half_named.isdisjoint(name.text.split()):
             return
         known = [
             text

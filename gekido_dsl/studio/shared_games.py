@@ -73,7 +73,9 @@ class SharedGames:
         return {"job": self.job, "experiment": lettered(self.outcome.experiment)}
 
     def hand(self, helper: int) -> dict[str, Any] | None:
-        """Hands out games to a helper; None when nothing is left."""
+        """Hands out games to a helper; None when nothing is left, or while it has some."""
+        if helper in self.handed:
+            return None
         games = self.take(self.sizes.setdefault(helper, FIRST_GAMES))
         if not games:
             return None
@@ -82,6 +84,8 @@ class SharedGames:
 
     def brought(self, helper: int, letters: str) -> None:
         """Counts what a helper has played, and sees how much it can be given next."""
+        if helper not in self.handed:
+            return  # it was given up, and others have played them
         games, since = self.handed.pop(helper)
         self.count(unlettered(letters))
         took = max(self.clock() - since, 0.001)

@@ -117,6 +117,6 @@ def test_a_long_log_is_shown_page_by_page(tmp_path: Path) -> None:
         screen.type("1")
         first = screen.type("log 60", "stops -- ")
         assert len(first.splitlines()) <= 25 and "Enter shows more" in first
-        assert "40 P1" in screen.type("")
+        assert "40 P2" in screen.type("")
         screen.type("log 60", "stops -- ")
         assert "40 P1" not in screen.type("q")

@@ -77,6 +77,8 @@ def _without_a_middle(game: m.Game) -> Iterator[Diagnostic]:
             board = kind.kind.board if isinstance(kind, ThingType) else None
             if board is None or region(board, "centre"):
                 continue
+            if expr.span.source != board.span.source:
+                continue  # a variant has another board than its base, where this line meant something
             yield Diagnostic(
                 codes.NEVER_TRUE,
                 f"no {board.space.name} of {board.name} is central: a board has a middle where its sides are odd",

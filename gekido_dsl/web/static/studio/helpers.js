@@ -18,6 +18,10 @@ export class Helpers {
     this.tell = tell;
     /** @type {Map<number, Worker>} those that are ready, or will be */
     this.workers = new Map();
+    /** @type {Set<number>} those that have started */
+    this.ready = new Set();
+    /** @type {Set<number>} those that play */
+    this.playing = new Set();
     /** @type {{job: number, experiment: string} | null} */
     this.now = null;
   }
@@ -26,14 +30,20 @@ export class Helpers {
   begin(job) {
     this.now = job;
     const many = Math.min(MOST, (navigator.hardwareConcurrency || 1) - 1);
-    for (const [helper, worker] of this.workers) this.#greet(helper, worker);
+    for (const helper of this.ready) this.#greet(helper);
     for (let helper = 1; helper <= many; helper += 1) if (!this.workers.has(helper)) this.#start(helper);
     this.#wait();
   }
 
   /** Hands a helper its next games. @param {{helper: number}} games */
   play(games) {
-    this.workers.get(games.helper)?.send({ do: "play", ...games });
+    const worker = this.workers.get(games.helper);
+    if (!worker) {
+      if (this.now) this.tell({ do: "helped", helper: games.helper, job: this.now.job, lost: true });
+      return;
+    }
+    this.playing.add(games.helper);
+    worker.send({ do: "play", ...games });
     this.#wait();
   }
 
@@ -42,33 +52,45 @@ export class Helpers {
     const worker = alone(this.parts, this.script, {
       inside: "gekido_dsl.studio.helper",
       progress: () => {},
-      ready: () => this.#greet(helper, worker),
-      failed: () => {
-        worker.end();
-        this.workers.delete(helper);
-        if (this.now) this.tell({ do: "helped", helper, job: this.now.job, lost: true });
+      ready: () => {
+        this.ready.add(helper);
+        this.#greet(helper);
+        this.#wait();
       },
+      failed: () => this.#end(helper),
       other: ({ played }) => {
-        if (played) this.tell({ do: "helped", helper, ...played });
+        if (!played) return true;
+        this.playing.delete(helper);
+        this.tell({ do: "helped", helper, ...played });
+        this.#wait();
         return true;
       },
     });
     this.workers.set(helper, worker);
   }
 
-  /** @param {number} helper @param {Worker} worker */
-  #greet(helper, worker) {
+  /** @param {number} helper */
+  #greet(helper) {
     if (!this.now) return;
-    worker.send({ do: "games", ...this.now });
+    this.workers.get(helper)?.send({ do: "games", ...this.now });
     this.tell({ do: "helped", helper, job: this.now.job });
   }
 
-  /** Ends all of them after a while in which nothing was to be played: each has some of the memory. */
+  /** Ends a helper; what it had is played by others. @param {number} helper */
+  #end(helper) {
+    this.workers.get(helper)?.end();
+    this.workers.delete(helper);
+    this.ready.delete(helper);
+    this.playing.delete(helper);
+    if (this.now) this.tell({ do: "helped", helper, job: this.now.job, lost: true });
+  }
+
+  /** Ends all of them after a while in which none starts or plays: each has some of the memory. */
   #wait() {
     clearTimeout(this.timer);
+    if (this.playing.size || this.ready.size < this.workers.size) return;
     this.timer = setTimeout(() => {
-      for (const worker of this.workers.values()) worker.end();
-      this.workers.clear();
+      for (const helper of [...this.workers.keys()]) this.#end(helper);
       this.now = null;
     }, IDLE_MS);
   }
