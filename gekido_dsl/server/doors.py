@@ -29,7 +29,10 @@ BODY_S: Final = 30.0
 STUCK_S: Final = 30.0
 """So long somebody may leave unread what waits for them."""
 SWEEP_S: Final = 5.0
-ACCEPTED_AT_ONCE: Final = 128
+ACCEPTED_AT_ONCE: Final = 16
+"""So many new connections are taken before pages that are open get their turn."""
+BACKLOG: Final = 1_024
+"""So many wait until they are taken."""
 _MOST_OPEN: Final = 2_000
 _MOST_DESCRIPTORS: Final = 8_192
 _OWN_DESCRIPTORS: Final = 64
@@ -39,8 +42,8 @@ _SLICE_BYTES: Final = 4_096
 _MOST_HEAD_BYTES: Final = 32_000
 _MOST_PARTS: Final = 1_000
 """Of a request: its headers, and the parts that its body comes in."""
-_FRAMES_PER_S: Final = 100.0
-_FRAMES_AT_ONCE: Final = 600
+_FRAMES_PER_S: Final = 50.0
+_FRAMES_AT_ONCE: Final = 200
 """Pings and parts of messages among them. A page sends some ten a second at most."""
 
 

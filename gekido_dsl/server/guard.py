@@ -53,7 +53,7 @@ _HEADERS: Final = (
 class Limits:
     """How much one client may ask for: an address, and each right key at it by itself."""
 
-    requests_per_s: float = 50.0
+    requests_per_s: float = 20.0
     requests_at_once: int = 200
     messages_per_s: float = 20.0
     """On one socket."""
@@ -263,7 +263,11 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, text:
         await send({"type": "websocket.close", "code": 1008, "reason": text})
         return
     body = text.encode() + b"\n"
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),  # what is asked for behind it is not even read
+    ]
     await _dressed(send)({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -14,7 +14,7 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from gekido_dsl.server.doors import ACCEPTED_AT_ONCE, SWEEP_S, Doors, WatchedConfig, most_open
+from gekido_dsl.server.doors import ACCEPTED_AT_ONCE, BACKLOG, SWEEP_S, Doors, WatchedConfig, most_open
 from gekido_dsl.server.guard import MOST_MESSAGE_BYTES
 from gekido_dsl.server.quiet import quiet
 
@@ -42,7 +42,7 @@ def bound(address: str, port: int | None) -> socket.socket:
             else:
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((address, tried))
-            made.listen(128)
+            made.listen(BACKLOG)
             return made
         except OSError as error:
             made.close()
@@ -110,6 +110,7 @@ def serve(
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
+            listening.listen(BACKLOG)  # uvicorn knows one number for what waits and for what is taken at once
             ready()
         sweeping = asyncio.create_task(sweep())
         try:

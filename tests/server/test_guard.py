@@ -108,7 +108,9 @@ def test_a_request_of_two_lengths_is_none(table: Any) -> None:
 
 def test_too_many_requests(opened: Opened) -> None:
     _hall, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=5))
-    assert [client.get("/static/host.css").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+    answers = [client.get("/static/host.css") for _ in range(7)]
+    assert [one.status_code for one in answers] == [200] * 5 + [429] * 2
+    assert [one.headers.get("connection") for one in answers] == [None] * 5 + ["close"] * 2
 
 
 def test_a_proxy_says_who_asks(opened: Opened) -> None:
