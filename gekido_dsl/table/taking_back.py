@@ -74,6 +74,8 @@ class TakingBack:
         self.request: Request | None = None
         self.undone: list[str] = []
         """The choices that were taken back, the last taken back last."""
+        self._denied: tuple[int, Seat | None] | None = None
+        """How many decisions there were when the others last said no, and to whom."""
 
     def forget(self) -> None:
         """Forgets what was taken back: the match has gone another way."""
@@ -104,6 +106,8 @@ class TakingBack:
             return refused(text("There is nothing to take back."))
         if not request.needs_agreement:
             self._do(request, viewer)
+        elif not anyway and self._denied == (len(self.table.session.steps), request.by):
+            return refused(text("The others have said no; it can be asked again once something was decided."))
         elif anyway:
             self._do(request, viewer, text("The host did not ask the others."))
         else:
@@ -133,6 +137,7 @@ class TakingBack:
             return refused(text("You have not been asked."))
         self.request = None
         if not self._is_by(request, viewer):
+            self._denied = (len(self.table.session.steps), request.by)
             no = listing([self._name(seat) for seat in sorted(asked)])
             self._remark(
                 text(

@@ -143,6 +143,74 @@ def test_who_says_no_is_named_and_the_match_stays(made: Compilation) -> None:
     assert "refused" in room.do(1, "allow")[0]
 
 
+def test_who_was_told_no_does_not_ask_again_before_something_was_decided(made: Compilation) -> None:
+    room = Room(made)
+    for turn in range(2):
+        room.choose(0, "Wait")
+        room.choose(0, "Pass")
+        room.choose(1, "Draw")
+        assert room.do(1, "undo") == [] and room.shown(room.players[0])["taking_back"]["asks"], turn
+        room.do(0, "deny")
+        assert "have said no" in room.do(1, "undo")[0]["refused"]
+        assert room.shown(room.players[0])["taking_back"] is None
+        room.choose(1, "Pass")
+
+
+PEEK = """
+edition 1
+
+game "Peek"
+  players 2
+
+kind Card, 12 of them
+  Worth: 1 to 12, numbered
+
+deck Pack: all Cards, shuffled
+hand Hand of each player, of Cards
+
+setup
+  deal 3 Cards to all players
+
+turn of each player
+  Act
+
+phase Act
+  choose one
+    "Look"
+      if some Card of my left neighbour's Hand is High
+        choose one
+          "Yes"
+            stop
+          "Yes, yes"
+            stop
+      otherwise
+        choose one
+          "No"
+            stop
+          "No, no"
+            stop
+    "Draw"
+      deal 1 Card to me
+
+a Card is High if its Worth is at least 9
+
+the game ends when Pack is empty
+  nobody wins
+"""
+
+
+def test_what_is_asked_may_have_told_something(made: Compilation) -> None:
+    found = read_text(PEEK).compilation
+    assert found.game is not None, [one.message for one in found.diagnostics]
+    room = Room(found)
+    room.choose(0, "Look")
+    assert room.do(0, "undo") == [] and len(room.table.session.steps) == 1
+    asked = room.shown(room.players[1])["taking_back"]
+    assert asked["asks"] and asked["why"] == [
+        "Something hidden, or the result of chance, has been seen since."
+    ]
+
+
 def test_the_host_sets_it_aside_and_everybody_reads_that(made: Compilation) -> None:
     room = Room(made)
     room.choose(0, "Draw")
