@@ -6,8 +6,8 @@ python tools/soak.py --kills 30         # kill -9 at random moments: what was ac
 The guests are half open, slow, flooding, lying and not reading; some of them are at the address of the honest, and some
 have a right key. They run in a process of their own.
 
-Beside the answers it measures what the machine itself makes people wait: a process that sends back what it is sent, asked
-five times a second by whoever plays; and what the server has used of the processor.
+Beside the answers it measures what the machine makes people wait: a process that sends back what it is sent,
+asked five times a second by whoever plays; and what the server has used of the processor.
 """
 
 import argparse
