@@ -210,7 +210,8 @@ def _index(draft: Draft, written: s.Index, field: m.Field) -> m.Enum | m.Kind | 
         numbers = tuple(str(number) for number in range(low, high + 1))
         span = written.of.span
         named = draft.game.numbers.get(" ".join(span.text.rpartition(" to ")[2].split()))
-        gone = tuple(str(number) for number in range(high + 1, named.once + 1)) if named is not None else ()
+        once = min(named.once, low + sizes.FACES_LIMIT) if named is not None else high
+        gone = tuple(str(number) for number in range(high + 1, once + 1))
         return m.Numbers(f"{low} to {high}", span, span, members=numbers, anonymous=True, low=low, gone=gone)
     found = draft.index.find(written.of, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
     index: m.Enum | m.Kind | None = found.enum if isinstance(found, m.PatternSet) else found

@@ -7,7 +7,7 @@ Invariants:
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from gekido_dsl.model import coming_round, conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
@@ -248,8 +248,14 @@ def _when(guards: tuple[Literal, ...], condition: m.Expr) -> tuple[Literal, ...]
     return (*guards, (condition, True), *then)
 
 
+_MOST_NAMED: Final = 48
+"""Of so many guards what they say by another word is known, too; each word may double them."""
+
+
 def _named(guards: tuple[Literal, ...], found: m.Expr, local: int) -> Iterator[Literal]:
     """Says what is known of something by the word that it is called by from here on."""
+    if isinstance(found, m.ops.Const) or len(guards) > _MOST_NAMED:
+        return
     word = m.ops.Local(found.type, found.span, value=local)
     for guard, holds in guards:
         said = _in_place(guard, found, word)

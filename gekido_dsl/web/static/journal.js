@@ -73,6 +73,8 @@ const CHANGE = /^(.*): (.*?) → (.*)$/;
 /** What a number of the rules was and became. */
 const RUN = 8;
 /** So many lines of one kind, one after the other, are a run, as of cards that are dealt. */
+const DEALT = new Set(["deal", "draw"]);
+/** What happens in a run in an order that means nothing. */
 const FEW = 2;
 /** So many changes of numbers are told each in a line of its own; of more, how many there are. */
 
@@ -93,12 +95,14 @@ export function gathered(lines) {
       const chosen = made.at(-1);
       const isTold = (/** @type {Line} */ one) =>
         chosen?.kind === "choice" && chosen.text.endsWith(` ${one.text.match(CHANGE)?.[3]}`);
-      made.push(...changes(lines.slice(at, end)).filter((one) => !isTold(one))); // what was chosen is told once
+      const found = changes(lines.slice(at, end));
+      const told = found.findIndex(isTold); // what was chosen is told once
+      made.push(...found.filter((_, index) => index !== told));
       at = end - 1;
       continue;
     }
     const last = made.at(-1);
-    if (last?.kind === "choice" && !(line.why ?? []).length && repeats(line, last)) continue;
+    if (lines[at - 1]?.kind === "choice" && !(line.why ?? []).length && repeats(line, lines[at - 1])) continue;
     const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
     if (same) made[made.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
     else made.push(line);
@@ -118,7 +122,7 @@ function dealt(lines) {
   for (let at = 0; at < lines.length; at += 1) {
     let end = at;
     while (end < lines.length && plain(lines[end]) && lines[end].kind === lines[at].kind && lines[end].step === lines[at].step) end += 1;
-    if (end - at < RUN) {
+    if (end - at < RUN || !DEALT.has(lines[at].kind ?? "")) {
       made.push(lines[at]);
       continue;
     }
@@ -140,6 +144,7 @@ function dealt(lines) {
  */
 function repeats(line, choice) {
   const answer = choice.text.replace(/^.*?[?:] /, "");
+  if (line.step !== choice.step) return false;
   return line.text.endsWith(`: ${answer}`) || (line.kind === "choose" && line.text.endsWith(` ${answer}`));
 }
 
