@@ -144,7 +144,7 @@ function dealt(lines) {
  */
 function repeats(line, choice) {
   const answer = choice.text.replace(/^.*?[?:] /, "");
-  if (line.step !== choice.step) return false;
+  if (line.step !== choice.step && line.step !== (choice.step ?? 0) + 1) return false;
   return line.text.endsWith(`: ${answer}`) || (line.kind === "choose" && line.text.endsWith(` ${answer}`));
 }
 
