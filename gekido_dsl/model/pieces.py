@@ -7,7 +7,7 @@ Invariants:
 from collections.abc import Iterable
 from typing import Final
 
-from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.diagnostics import Diagnostic, Label, Missing, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
@@ -97,7 +97,7 @@ def _all_named(draft: Draft, kind: m.Kind, d: s.Kind) -> None:
             if not draft.index.lost:
                 draft.index.report(
                     codes.UNKNOWN_NAME, f"`{parent.name}` has no row `{name}`", one.name.span if one.name else one.span,
-                    "draws nothing", help=did_you_mean(name, names),
+                    "draws nothing", help=did_you_mean(name, names), missing=Missing("row", name, parent.name),
                 )  # fmt: skip
         elif name in drawn or (drawn and None in (name, *drawn)):
             draft.index.report(
