@@ -225,11 +225,17 @@ class Numbers:
     squares: float
 
     @property
-    def mean(self) -> tuple[float, float]:
-        """The mean and its standard error; a share that is 0 or 1 so far counts as not quite so."""
-        middle = self.sum / self.count
-        spread = max(self.squares - self.count * middle * middle, 0) / max(self.count - 1, 1)
-        return middle, math.sqrt(max(spread, 1 / self.count) / self.count)
+    def deviations(self) -> float:
+        """The sum of the squared distances from the mean."""
+        return max(self.squares - self.sum * self.sum / self.count, 0)
+
+    def mean(self, spread: float) -> tuple[float, float]:
+        """The mean and its standard error; a share that is 0 or 1 so far counts as not quite so.
+
+        Args:
+            spread: the variance of one of the numbers.
+        """
+        return self.sum / self.count, math.sqrt(max(spread, 1 / self.count) / self.count)
 
 
 def added_up(tally: Tally) -> dict[str, Numbers]:
@@ -280,16 +286,22 @@ def compare(
 ) -> list[Row]:
     """Plays on two programs and compares.
 
+    Whether they agree is the question, so both have one spread: of two numbers alone nobody can tell how far they lie
+    apart otherwise.
+
     Args:
         more: how many times as many games the first one plays.
     """
     one = PROGRAMS[programs[0]](games * more, players, duel, seed)
     two = PROGRAMS[programs[1]](games, players, duel, seed + 1)
-    return [
-        Row(name, *one[name].mean, *two[name].mean)
-        for name in sorted({*one} & {*two})
-        if one[name].sum or two[name].sum
-    ]
+    rows = []
+    for name in sorted({*one} & {*two}):
+        both = one[name], two[name]
+        if any(numbers.sum for numbers in both):
+            seen = sum(numbers.count for numbers in both)
+            spread = sum(numbers.deviations for numbers in both) / max(seen - 2, 1)
+            rows.append(Row(name, *both[0].mean(spread), *both[1].mean(spread)))
+    return rows
 
 
 def main() -> int:

@@ -68,7 +68,7 @@ def test_the_program_in_c_has_the_same_components() -> None:
 @pytest.mark.quick_in_turn(6)
 @pytest.mark.dear
 def test_random_play_in_c_agrees(title: str) -> None:
-    assert disagreements(title, 200, 6, 5.0, programs=("c", "python"), more=40) == []
+    assert disagreements(title, 200, 5, 5.0, programs=("c", "python"), more=40) == []
 
 
 @pytest.mark.slow
