@@ -207,16 +207,9 @@ def interrupted_again(unraisable: Any) -> None:
     again.start()
 
 
-def _is_interrupt(error: BaseException) -> bool:
-    """Tells whether Ctrl-C is why something failed: Python itself words it otherwise while a class is made."""
-    seen: set[int] = set()
-    cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen:
-        if isinstance(cause, KeyboardInterrupt):
-            return True
-        seen.add(id(cause))
-        cause = cause.__cause__ or cause.__context__
-    return False
+def _is_interrupt(error: Exception) -> bool:
+    """Tells whether Ctrl-C is why something failed: Python itself words it so while a class is made."""
+    return isinstance(error, RuntimeError) and isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def _run(args: Sequence[str] | None) -> int:

@@ -41,7 +41,8 @@ _MOST_UNREAD_BYTES: Final = 2_000_000
 _SLICE_BYTES: Final = 4_096
 _MOST_HEAD_BYTES: Final = 32_000
 _MOST_PARTS: Final = 1_000
-"""Of a request: its headers, and the parts that its body comes in."""
+"""Of a request: its headers, and the parts that its body comes in, besides one for so many bytes."""
+_LEAST_PART: Final = 256
 _FRAMES_PER_S: Final = 50.0
 _FRAMES_AT_ONCE: Final = 200
 """Pings and parts of messages among them. A page sends some ten a second at most."""
@@ -237,16 +238,18 @@ class _Watched(asyncio.Protocol):
 class _Counted(h11.Connection):
     """What is read of a connection: a request of too many parts is none."""
 
-    _parts = 0
+    _parts = _bytes = 0
 
     def next_event(self) -> Any:
         """Gives what comes next."""
         event = super().next_event()
         if isinstance(event, h11.Request):
-            self._parts = len(event.headers)
+            self._parts, self._bytes = len(event.headers), 0
         elif isinstance(event, h11.Data):
             self._parts += 1
-        if self._parts > _MOST_PARTS:
+            self._bytes += len(event.data)
+        # What comes over a slow line comes in many parts, too, each of them as large as a packet.
+        if self._parts > _MOST_PARTS + self._bytes // _LEAST_PART:
             raise h11.RemoteProtocolError("too many parts")
         return event
 

@@ -10,7 +10,8 @@ Invariants:
 
 import re
 import zipfile
-from collections.abc import Iterator
+import zlib
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +30,10 @@ _CALC: Final = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcex
 _PLACE: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,10})?")
 _SPACE: Final = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+_MOST_CELLS: Final = 1_000
+"""So many cells are written at once; each is looked for."""
 
 
 class NotChanged(Exception):
@@ -55,20 +60,34 @@ def changed(data: bytes, file: str, sheet: str | None, text: str) -> bytes:
     cells = _different(before, text)
     if not cells:
         return data
+    if len(cells) > _MOST_CELLS:
+        raise NotChanged(f"{len(cells):,} cells are others, and at most {_MOST_CELLS:,} are written at once")
+    from lxml.etree import LxmlError
+
+    try:
+        done = _packed_again(data, named_sheet(data, file, sheet), cells)
+    except (zipfile.BadZipFile, zlib.error, LxmlError, LookupError, StopIteration, RuntimeError, ValueError):
+        raise NotChanged(
+            "a text has a sign that no cell holds, or the file is one that is only read here"
+        ) from None
+    if text_of(done, file, sheet) != text:
+        raise NotChanged("it would not say afterwards what was meant")
+    return done
+
+
+def _packed_again(data: bytes, sheet: str, cells: Mapping[tuple[int, int], str]) -> bytes:
+    """Writes the file once more, with other cells in a sheet."""
     with zipfile.ZipFile(BytesIO(data)) as packed:
         if sum(one.file_size for one in packed.infolist()) > UNPACKED_LIMIT:
             raise NotChanged(f"unpacked it has more than {UNPACKED_LIMIT:,} bytes")
         names = packed.namelist()
         write = _open_document if "content.xml" in names else _excel
-        parts = write(packed, named_sheet(data, file, sheet), cells)
+        parts = write(packed, sheet, cells)
         made = BytesIO()
         with zipfile.ZipFile(made, "w") as again:
             for info in packed.infolist():
                 again.writestr(info, parts.get(info.filename) or packed.read(info))
-    done = made.getvalue()
-    if text_of(done, file, sheet) != text:
-        raise NotChanged("it would not say afterwards what was meant")
-    return done
+    return made.getvalue()
 
 
 def _trimmed(text: str) -> str:
@@ -114,7 +133,7 @@ def _formula(row: int, column: int) -> NotChanged:
 # ---------------------------------------------------------------- .xlsx
 
 
-def _excel(packed: zipfile.ZipFile, sheet: str, cells: dict[tuple[int, int], str]) -> dict[str, bytes]:
+def _excel(packed: zipfile.ZipFile, sheet: str, cells: Mapping[tuple[int, int], str]) -> dict[str, bytes]:
     book = _parsed(packed.read("xl/workbook.xml"))
     space = _STRICT if book.tag.startswith(_STRICT) else _MAIN
     relation = next(
@@ -163,7 +182,10 @@ class _ExcelSheet:
     def __init__(self, data: "_Element", space: str) -> None:
         self._data, self._space = data, space
         self._rows: dict[int, _Element] = {}
-        self._cells: dict[tuple[int, int], _Element] = {}
+        self._cells: dict[int, dict[int, _Element]] = {}
+        """By row and column."""
+        self._worked_out: list[tuple[range, range]] = []
+        """The rows and columns that one formula gives all the values of."""
         row = -1
         for each in data.iterchildren(f"{space}row"):
             said = str(each.get("r", ""))
@@ -173,12 +195,16 @@ class _ExcelSheet:
             for cell in each.iterchildren(f"{space}c"):
                 place = _PLACE.fullmatch(str(cell.get("r", "")))
                 column = _column(place[1]) if place else column + 1
-                self._cells[row, column] = cell
+                self._cells.setdefault(row, {})[column] = cell
+                for formula in cell.iterchildren(f"{space}f"):
+                    if formula.get("t") in ("array", "dataTable"):
+                        self._worked_out.append(_area(str(formula.get("ref", ""))))
 
     def write(self, row: int, column: int, told: str) -> None:
         """Writes a cell."""
         cell = self._cell(row, column)
-        if cell.find(f"{self._space}f") is not None:
+        given = any(row in rows and column in columns for rows, columns in self._worked_out)
+        if given or cell.find(f"{self._space}f") is not None:
             raise _formula(row, column)
         sort = cell.get("t")
         for inside in list(cell):
@@ -203,22 +229,22 @@ class _ExcelSheet:
         return made
 
     def _cell(self, row: int, column: int) -> "_Element":
-        if (row, column) in self._cells:
-            return self._cells[row, column]
+        beside = self._cells.setdefault(row, {})
+        if column in beside:
+            return beside[column]
         line = self._row(row)
         made = line.makeelement(f"{self._space}c", {"r": cell_name(row, column)})
-        above = next(
-            (one for at in range(row - 1, -1, -1) if (one := self._cells.get((at, column))) is not None), None
-        )
+        over = (self._cells.get(at, {}).get(column) for at in range(row - 1, -1, -1))
+        above = next((one for one in over if one is not None), None)
         if above is not None and above.get("s"):
             made.set("s", str(above.get("s")))
-        later = [at for there, at in self._cells if there == row and at > column]
+        later = [at for at in beside if at > column]
         if later:
-            self._cells[row, min(later)].addprevious(made)
+            beside[min(later)].addprevious(made)
         else:
             line.append(made)
         line.attrib.pop("spans", None)
-        self._cells[row, column] = made
+        beside[column] = made
         return made
 
     def _row(self, row: int) -> "_Element":
@@ -234,6 +260,16 @@ class _ExcelSheet:
         return made
 
 
+def _area(written: str) -> tuple[range, range]:
+    """Reads `B2:C9` as its rows and columns."""
+    corners = [_PLACE.fullmatch(one) for one in (*written.split(":"), written.split(":")[-1])[:2]]
+    rows = [int(one[2]) - 1 for one in corners if one is not None]
+    columns = [_column(one[1]) for one in corners if one is not None]
+    if len(rows) < 2:
+        return range(0), range(0)
+    return range(rows[0], rows[1] + 1), range(columns[0], columns[1] + 1)
+
+
 def _column(letters: str) -> int:
     number = 0
     for letter in letters.upper():
@@ -245,12 +281,14 @@ def _column(letters: str) -> int:
 
 
 def _open_document(
-    packed: zipfile.ZipFile, sheet: str, cells: dict[tuple[int, int], str]
+    packed: zipfile.ZipFile, sheet: str, cells: Mapping[tuple[int, int], str]
 ) -> dict[str, bytes]:
     root = _parsed(packed.read("content.xml"))
     table = next((one for one in root.iter(f"{_TABLE}table") if one.get(f"{_TABLE}name") == sheet), None)
     if table is None:
         raise NotChanged(f"it has no sheet `{sheet}`")
+    if any(one.get(f"{_TABLE}number-matrix-rows-spanned") for one in table.iter(f"{_TABLE}table-cell")):
+        raise NotChanged("one of its formulas fills several cells; change it in your spreadsheet program")
     for (row, column), told in cells.items():
         line = _alone(_rows(table), row, f"{_TABLE}number-rows-repeated")
         if line is None:

@@ -118,6 +118,13 @@ def interrupted_while_a_class_was_made() -> RuntimeError:
     return error
 
 
+def failed_while_it_was_interrupted() -> Exception:
+    """Gives a fault of ours that comes up while Ctrl-C is dealt with."""
+    error = AttributeError("lost")
+    error.__context__ = KeyboardInterrupt()
+    return error
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 def test_ctrl_c_in_a_finalizer_is_not_lost() -> None:
     code = (
@@ -136,6 +143,7 @@ def test_ctrl_c_in_a_finalizer_is_not_lost() -> None:
     [
         (KeyboardInterrupt(), 130),
         (interrupted_while_a_class_was_made(), 130),
+        (failed_while_it_was_interrupted(), 3),
         (BrokenPipeError(), 141),
         (EOFError(), 2),
         (OSError(errno.ENOSPC, "No space left on device"), 2),

@@ -1,5 +1,6 @@
 """Single cells of a workbook are written anew, and all else in it stays."""
 
+import re
 import zipfile
 from io import BytesIO
 
@@ -111,10 +112,48 @@ def test_nothing_else_gives_the_same_bytes() -> None:
     [
         ("\t8", "\t9", "D2 is a formula; change it in your spreadsheet program"),
         ("sheet: Cards", "sheet: Read me", "this is another sheet"),
-        ("Ace", "A\tce\x0b", "would not say"),
+        ("Ace", "A\x0bce", "a sign that no cell holds"),
+        ("Ace", "A\ud800ce", "a sign that no cell holds"),
+        ("Ace", "Ace" + "\tAce" * 1200, "1,201 cells are others, and at most 1,000"),
     ],
+    ids=["formula", "sheet", "sign", "half of a sign", "many"],
 )
 def test_what_cannot_be_written_is_told(old: str, new: str, why: str) -> None:
     data = excel()
-    with pytest.raises((NotChanged, ValueError), match=why if "\x0b" not in new else ".*"):
+    with pytest.raises(NotChanged, match=re.escape(why)):
         changed(data, "g.xlsx", SHEET, text(data, "g.xlsx").replace(old, new))
+
+
+def test_what_a_formula_of_several_cells_gives_is_not_written_over() -> None:
+    made = BytesIO()
+    with xlsxwriter.Workbook(made, {"in_memory": True}) as book:
+        page = book.add_worksheet(SHEET)
+        page.write_column(0, 0, ["Name", "Ace", "King"])
+        page.write_array_formula("B2:B3", "{=ROW(A2:A3)}", None, 2)
+        page.write_number("B3", 3)
+    data = made.getvalue()
+    with pytest.raises(NotChanged, match="B3 is a formula"):
+        changed(data, "g.xlsx", SHEET, text(data, "g.xlsx").replace("\t3", "\t7"))
+    assert "Jack" in text(
+        changed(data, "g.xlsx", SHEET, text(data, "g.xlsx").replace("King", "Jack")), "g.xlsx"
+    )
+
+    rows = zipfile.ZipFile(BytesIO(office()))
+    content = rows.read("content.xml").replace(
+        b'<table:table-cell office:value-type="float"',
+        b'<table:table-cell table:number-matrix-rows-spanned="2" office:value-type="float"',
+        1,
+    )
+    assert b"matrix" in content
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as again:
+        for name in rows.namelist():
+            again.writestr(name, content if name == "content.xml" else rows.read(name))
+    data = made.getvalue()
+    with pytest.raises(NotChanged, match="fills several cells"):
+        changed(data, "g.ods", SHEET, text(data, "g.ods").replace("Ace", "Jack"))
+
+
+def test_a_file_that_is_another_than_its_name_says_is_told() -> None:
+    with pytest.raises(NotChanged):
+        changed(b"PK\x03\x04 and no more", "g.xlsx", SHEET, "Name\nsheet: Cards")

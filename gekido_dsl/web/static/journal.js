@@ -92,12 +92,7 @@ export function gathered(lines) {
     if (isChange(line)) {
       let end = at;
       while (end < lines.length && isChange(lines[end]) && lines[end].step === line.step) end += 1;
-      const chosen = made.at(-1);
-      const isTold = (/** @type {Line} */ one) =>
-        chosen?.kind === "choice" && chosen.text.endsWith(` ${one.text.match(CHANGE)?.[3]}`);
-      const found = changes(lines.slice(at, end));
-      const told = found.findIndex(isTold); // what was chosen is told once
-      made.push(...found.filter((_, index) => index !== told));
+      made.push(...changes(lines.slice(at, end)));
       at = end - 1;
       continue;
     }
@@ -139,12 +134,12 @@ function dealt(lines) {
 }
 
 /**
- * Tells whether a line says to all what its reader has just chosen.
+ * Tells whether a line, the first after a choice, says to all what its reader has just chosen.
  * @param {Line} line @param {Line} choice
  */
 function repeats(line, choice) {
+  if (line.seat === undefined || line.seat !== choice.seat || line.step !== (choice.step ?? NaN) + 1) return false;
   const answer = choice.text.replace(/^.*?[?:] /, "");
-  if (line.step !== choice.step && line.step !== (choice.step ?? 0) + 1) return false;
   return line.text.endsWith(`: ${answer}`) || (line.kind === "choose" && line.text.endsWith(` ${answer}`));
 }
 
