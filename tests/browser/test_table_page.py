@@ -92,6 +92,57 @@ def test_who_does_not_see_the_table_knows_it(browser: Any) -> None:
         assert "Attack Command" in page.locator("[aria-live=polite]").text_content()
 
 
+CHOSEN = {"step": 1, "seat": 0, "kind": "choice", "text": "What do you do? Check"}
+NAMED = {"step": 1, "seat": 0, "kind": "choice", "text": "How many do you bid? 3"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "left_out"),
+    [
+        ([CHOSEN, {"step": 2, "seat": 0, "kind": "announce", "text": "Ann: Check"}], [1]),
+        ([CHOSEN, {"step": 2, "seat": 1, "kind": "announce", "text": "Bob: Check"}], []),
+        ([CHOSEN, {"step": 3, "seat": 0, "kind": "announce", "text": "Ann: Check"}], []),
+        ([CHOSEN, {"step": 2, "kind": "announce", "text": "All: Check"}], []),
+        (
+            [
+                CHOSEN,
+                {"step": 2, "seat": 0, "kind": "announce", "text": "Ann: Check"},
+                {"step": 2, "seat": 0, "kind": "announce", "text": "Ann again: Check"},
+            ],
+            [1],
+        ),
+        (
+            [
+                NAMED,
+                {"step": 2, "seat": 0, "kind": "set", "text": "Ann's Bid: 0 → 3"},
+                {"step": 2, "seat": 0, "kind": "set", "text": "Bob's Gold: 5 → 3"},
+            ],
+            [],
+        ),
+        (
+            [
+                {"step": 2, "seat": 0, "kind": "move", "text": f"Ace moves from {way}"}
+                for way in ("A to B", "B to A") * 4
+            ],
+            [],
+        ),
+        (
+            [{"step": 2, "seat": 0, "kind": "draw", "text": f"a Card goes to {who}"} for who in "AB" * 4],
+            [2, 3, 4, 5, 6, 7],
+        ),
+    ],
+)
+def test_the_log_leaves_out_what_its_reader_has_just_said(
+    browser: Any, lines: list[dict[str, Any]], left_out: list[int]
+) -> None:
+    with seen(browser, Laid("classics/pig", ("person", "random"))) as page:
+        told = page.evaluate(
+            "async (lines) => (await import('/static/journal.js')).gathered(lines).map((one) => one.text)",
+            lines,
+        )
+    assert told == [one["text"] for number, one in enumerate(lines) if number not in left_out]
+
+
 def test_the_log_stays_at_its_end(browser: Any) -> None:
     """Until somebody scrolls up in it."""
     laid = Laid("gekido", ("person", "random"))

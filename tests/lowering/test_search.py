@@ -12,6 +12,7 @@ from gekido_dsl.backend.searching import Searched
 from gekido_dsl.engine import Setting
 from gekido_dsl.ground.marks import follows
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.following import Following
 from gekido_dsl.lowering.course.judging import ONE
 from gekido_dsl.play.bots import WIN, placing, striving
 from gekido_dsl.play.search import SearchBot
@@ -197,6 +198,7 @@ HIDING = (
 def test_what_a_seat_cannot_see_changes_no_choice(name: str, players: int) -> None:
     executor, state = _after(name, [], players)
     random, compared, different = Rng(5), 0, 0
+    following = Following(Interpreter(game_of(name), trace=False))
     for taken in range(240):
         decision = executor.decision(state)
         if decision is None or compared == 4:
@@ -204,9 +206,10 @@ def test_what_a_seat_cannot_see_changes_no_choice(name: str, players: int) -> No
         if len(decision.choices) > 1 and taken % 4 < 2 and not decision.secret:
             worlds = [executor.sample(state, decision.seat, seed + taken) for seed in (40, 400)]
             if all(world.played is None for world in worlds):
-                # How a match came about is public, and a world does not know it; where it tells what somebody cannot
+                # How a match came about is public, and a world does not know it; once it tells what somebody cannot
                 # hold, only worlds are alike.
-                alike = worlds if follows(state.position.layout) else [state, *worlds]
+                tells = follows(state.position.layout) and state.past and following.barred(state.past)
+                alike = worlds if tells else [state, *worlds]
                 found = set()
                 for one in alike:
                     bot = SearchBot(taken, playouts=96)

@@ -297,6 +297,18 @@ def test_what_is_no_request_is_told_so_and_let_go(what: str) -> None:
     assert not FAULTS
 
 
+def test_a_body_in_many_parts_of_the_size_of_packets_is_taken() -> None:
+    async def attack(port: int, doors: Doors) -> None:
+        reader, writer = await opened(port)
+        part = b"400\r\n" + b"x" * 1024 + b"\r\n"
+        writer.write(CHUNKED + part * 2_000 + b"0\r\n\r\n")
+        first = await asyncio.wait_for(reader.readline(), 20)
+        assert first.startswith(b"HTTP/1.1 200"), first
+        writer.transport.abort()
+
+    run(attack)
+
+
 def test_a_request_is_broken_off_after_its_answer_began() -> None:
     FAULTS.clear()
 

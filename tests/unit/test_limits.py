@@ -17,8 +17,10 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity, codes
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.grammar.lexer import NAME_LIMIT
-from gekido_dsl.model import bounds
+from gekido_dsl.model import bounds, sites
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.circles import LEVELS_LIMIT
+from gekido_dsl.model.sizes import FACES_LIMIT
 from gekido_dsl.source import MemoryProvider
 
 FRAMES_BEFORE = 150
@@ -226,3 +228,28 @@ def test_rounds_of_betting_are_counted() -> None:
     assert not [one for one in found[100] if one.severity is Severity.ERROR]
     (error,) = [one for one in found[101] if one.severity is Severity.ERROR]
     assert error.code is codes.TOO_LARGE and "100 rounds of betting at most" in error.message
+
+
+def test_words_for_what_is_known_do_not_double_it_without_end() -> None:
+    facts = [f"Fact {letter}" for letter in "ABCDEFGHIJKLMNOP"]
+    lines = [f"  {fact}: 0 to 999, starts 0" for fact in facts]
+    known = " plus ".join(f"my {fact}" for fact in facts)
+    words = [f"    call my {fact} the {fact.lower().replace(' ', '')}" for fact in facts]
+    head = HEAD.replace("turn of", "each player has\n" + "\n".join(lines) + "\nturn of")
+    body = ["phase Main", f"  if {known} is at least 3", *words, "    my Fact A gains 1"]
+    end = ["the game ends when my Fact A is 9", "  me wins", ""]
+    made = load(MAIN, MemoryProvider({MAIN: head + "\n".join([*body, *end])}))
+    assert made.game is not None, made.diagnostics
+    assert max(len(site.guards) for site in sites.of(made.game).every()) <= 2 * 48 + 2
+
+
+def test_what_a_lowered_number_leaves_out_is_bounded() -> None:
+    stalls = "- Name: Red\n  Price: {1: 2, 2: 3}\n- Name: Blue\n  Price: {1: 1, 2: 1}\n"
+    base = HEAD.replace("  players 2\n", "  players 2\nDays is 900000000\n").replace(
+        "deck Deck", 'kind Stall from "stalls.yaml"\n  Price for each 1 to Days: 0 to 9\ndeck Deck'
+    ) + TAIL.format("some Card is in Deck")
+    variant = 'edition 1\ngame "V" changes "base.gdl"\nchange Days is 2\n'
+    made = load(MAIN, MemoryProvider({MAIN: variant, "base.gdl": base, "stalls.yaml": stalls}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    index = made.game.kinds["Stall"].fields["Price"].index
+    assert isinstance(index, m.Numbers) and len(index.gone) <= FACES_LIMIT
