@@ -77,7 +77,7 @@ def _without_a_middle(game: m.Game) -> Iterator[Diagnostic]:
             board = kind.kind.board if isinstance(kind, ThingType) else None
             if board is None or region(board, "centre"):
                 continue
-            if expr.span.source != board.span.source:
+            if game.base is not None and expr.span.source != board.span.source:
                 continue  # a variant has another board than its base, where this line meant something
             yield Diagnostic(
                 codes.NEVER_TRUE,
