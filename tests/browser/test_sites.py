@@ -37,6 +37,12 @@ _SEEN = """() => {
 
 """Lists what a page holds, and what of it cannot be seen or heard."""
 
+_FETCHED = """async () => {
+  for (const one of document.images) one.loading = "eager";
+  await Promise.allSettled([...document.images].map((one) => one.decode()));
+}"""
+"""Fetches pictures that come only once somebody scrolls to them."""
+
 _WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
   document.documentElement.scrollWidth,
   ...[...document.querySelectorAll("body *")].filter((one) => one.checkVisibility()
@@ -104,6 +110,7 @@ def test_every_page_is_whole(browser: Any, folder: Path, address: str, in_turn: 
             page.emulate_media(color_scheme="light")
             page.set_viewport_size({"width": WIDTHS[0][0], "height": WIDTHS[0][1]})
             page.goto(address + name)
+            page.evaluate(_FETCHED)
             seen[name] = holds = page.evaluate(_SEEN)
             for key in ("blank", "unnamed"):
                 wrong += [f"{name}: {key}: {each}" for each in holds[key]]
