@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from gekido_dsl.lowering.boards.bitsets import Spaces, spot_of
 from gekido_dsl.lowering.game.special import Special
+from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import ones
 from gekido_dsl.lowering.lifting import board_lookups, implied, lifted
 from gekido_dsl.lowering.lifting.until import Until
@@ -93,8 +94,11 @@ def _by_fact(w: Writer, e: Tested, found: Set, *, by_owner: bool = False) -> Set
 
 
 def _asked_before(w: Writer, e: Tested, found: Filtered) -> Filtered:
-    """Gives the same, gone through only where what the test implies for all is so."""
-    if found.most < _SEVERAL or type(found) is not Filtered:
+    """Gives the same, gone through only where what the test implies for all is so.
+
+    Not where there may be no answer to which things they are: a rule error stays one.
+    """
+    if found.most < _SEVERAL or type(found) is not Filtered or not is_total(w.lowering, e.set):
         return found
     unknown = frozenset({e.value})
     if w.unwritten(lambda: implied.beforehand(w, e.test, unknown)) is None:
