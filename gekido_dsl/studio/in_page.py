@@ -26,6 +26,7 @@ from typing import Any, Final
 from gekido_dsl import pages, templates
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider
 from gekido_dsl.pages import rulebook
@@ -342,6 +343,8 @@ class StudioPage:
                 return self._games(desk, number, asked, compares=what == "compare")
             case "send":
                 return self._sent(desk, number, asked)
+            case "print":
+                return self._printed(desk, number, text_in(asked, "what"))
         return None
 
     def _differences(self, desk: Desk) -> Work:
@@ -397,6 +400,31 @@ class StudioPage:
         marks = {name: packing.mark(name) for name in dict(sizes or {})}
         name = f"{templates.file_name(texts.game.title)}.html"
         yield [{"answer": {"id": number, "page": page, "marks": marks, "name": name}}]
+
+    def _printed(self, desk: Desk, number: Any, what: str) -> Work:
+        """Writes what a browser prints: the rulebook, or sheets of what lies in the box."""
+        from gekido_dsl.printing.browser import printed
+        from gekido_dsl.printing.stock import Wish, stock
+
+        yield []
+        made = desk.live.made
+        assert made.game is not None
+        if what == "book":
+            html = pages.one_file(rulebook.content(made, {}))
+            text, style = _BLOCK["script"].sub("", html), "".join(_BLOCK["style"].findall(html))
+            yield [{"answer": {"id": number, "html": _BLOCK["style"].sub("", text), "style": style}}]
+            return
+        things = stock(made.game, Wish(), made.look.value or PLAIN)
+        if not things.groups:
+            raise Refused("There is nothing to print: the game has no cards, boards or pieces of its own.")
+        found = printed(made.game.title, things)
+        answer = {
+            "html": found.html,
+            "style": found.style,
+            "sheets": found.sheets,
+            "besides": list(things.besides),
+        }
+        yield [{"answer": {"id": number, **answer}}]
 
     def _games(self, desk: Desk, number: Any, asked: Mapping[str, Any], *, compares: bool) -> Work:
         """Plays many games, some at a time."""

@@ -160,6 +160,21 @@ def _simulated(there: There, helpers: int) -> dict[str, Any]:
                 return dict(one["job"]["report"])
 
 
+def _printed(there: There, what: str) -> dict[str, Any]:
+    """Asks for what a browser prints."""
+    said = there.send(do="ask", id=5, what="print", asked={"what": what})
+    return dict(next(one["answer"] for one in said if "answer" in one))
+
+
+def test_what_is_printed_is_laid_out_in_the_page(there: There) -> None:
+    there.open(CARDS)
+    sheets = _printed(there, "box")
+    assert sheets["sheets"] == sheets["html"].count('class="sheet"') > 0
+    assert "210mm 297mm" in sheets["style"]
+    assert "<style" not in sheets["html"]
+    assert "My Cards" in _printed(there, "book")["html"]
+
+
 @pytest.mark.parametrize("helpers", [1, 3])
 def test_helpers_play_a_part_of_the_games_and_change_no_number(there: There, helpers: int) -> None:
     there.open(CARDS)

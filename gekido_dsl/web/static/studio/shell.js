@@ -5,6 +5,7 @@ import { mount } from "../table.js";
 import { Beside } from "./beside.js";
 import { Buffers } from "./buffers.js";
 import { begin } from "./begin.js";
+import { printing } from "./printing.js";
 import { Send, onServer } from "./send.js";
 import { Splitters } from "./splitters.js";
 import { Text } from "./text.js";
@@ -46,7 +47,8 @@ export class Studio {
       make("button", { type: "button", class: "quiet-button", text: "New game", onclick: () => begin(call, this) }),
       ...alone
         ? [make("button", { type: "button", class: "quiet-button", text: "Projects", onclick: () => alone.open() }),
-          make("button", { type: "button", class: "quiet-button", text: "Share", onclick: () => alone.share() })]
+          make("button", { type: "button", class: "quiet-button", text: "Share", onclick: () => alone.share() }),
+          make("button", { type: "button", class: "quiet-button", text: "Print", onclick: () => printing(call, () => this.text.settled()) })]
         : [],
       make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() }));
     const main = make("main", { class: "panes" });
