@@ -142,7 +142,7 @@ class _Steps:
             case "falls":
                 self._falls("first falls", step, step.subject, step.values)
             case "chance":
-                self._add("first chance", step, values=tuple(pick.text for pick in step.picks))
+                self._add("first chance", step, values=self._picks(step.picks))
 
     def _drawn(self, kind: str, step: s.Node, written: Any, drawing: tuple[s.Name, ...]) -> None:
         """Resolves a picture of what stands on a board."""
@@ -202,16 +202,25 @@ class _Steps:
             case "brings":
                 self._next("next", step, step.subject, step.values)
             case "chance":
-                self._add("chance", step, values=tuple(pick.text for pick in step.picks))
+                self._add("chance", step, values=self._picks(step.picks))
             case "chooses" | "passes":
                 self._add(
                     step.kind,
                     step,
-                    values=tuple(pick.text for pick in step.picks),
+                    values=self._picks(step.picks),
                     expr=self._who(step.subject),
                 )
             case "does":
                 assert step.sentence is not None
+                if step.sentence.verb == "end" and step.sentence.subject is not None:
+                    self.index.report(
+                        codes.WRONG_SENTENCE,
+                        f"`{step.sentence.span.text}` is nothing that is done",
+                        step.sentence.span,
+                        "here stands what a player does",
+                        help="put what follows into a rule and write `when do RULE`, or play until it ends",
+                    )
+                    return
                 self._add("does", step, body=self.sentences.body((step.sentence,), self.scope))
 
     # ------------------------------------------------------------ then
@@ -233,13 +242,13 @@ class _Steps:
             case _:
                 if step.kind == "cannot":
                     self._offered(step.picks)
-                picks = tuple(pick.text for pick in step.picks)
-                self._add(step.kind, step, values=picks, expr=self._who(step.subject))
+                self._add(step.kind, step, values=self._picks(step.picks), expr=self._who(step.subject))
 
     def _ended(self, step: s.Then) -> None:
         """Resolves by which of its ends the game has ended."""
         labels = [end.name for end in self.phrases.game.ends if end.name != m.GAME_END]
-        for name in step.picks:
+        names = [pick for pick in step.picks if isinstance(pick, s.Name)]
+        for name in names:
             if name.text not in labels:
                 self.index.report(
                     codes.UNKNOWN_NAME,
@@ -250,14 +259,18 @@ class _Steps:
                     or "give the end its label: `the game ends when Last Standing: ...`",
                     missing=Missing("label", name.text),
                 )
-        self._add("ended", step, values=tuple(name.text for name in step.picks))
+        self._add("ended", step, values=tuple(name.text for name in names))
 
-    def _offered(self, picks: tuple[s.Name, ...]) -> None:
+    def _picks(self, picks: tuple[s.Name | s.Of, ...]) -> tuple[str | m.Expr, ...]:
+        """Gives what is chosen: a text as it is offered, or one of several things of a player."""
+        return tuple(pick.text if isinstance(pick, s.Name) else self._expr(pick) for pick in picks)
+
+    def _offered(self, picks: tuple[s.Name | s.Of, ...]) -> None:
         """Reports what is never offered to anybody: that nobody can choose it says nothing."""
         if self.index.found:
             return
         for pick in picks:
-            if not offered.is_offered(pick.text, self.phrases.game, self.index):
+            if isinstance(pick, s.Name) and not offered.is_offered(pick.text, self.phrases.game, self.index):
                 self.index.report(
                     codes.UNKNOWN_NAME,
                     f"no choice is ever called `{pick.text}`",

@@ -129,10 +129,17 @@ class Match:
     def outcomes(self, step: m.ScenarioStep) -> tuple[str, list[Outcome]]:
         """Gives the sort of dice that fall, or chance, and what comes."""
         if step.expr is None:
-            return CHANCE, list(step.values)
+            return CHANCE, list(self.picks(step))
         kind = die_of(step.expr)
         low = kind.faces[0] if isinstance(kind.faces, tuple) else 0
         return kind.name, [self.value(value) - low for value in step.values]
+
+    def picks(self, step: m.ScenarioStep) -> list[str]:
+        """Names what a line says that is chosen as it is offered."""
+        return [
+            self.labels.called(self.state, self.value(one)) if isinstance(one, m.Expr) else one
+            for one in step.values
+        ]
 
     def seat(self, expr: m.Expr) -> int:
         """Gives the player that is meant: by name, or as the owner of a thing."""
@@ -362,7 +369,7 @@ class Match:
                 raise Failure(f"{left} of the {said}", step.span)
             if left:
                 raise Failure(
-                    f"chance never chose {step.values[-1]}{' in the set-up' if first else ''}", step.span
+                    f"chance never chose {self.picks(step)[-1]}{' in the set-up' if first else ''}", step.span
                 )
 
 

@@ -173,30 +173,30 @@ class Then:
         self._offered(step)
 
     def _offered(self, step: m.ScenarioStep) -> e.Decision:
-        decision = self._peek(step)
+        decision, picks = self._peek(step), self.match.picks(step)
         if isinstance(decision, str):
-            raise Failure(f"expected: can choose {', '.join(step.values)}\nfound: {decision}")
-        for text in step.values:
+            raise Failure(f"expected: can choose {', '.join(picks)}\nfound: {decision}")
+        for text in picks:
             if choices.named(decision, text) is None:
                 raise Failure(f"expected: can choose {text}\nfound: asked {choices.said(decision)}")
         return decision
 
     def _cannot(self, step: m.ScenarioStep) -> None:
-        decision = self._peek(step)
+        decision, picks = self._peek(step), self.match.picks(step)
         if isinstance(decision, str):
-            raise Failure(f"expected: cannot choose {', '.join(step.values)}\nfound: {decision}")
-        for text in step.values:
+            raise Failure(f"expected: cannot choose {', '.join(picks)}\nfound: {decision}")
+        for text in picks:
             if choices.named(decision, text) is not None:
                 raise Failure(f"expected: cannot choose {text}\nfound: asked {choices.said(decision)}")
 
     def _only(self, step: m.ScenarioStep) -> None:
-        decision = self._offered(step)
-        expected = {choices.named(decision, text) for text in step.values}
+        decision, picks = self._offered(step), self.match.picks(step)
+        expected = {choices.named(decision, text) for text in picks}
         labels = {decision.choices[k].label for k in expected if k is not None}
         more = [c.label for c in decision.choices if not c.declines and c.label not in labels]
         if more:
             also = ", ".join(dict.fromkeys(more))
-            raise Failure(f"expected: can only choose {', '.join(step.values)}\nfound: also {also}")
+            raise Failure(f"expected: can only choose {', '.join(picks)}\nfound: also {also}")
 
     def _unasked(self, step: m.ScenarioStep) -> None:
         decision = self._peek(step, this_turn=True)

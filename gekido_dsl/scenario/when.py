@@ -34,7 +34,7 @@ class When:
             self.match.go_on()
             assert step.expr is not None
             seat = self.match.seat(step.expr)
-            for text in step.values:
+            for text in self.match.picks(step):
                 self._choose(seat, text, step.expr.span.text)
 
         self.match.guarded(choose)

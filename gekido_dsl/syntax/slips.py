@@ -227,6 +227,8 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return "without more the first player begins; say `, a random player first` if chance is to say who"
     if before == ["end"] and text in ("turn", "the", "phase", "round"):
         return "a phase ends by its name, as in `end Main`; `stop` ends the rule or phase at hand"
+    if text == "of" and before[:2] == ["add", "to"] and len(before) == 3 and before[2].startswith('"'):
+        return f"name the section first: `add to action Move, under {before[2]}`"
     if text == "random" and before == ["given", "a"]:
         return (
             "a claim is given a random setup; a scenario says what chance chooses: `given chance chooses Ape`"

@@ -312,6 +312,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Asked():
                 return self._asked(written)
             case s.Union():
+                for part in written.parts:
+                    self._leaves_nothing_open(part, article=True)
                 both = self.phrase(s.Phrase(span, None, written, None), scope)
                 return both.candidates if isinstance(both, Chosen) else both
             case s.Count(phrase=phrase):

@@ -177,14 +177,16 @@ class Examples:
     def _values(self, values: tuple[s.Expr, ...]) -> str:
         return ", ".join(self._english.expr(value) for value in values)
 
-    def _picks(self, picks: tuple[s.Name, ...], word: str = "") -> str:
+    def _picks(self, picks: tuple[s.Name | s.Of, ...], word: str = "") -> str:
         texts = [self._pick(pick) for pick in picks]
         if any(", " in text for text in texts):
             return "; ".join(texts)
         return md.joined(texts, word) if word else ", ".join(texts)
 
-    def _pick(self, pick: s.Name) -> str:
+    def _pick(self, pick: s.Name | s.Of) -> str:
         """Writes a choice: a space where it is, a label in quotes of print."""
+        if isinstance(pick, s.Of):
+            return self._english.expr(pick)
         if '"' in pick.span.text:
             return f"“{md.escape(pick.text)}”"
         return " to ".join(spot_text(self._english, md.escape(part)) for part in pick.text.split(" to "))

@@ -77,7 +77,7 @@ class CarriedPart:
     """`carried over`"""
 
 
-class PicksPart(tuple[s.Name, ...]):
+class PicksPart(tuple[s.Name | s.Of, ...]):
     """What is chosen in a step of a scenario."""
 
 

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from gekido_dsl.grammar.tree import Token, Tree
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.building import Builder, builds
 from gekido_dsl.syntax.build.parts import (
@@ -131,6 +132,35 @@ def _pick(b: Builder, tree: Tree) -> s.Name:
     return s.Name(b.span(tree), " ".join([*words, *lie]))
 
 
+@builds("pick_nth")
+def _pick_nth(b: Builder, tree: Tree) -> s.Of:
+    owner, *_ = b.all(tree)
+    if isinstance(owner, Token):
+        owner = s.Noun(b.span(owner), (), b.name(owner))
+    return s.Of(b.span(tree), owner, _nth(b, tree))
+
+
+@builds("pick_own")
+def _pick_own(b: Builder, tree: Tree) -> s.Of:
+    return s.Of(b.span(tree), s.It(b.span(tree)), _nth(b, tree))
+
+
+def _nth(b: Builder, tree: Tree) -> s.Attribute:
+    """Builds which of several things of a player is chosen: `third House`."""
+    ordinal, name = b.all(tree)[-2:]
+    return s.Attribute(b.span(tree), str(name), False, nth=ORDINALS.index(ordinal.word))
+
+
+def _whose(picks: PicksPart, who: s.Expr) -> tuple[s.Name | s.Of, ...]:
+    """Gives what is chosen; `their third House` is that of the player who chooses."""
+    return tuple(
+        s.Of(pick.span, who, pick.attribute)
+        if isinstance(pick, s.Of) and isinstance(pick.base, s.It)
+        else pick
+        for pick in picks
+    )
+
+
 @builds("picked")
 def _picked(b: Builder, tree: Tree) -> WordPart:
     one = b.all(tree)[0]
@@ -148,7 +178,7 @@ def _when_chance(b: Builder, tree: Tree) -> s.When:
 @builds("when_chooses")
 def _when_chooses(b: Builder, tree: Tree) -> s.When:
     subject, picks = b.all(tree)
-    return s.When(b.span(tree), "chooses", subject, picks=tuple(picks))
+    return s.When(b.span(tree), "chooses", subject, picks=_whose(picks, subject))
 
 
 @builds("when_passes")
@@ -177,7 +207,7 @@ def _then_list(b: Builder, tree: Tree) -> s.Then:
 def _then_choice(b: Builder, tree: Tree) -> s.Then:
     subject, picks = (part for part in b.all(tree) if not isinstance(part, Token))
     kind = cast(Any, str(tree.data).removeprefix("then_"))
-    return s.Then(b.span(tree), kind, None, subject, picks=tuple(picks))
+    return s.Then(b.span(tree), kind, None, subject, picks=_whose(picks, subject))
 
 
 @builds("then_unasked")

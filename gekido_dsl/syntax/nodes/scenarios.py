@@ -5,7 +5,7 @@ from typing import Literal
 
 from gekido_dsl.syntax.nodes.conditions import Cond
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
-from gekido_dsl.syntax.nodes.phrases import Expr
+from gekido_dsl.syntax.nodes.phrases import Expr, Of
 from gekido_dsl.syntax.nodes.statements import Sentence
 
 
@@ -21,7 +21,7 @@ class Given(Node):
     names: tuple[Name, ...] = ()
     number: int = 0
     word: str = ""
-    picks: tuple[Name, ...] = ()
+    picks: tuple[Name | Of, ...] = ()
     drawing: tuple[Name, ...] = ()
 
 
@@ -33,8 +33,8 @@ class When(Node):
     subject: Expr | Name | None
     values: tuple[Expr, ...] = ()
     sentence: Sentence | None = None
-    picks: tuple[Name, ...] = ()
-    """What is chosen, as it is written: `Play: Overcharge`, `r1c2`, `Circle to Cross`."""
+    picks: tuple[Name | Of, ...] = ()
+    """What is chosen, as it is written: `Play: Overcharge`, `r1c2`, `Circle to Cross`, `their third House`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Then(Node):
     condition: Cond | None
     subject: Expr | None = None
     values: tuple[Expr, ...] = ()
-    picks: tuple[Name, ...] = ()
+    picks: tuple[Name | Of, ...] = ()
     text: str = ""
     drawing: tuple[Name, ...] = ()
 
