@@ -37,12 +37,14 @@ def write(w: Writer, sentence: m.Sentence) -> None:
         seat: ir.Expr = outside if sentence.actor is None else code.variable(NONE, "seat")
         with code.block("otherwise") as otherwise:
             with code.block("finish") as finish:
-                least, wanted = _numbers(w, slot)
+                # How many is asked of whoever chooses, before the first choice.
+                if slot.number is not None and sentence.actor is not None:
+                    _seated(w, sentence.actor, seat, finish)
+                with w.acting(seat):
+                    least, wanted = _numbers(w, slot)
                 with code.loop("choose", bound=limit + 1) as again:
                     if sentence.actor is not None:
-                        assert isinstance(seat, ir.Local)
-                        code.set(seat, w.value(sentence.actor))
-                        code.br(finish, x.eq(seat, NONE))
+                        _seated(w, sentence.actor, seat, finish)
                     if wanted is not None:
                         code.br(finish, x.ge(number, wanted))
                     if not slot.random:
@@ -59,6 +61,13 @@ def write(w: Writer, sentence: m.Sentence) -> None:
                         w.act(sentence)
             code.br(after)
         w.block(sentence.otherwise or ())
+
+
+def _seated(w: Writer, actor: m.Expr, seat: ir.Expr, finish: ir.Label) -> None:
+    """Writes who chooses; without anybody, nothing is chosen."""
+    assert isinstance(seat, ir.Local)
+    w.code.set(seat, w.value(actor))
+    w.code.br(finish, x.eq(seat, NONE))
 
 
 def _numbers(w: Writer, slot: m.Slot) -> tuple[ir.Expr, ir.Expr | None]:
