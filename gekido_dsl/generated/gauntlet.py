@@ -38,6 +38,8 @@ _TOLD: Final = 2
 """Of so many matches one is compared by what is told, the first one among them."""
 _QUIET: Final = 60
 """How often it is asked whether matches go on: what is played of one ruleset has an end."""
+_WORK: Final = 5_000_000
+"""Nor do they once the interpreter has done so much: a mutant of a large game costs no more than ten of small ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +285,11 @@ def _in_lockstep(one: _Subject) -> int:
     experiment = Experiment(NAME, Recorded(()), one.setting, (None,) * one.setting.players)
     bulk = one.effort.due(_BULK, one.seed)
     batch = LockstepBatch(experiment, one.game, _TOLD, one.compiled, bulk)
-    enough, decisions = _enough(_QUIET), 0
+    asked, begun, decisions = _enough(_QUIET), batch.work, 0
+
+    def enough() -> bool:
+        return asked() or (not one.effort.whole and batch.work - begun > _WORK)
+
     for number in range(one.effort.matches):
         found = batch.play(number, number + 1, False, enough)
         decisions += found.decisions

@@ -128,6 +128,11 @@ class LockstepBatch:
         self.code = hashlib.sha256(self._games.code).hexdigest()[:16] if self._games is not None else ""
         """What tells whether compiled code is the same as another time: a hash of the module that plays batches."""
 
+    @property
+    def work(self) -> int:
+        """How much the interpreter has done for it, in steps and in what it looked through; see `Interpreter.effort`."""
+        return self._pair.interpreter.effort + self._telling.interpreter.effort
+
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Compared:
         """Plays matches `first` to `end - 1`, up to the first difference; see `simulate.Batch`."""
         done = Compared(first, first, Totals())
@@ -135,7 +140,8 @@ class LockstepBatch:
             while done.end < end and done.difference is None and not stop():
                 self._compare(done, stop)
         except Stopped:
-            pass
+            # What was compared of the match that was not played to its end counts.
+            done.decisions += self._pair.decision
         except KeyboardInterrupt:
             # The matches that are over are kept; whoever called is told.
             done.stopped = True

@@ -69,6 +69,8 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
     kind, layout = decl.holds, lowering.layout
     if not decl.full or decl.shuffled or decl.refill is not None or decl.limit is not None:
         return None
+    if decl.seen != "everyone":
+        return None  # in a world that is drawn for a seat its things may lie in another order
     if lowering.parts_of(kind.name) or lowering.game.row or not _only_leaves(lowering, kind):
         return None
     numbers = sorted(number for (name, _), number in layout.place_of.items() if name == decl.name)
