@@ -130,7 +130,7 @@ class LockstepBatch:
 
     @property
     def work(self) -> int:
-        """How much the interpreter has done for it, in steps and in what it looked through; see `Interpreter.effort`."""
+        """How much the interpreter has done for it: steps, and what it looked through; see `Interpreter.effort`."""
         return self._pair.interpreter.effort + self._telling.interpreter.effort
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Compared:
