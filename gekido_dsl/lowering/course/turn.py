@@ -80,8 +80,6 @@ class _Order:
                         self.code.store(self.system[name], 0, self.first)
             if self.w.game.setup is not None:
                 self._run_setup()
-            if turn is not None and not (turn.together or turn.round or turn.turns):
-                self._have_begin_who_leads()
             self.code.store(self.w.memory.play, 0, 1)
         if turn is None:
             return
@@ -107,6 +105,10 @@ class _Order:
         apart = of_two and lowering.takes(Special.TURN_OF_EACH)
         self.alternate = apart and not lowering.leads
         with code.loop("turn") as again:
+            if lowering.leads and not (turn.together or turn.round):
+                # Not at the end of the set-up: the interpreter may have played that, up to the boundary.
+                with code.if_(x.not_(self._get("round"))):
+                    self._have_begin_who_leads()
             if not apart:
                 self._one_turn(turn)
                 code.br(again)
