@@ -8,13 +8,16 @@ names begin like a case. The chapters of a book lie in a folder that is called l
 """
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from gekido_dsl import book
 from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Diagnostic, Severity
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.source import ReadFailure, Source, SourceProvider
 from gekido_dsl.translations import checking
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
@@ -50,16 +53,16 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str, str]]:
     return sorted(found)
 
 
+def findings(path: Path, provider: SourceProvider | None = None) -> tuple[Diagnostic, ...]:
+    """Gives all that is found in a ruleset, its books, its theme and its translations."""
+    made = load(path.name, provider or FolderProvider(path.parent))
+    return (*made.diagnostics, *book.check(made), *made.look.diagnostics, *checking.check(made))
+
+
 @pytest.mark.parametrize("path", CASES, ids=ids)
 def test_a_case_gives_its_findings_and_no_other(path: Path) -> None:
-    compilation = load(path.name, FolderProvider(path.parent))
     given = []
-    for found in (
-        *compilation.diagnostics,
-        *book.check(compilation),
-        *compilation.look.diagnostics,
-        *checking.check(compilation),
-    ):
+    for found in findings(path):
         span = found.span
         name = span.source.name.rpartition("/")[2] if span is not None else ""
         line = span.start_position[0] + 1 if span is not None else 0
@@ -69,6 +72,50 @@ def test_a_case_gives_its_findings_and_no_other(path: Path) -> None:
     assert [one[:4] for one in given] == [one[:4] for one in wanted], given
     for (*_, message, help), (*_, text, step) in zip(given, wanted, strict=True):
         assert text in message and step in help
+
+
+COMMENTS = {".gdl": "# gdl: ignore[{}] seen", ".yaml": "# gdl: ignore[{}] seen", ".md": "<!-- gdl: ignore[{}] seen -->"}
+"""How a finding is ignored in files that have comments, by the ending of their names."""
+
+
+@dataclass
+class Commented:
+    """Reads the files of a folder, with a comment behind some lines that ignores findings there."""
+
+    folder: FolderProvider
+    slugs: dict[tuple[str, int], set[str]]
+    """What is ignored, by file and number of the line, from 0."""
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        got = self.folder.read(name, relative_to)
+        if isinstance(got, ReadFailure):
+            return got
+        lines = got.text.split("\n")
+        for (file, at), slugs in self.slugs.items():
+            if file == got.name:
+                comment = COMMENTS[Path(file).suffix].format(", ".join(sorted(slugs)))
+                lines[at] = f"{lines[at].split('  # ')[0]}  {comment}"
+        return Source(got.name, "\n".join(lines))
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        return self.folder.read_bytes(name, relative_to)
+
+
+NO_ERRORS = [path for path in CASES if any(severity != "error" for _, _, severity, *_ in expected(path))]
+
+
+@pytest.mark.quick_in_turn(10)
+@pytest.mark.parametrize("path", NO_ERRORS, ids=ids)
+def test_a_comment_silences_what_is_no_error(path: Path) -> None:
+    slugs: dict[tuple[str, int], set[str]] = {}
+    for found in findings(path):
+        assert found.span is not None
+        name = found.span.source.name
+        if found.severity is not Severity.ERROR and Path(name).suffix in COMMENTS:
+            slugs.setdefault((name, found.span.start_position[0]), set()).add(found.code.slug)
+    for found in findings(path, Commented(FolderProvider(path.parent), slugs)):
+        assert found.span is not None
+        assert found.code.slug not in slugs.get((found.span.source.name, found.span.start_position[0]), ())
 
 
 @pytest.mark.parametrize("path", CASES, ids=ids)

@@ -15,6 +15,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "place": "write `put ... onto` for a space, and `move ... to` for a deck, pile, hand, pool or box",
     "score": "write `gains`, as in `my Score gains 3`",
     "pass": "ask with `may`, and whoever says no passes: `may draw 1 Card`; a way that does nothing is `do nothing`",
+    "nothing": "write `do nothing`",
     "reveal": "write `show`, as in `show a Card of my Hand to all players`",
     "look": "write `show`, as in `show the next Card of Deck to me`",
     "peek": "write `show`, as in `show the next Card of Deck to me`",

@@ -26,7 +26,7 @@ from gekido_dsl.syntax import numbered
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.kept import Kept
-from gekido_dsl.syntax.slips import NEEDS_BLOCK
+from gekido_dsl.syntax.slips import NEEDS_BLOCK, NEEDS_WAY
 from gekido_dsl.syntax.taken import taken_words
 from gekido_dsl.syntax.unexpected import not_expected, not_indented
 
@@ -99,7 +99,7 @@ def parse(
             _lose(block, lost)
             lost.add(block[0].pieces[0].text)
             continue
-        if found and found[-1].help == NEEDS_BLOCK and found[-1].labels[0].span.end == last_end:
+        if found and found[-1].help in (NEEDS_BLOCK, NEEDS_WAY) and found[-1].labels[0].span.end == last_end:
             slip = not_indented(source, found[-1], block[0])
             if slip is not None:
                 found[-1] = slip

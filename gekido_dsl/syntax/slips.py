@@ -20,6 +20,7 @@ _BESIDE: Final = frozenset(
 )
 """Words after which a number that is counted needs parentheses."""
 NEEDS_BLOCK: Final = "write what belongs to it below, indented by two spaces"
+NEEDS_WAY: Final = f"{NEEDS_BLOCK}; a way that does nothing is `do nothing`"
 _PLACE: Final = "a place is a `deck`, `pile`, `hand`, `pool` or `box`: `pool Bag of Coins`"
 _THING: Final = "things are declared as a kind: `kind Coin, 9 of them`"
 _INSTEAD: Final = {
@@ -113,7 +114,7 @@ def too_early(line: Line, error: GrammarError) -> str | None:
     if pieces[0] == "board" and error.expected == ("`,`",):
         return "say which spaces touch, as in `, touching in 8 directions`"
     if error.expected == ("an indented block",):
-        return NEEDS_BLOCK
+        return NEEDS_WAY if line.pieces[0].text.startswith('"') else NEEDS_BLOCK
     if len(pieces) == 2 and pieces[0] == "call" and line.pieces[1].kind == "name":
         return f"a rule is carried out with `do {pieces[1]}`; `call the next Card of Deck the prize` gives a name"
     if pieces[0] == "deal" and "damage" in pieces:

@@ -71,6 +71,8 @@ SLIPS = [
     (LAST, "each player draws 1 Card", "stands below, indented"),
     (LAST, 'choose\n    "A"\n      stop', "stand below `choose one`"),
     (LAST, 'may "Draw" draw 1 Card', "stands below, indented"),
+    (LAST, 'choose one\n    "A"\n      stop\n    "B"', "a way that does nothing is `do nothing`"),
+    (LAST, 'choose one\n    "A"\n      stop\n    "B"\n      nothing', "write `do nothing`"),
     (LAST, "let my Purse's Coins be 3", "write `set`"),
     (LAST, "roll a d6", "declare `die Cube of 1 to 6`"),
     (LAST, "if my Hand has more than 3 Cards\n    stop", "number of Cards in my Hand is more than 3"),
