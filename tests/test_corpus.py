@@ -74,7 +74,11 @@ def test_a_case_gives_its_findings_and_no_other(path: Path) -> None:
         assert text in message and step in help
 
 
-COMMENTS = {".gdl": "# gdl: ignore[{}] seen", ".yaml": "# gdl: ignore[{}] seen", ".md": "<!-- gdl: ignore[{}] seen -->"}
+COMMENTS = {
+    ".gdl": "# gdl: ignore[{}] seen",
+    ".yaml": "# gdl: ignore[{}] seen",
+    ".md": "<!-- gdl: ignore[{}] seen -->",
+}
 """How a finding is ignored in files that have comments, by the ending of their names."""
 
 
