@@ -45,19 +45,15 @@ def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     """Draws a row of a kind as what it is.
 
     Artwork of the designer's own is taken in its place; on a card or panel it stands above the values and the text,
-    unless it is made for the whole of it, and so does that of a theme on a tile.
+    unless it is made for the whole card, and so does that of a theme on a tile. How high a panel is follows from what
+    stands on it, so no artwork is made for a whole one: as square a picture would hide the values of some alone.
     """
     sort = sort_of(game, kind)
     if sort == "card":
         return illustrated(game, kind, number, look)
     art = look.art.get((kind.name, kind.rows[number].name))
-    if sort == "panel" and art is not None:
-        drawn = panel(game, kind, number, look)
-        return (
-            in_place(drawn, art)
-            if art.fills(drawn.width, drawn.height)
-            else panel(game, kind, number, look, art)
-        )
+    if sort == "panel":
+        return panel(game, kind, number, look, art)
     if sort == "tile" and not kind.rows[number].art:
         return tile(game, kind, number, look)
     return in_place(_thing(game, kind, number, look), art)

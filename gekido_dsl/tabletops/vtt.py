@@ -340,7 +340,7 @@ def packed(
         "_meta": {
             "version": VERSION,
             "info": {
-                "name": scene.title, "image": "", "rules": names.get(_RULES, ""), "bgg": "", "year": "",
+                "name": scene.title, "image": names.get(_cover(of, pictures), ""), "rules": names.get(_RULES, ""), "bgg": "", "year": "",
                 "mode": "", "time": "",
                 "players": str(scene.players), "language": language, "variant": "", "link": "", "attribution": "",
             },
@@ -353,6 +353,14 @@ def packed(
         for name, data in sorted(files.items()):
             archive.writestr(_entry(name), data)
     return made.getvalue()
+
+
+def _cover(of: Game, pictures: Mapping[str, bytes]) -> str:
+    """Finds what the shelf of the program shows of a game: the largest picture on the table, else the first of all."""
+    there = [one for one in of.widgets.values() if one.get("image") in pictures]
+    if there:
+        return str(max(there, key=lambda one: one.get("width", 0) * one.get("height", 0))["image"])
+    return next(iter(pictures), "")
 
 
 def _entry(name: str) -> ZipInfo:

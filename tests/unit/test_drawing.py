@@ -9,6 +9,8 @@ import pytest
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.drawing.art import Art
+from gekido_dsl.drawing.look import Look
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.drawing.theme import PRINT, SCREEN
 from gekido_dsl.engine import BoardView, SpaceView, ThingView
@@ -87,6 +89,19 @@ def test_a_panel_shows_every_number_of_its_row() -> None:
         for column in ("Damage", "Malfunction"):
             for value in row.values[column]:
                 assert str(value) in shown
+
+
+def test_artwork_of_any_shape_leaves_the_numbers_of_a_panel() -> None:
+    game = compiled("gekido.gdl").game
+    assert game is not None
+    kind = game.kinds["Bot"]
+    for number, row in enumerate(kind.rows):
+        drawn = drawing.panel(game, kind, number)
+        for ratio in (drawn.width / drawn.height, 1.0, None):
+            look = Look(art={(kind.name, row.name): Art("data:image/png;base64,", ratio)})
+            shown = drawing.thing(game, kind, number, look)
+            assert "<image" in "".join(shown.shapes)
+            assert {row.name, "Structure", "Hand Limit"} <= set(texts(shown)), f"{row.name}, {ratio}"
 
 
 def test_the_parts_of_a_panel_are_numbered_and_named() -> None:
