@@ -340,8 +340,8 @@ def packed(
         "_meta": {
             "version": VERSION,
             "info": {
-                "name": scene.title, "image": names.get(_cover(of, pictures), ""), "rules": names.get(_RULES, ""), "bgg": "", "year": "",
-                "mode": "", "time": "",
+                "name": scene.title, "image": names.get(_cover(of, pictures), ""), "rules": names.get(_RULES, ""),
+                "bgg": "", "year": "", "mode": "", "time": "",
                 "players": str(scene.players), "language": language, "variant": "", "link": "", "attribution": "",
             },
         },
