@@ -25,6 +25,7 @@ CONDITIONS: Final = {
     **_of(
         "",
         actor="me is the first player",
+        adds_up="some Stools add up to 3 by their Score",
         all_mine="number of my Stools is at least 1",
         and_="the Turn is at least 1 and the Round is at least 1",
         at_least="the Turn is at least 1",

@@ -28,7 +28,7 @@ Region = Callable[[State, Locals], Iterable[int]]
 FEW: Final = 12
 """So many are looked through one by one."""
 _TOTAL: Final = those(
-    lambda record: record.fails not in (Fails.TOO_LARGE, Fails.DIVIDES) and not record.moment
+    lambda record: record.fails not in (Fails.TOO_LARGE, Fails.BEYOND, Fails.DIVIDES) and not record.moment
 )
 """Operators that may always have an answer: a number may be too large, and of a moment there is one only then."""
 

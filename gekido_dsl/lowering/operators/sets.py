@@ -318,6 +318,12 @@ def shared(w: Writer, e: m.ops.Share) -> Held:
     return ranking.share(w, e)
 
 
+@operator(m.ops.AddsUp)
+def adding_up(w: Writer, e: m.ops.AddsUp) -> Held:
+    """Whether some of several have a sum."""
+    return ranking.adds_up(w, e)
+
+
 @operator(m.ops.Highest, m.ops.Sorted, m.ops.Sum, m.ops.Rank)
 def compared(w: Writer, e: m.ops.Highest | m.ops.Sorted | m.ops.Sum | m.ops.Rank) -> Held:
     """What numbers of several say of them."""

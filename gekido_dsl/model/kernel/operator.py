@@ -198,6 +198,7 @@ class Fails(Enum):
     OF_NONE = "of none"
     OUTSIDE = "for a number for which the fact has no value"
     TOO_LARGE = "where the number does not fit into 32 bits"
+    BEYOND = "where the sum is more than 1,000"
     DIVIDES = "where the number that divides is 0, or the number does not fit into 32 bits"
     DECLARED = "if what it asks is one"
 

@@ -68,6 +68,8 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
         match written:
             case s.Logic(operator=operator, parts=parts):
                 return m.made(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
+            case s.Quantified(phrase=phrase, predicate=s.AddsUp() as sum_):
+                return self.adds_up(written, phrase, sum_, scope)
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
                 meant = self._standing(phrase.head, predicate)
                 candidates = self.every_one(phrase, scope, meant)
@@ -172,6 +174,9 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
             case s.MakesMeld():
                 found = self.makes_meld(subject, predicate, span, scope)
             case _:
+                assert isinstance(
+                    predicate, s.MakesRow
+                )  # what adds up is said of several, and resolved with them
                 length = predicate.length
                 found = m.ops.InARow(BOOL, span, things=self._on_board_together(subject), value=length)
         negated = getattr(predicate, "negated", False)

@@ -198,6 +198,22 @@ class Ranking(PhraseBase):
         rates, local = self.rates(cards, (s.Key(by.span, by, False),), scope)
         return m.ops.LeftOver(INT, span, cards=cards, begun=begun, number=rates[0], value=local, ref=enum)
 
+    def adds_up(self, written: s.Quantified, phrase: s.Phrase, adds: s.AddsUp, scope: Scope) -> m.Expr:
+        """Resolves `some Cards of Table add up to 15 by Worth`."""
+        several = self.every_one(phrase, scope)
+        total = self.number(adds.total, scope)
+        (number,), local = self.rates(several, (s.Key(adds.by.span, adds.by, False),), scope)
+        found: m.Expr = m.ops.AddsUp(BOOL, written.span, set=several, total=total, number=number, value=local)
+        if written.quantifier == "every":
+            self.index.report(
+                codes.WRONG_TYPE,
+                "`every` is said of each one, and a sum is that of several",
+                written.span,
+                "which of them?",
+                help="write `some ... add up to`, or compare `the sum of ... by ...`",
+            )
+        return m.ops.Not(BOOL, written.span, condition=found) if written.quantifier == "no" else found
+
     def makes_meld(self, subject: m.Expr, written: s.MakesMeld, span: Span, scope: Scope) -> m.Expr:
         """Resolves `makes a Meld together with Cards of Spread`."""
         enum = self.index.find(written.name, m.Enum, "list of melds")

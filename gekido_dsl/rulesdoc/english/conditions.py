@@ -7,7 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.comparing import best, ranked
+from gekido_dsl.rulesdoc.english.comparing import best, ranked, several_among
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     attribute_text,
@@ -270,6 +270,10 @@ def _quantified_text(t: Teller, cond: s.Quantified) -> str:
         if not isinstance(phrase.head, s.Noun)
         else _things_named(t, phrase)
     )
+    if isinstance(predicate, s.AddsUp):
+        among = several_among(t, s.Inner(phrase.span, phrase) if phrase.relative is not None else phrase.head)
+        lead = "some of" if cond.quantifier == "some" else "no combination of"
+        return f"{lead} {among} {t.predicate(predicate, many=cond.quantifier == 'some')}"
     there = isinstance(predicate, s.Is) and predicate.how in ("on", "in") and not predicate.negated
     own = is_own(t, phrase.head)
     if (

@@ -8,7 +8,7 @@ from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.comparing import cost_text
+from gekido_dsl.rulesdoc.english.comparing import cost_text, key_text
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     is_row,
@@ -194,6 +194,11 @@ def _joins(t: Teller, one: s.Joins, *, many: bool) -> str:
 @PREDICATES.of(s.MakesRow)
 def _makes_row(t: Teller, one: s.MakesRow, *, many: bool) -> str:
     return f"{'make' if many else 'makes'} {one.length} in a row"
+
+
+@PREDICATES.of(s.AddsUp)
+def _adds_up(t: Teller, one: s.AddsUp, *, many: bool) -> str:
+    return f"{'have' if many else 'has'} a total {key_text(t, one.by).removeprefix('the ')} of {t.expr(one.total)}"
 
 
 @PREDICATES.of(s.MakesMeld)

@@ -53,6 +53,12 @@ def _quantified(b: Builder, tree: Tree) -> s.Quantified:
     return s.Quantified(b.span(tree), quantifier.word, phrase, predicate)
 
 
+@builds("adds_up")
+def _adds_up(b: Builder, tree: Tree) -> s.Quantified:
+    quantifier, phrase, total, by = b.parts(tree)[1]
+    return s.Quantified(b.span(tree), quantifier.word, phrase, s.AddsUp(b.span(tree), total, by))
+
+
 @builds("for_some")
 def _for_some(b: Builder, tree: Tree) -> s.ForSome:
     quantifier, phrase, condition = b.parts(tree)[1]

@@ -8,6 +8,7 @@ Invariants:
 
 from gekido_dsl.syntax.nodes.claims import Bound, Claim, Claimed, ClaimGiven, ClaimKind
 from gekido_dsl.syntax.nodes.conditions import (
+    AddsUp,
     CanPay,
     Cond,
     Fits,
@@ -230,6 +231,7 @@ __all__ = [
     "AddTable",
     "AddToField",
     "AddValues",
+    "AddsUp",
     "Aim",
     "Alternative",
     "Amount",

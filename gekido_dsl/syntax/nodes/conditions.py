@@ -166,8 +166,17 @@ class MakesMeld(Node):
     """How much those that stay may count, and by what."""
 
 
+@dataclass(frozen=True, slots=True)
+class AddsUp(Node):
+    """`add up to 15 by Worth`"""
+
+    total: Expr
+    by: Expr
+
+
 Predicate = (
-    CanPay
+    AddsUp
+    | CanPay
     | Is
     | Has
     | HasMoved

@@ -289,6 +289,8 @@ class Phrases:
                 return f"makes {length} in a row"
             case s.CanPay(negated=negated, prices=prices, source=source):
                 return f"{'cannot' if negated else 'can'} pay {self.prices(prices, source)}"
+            case s.AddsUp(total=total, by=by):
+                return f"add up to {self.expr(total)} by {self.expr(by)}"
             case s.MakesMeld(negated=negated, name=name, along=along):
                 rest = f" together with {self.expr(along, LOCATED)}" if along is not None else ""
                 return f"{'does not make' if negated else 'makes'} {an(name.text)}{rest}"

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
-from gekido_dsl.model.kernel.operators.asking import Count, Every, Member, No, Rank, Share, Some, Sum
+from gekido_dsl.model.kernel.operators.asking import AddsUp, Count, Every, Member, No, Rank, Share, Some, Sum
 from gekido_dsl.model.kernel.operators.cards import BestPattern, LeftOver, MakesMeld, Worth
 from gekido_dsl.model.kernel.operators.declared import Amount, Defined, Property
 from gekido_dsl.model.kernel.operators.dice import Complete, Face, Fits, ShownIn, Shows, Side
@@ -118,6 +118,7 @@ __all__ = [
     "RECORDS",
     "Active",
     "Actor",
+    "AddsUp",
     "AllMine",
     "Along",
     "Amount",

@@ -209,6 +209,54 @@ class Sum(
     value: int
 
 
+class AddsUp(
+    Expr,
+    record=Operator(
+        name="adds_up",
+        phrase="`some` SET `add up to` NUMBER `by` NUMBER",
+        predicate=None,
+        counted=None,
+        operands={
+            "set": several("set", Sort.ANY),
+            "total": one("sum", Sort.NUMBER),
+            "number": asked(some("number", Sort.ANY)),
+        },
+        number=Number.BOUND,
+        result=Sort.CONDITION,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.BEYOND,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """Some of them have just this sum, or none of them where it is 0; numbers below 1 are left out."""
+
+    set: Expr
+    total: Expr
+    number: Expr
+    value: int
+
+
 class Member(
     Expr,
     record=Operator(
