@@ -177,18 +177,22 @@ def _rows(game: m.Game, column: _Column, track: m.Track, row: m.Row) -> None:
     for number, value in enumerate(values):
         text = said(game, entry_type, value) if entry_type is not None else ""
         room = column.width - _DIE - 2.5
-        parts = [part for item in text.split(", ") for part in lines(item, room, _TYPE)] if text else []
+        size = _TYPE
+        parts = [part for item in text.split(", ") for part in lines(item, room, size)] if text else []
         if len(parts) > 2:
-            parts = lines(text, room, _SMALL)
+            size = _SMALL
+            apart = [part for item in text.split(", ") for part in lines(item, room, size)]
+            parts = min(apart, lines(text, room, size), key=len)
         if not parts and number == len(values) - 1:
             parts = ["–"]
-        column.shapes.append(placed(face_shapes(track.die, track.showing, _DIE), column.x, column.y))
-        size = _TYPE if len(parts) <= 2 else _SMALL
+        high = max(_DIE, len(parts) * size * 1.2)
+        middle = column.y + high / 2
+        column.shapes.append(placed(face_shapes(track.die, track.showing, _DIE), column.x, middle - _DIE / 2))
         for at, part in enumerate(parts):
-            y = column.y + _DIE / 2 + (at - (len(parts) - 1) / 2) * size * 1.2
+            y = middle + (at - (len(parts) - 1) / 2) * size * 1.2
             column.shapes.append(label(part, column.x + _DIE + 2, y, size, "ink", "start"))
         column.told.append(f"{track.die.name} {track.showing}: {text or 'nothing'}")
-        column.y += max(_DIE, len(parts) * size * 1.2) + 1.1
+        column.y += high + 1.1
     column.y += 1.6
 
 

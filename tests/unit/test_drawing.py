@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,24 @@ def test_artwork_of_any_shape_leaves_the_numbers_of_a_panel() -> None:
             shown = drawing.thing(game, kind, number, look)
             assert "<image" in "".join(shown.shapes)
             assert {row.name, "Structure", "Hand Limit"} <= set(texts(shown)), f"{row.name}, {ratio}"
+
+
+def test_what_a_panel_says_of_its_dice_stands_apart() -> None:
+    game = compiled("gekido.gdl").game
+    assert game is not None
+    kind = game.kinds["Bot"]
+    for number, row in enumerate(kind.rows):
+        drawn = drawing.panel(game, kind, number)
+        said = r'<text [^>]*font-size="([0-9.]+)" x="([0-9.]+)" y="([0-9.]+)"'
+        found = re.findall(said, "".join(drawn.shapes))
+        by_column: dict[str, list[tuple[float, float]]] = {}
+        for size, x, y in found:
+            by_column.setdefault(x, []).append((float(y), float(size)))
+        assert len(found) > 20
+        for column in by_column.values():
+            column.sort()
+            for (above, _), (below, size) in pairwise(column):
+                assert below - above >= size * 0.9, f"{row.name}: lines at {above} and {below}"
 
 
 def test_the_parts_of_a_panel_are_numbered_and_named() -> None:
