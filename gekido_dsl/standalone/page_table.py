@@ -38,15 +38,19 @@ _Key = tuple[int, tuple[tuple[str, str], ...]]
 class PageTable:
     """Holds the match of a page."""
 
-    def __init__(self, made: Compilation, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, made: Compilation, clock: Callable[[], float], *, sees_all_seats: bool = False
+    ) -> None:
         """Takes a game.
 
         Args:
             clock: tells the time, in seconds.
+            sees_all_seats: whether the person at the page may look through all eyes, as whoever writes a game.
         """
         assert made.game is not None
         self.made = made
         self.clock = clock
+        self.sees_all_seats = sees_all_seats
         self.table: Table | None = None
         self.viewer = Viewer()
         self.languages = Languages()
@@ -311,7 +315,7 @@ class PageTable:
     def _seat_again(self) -> None:
         """Has the people at the page play the seats that are people's now."""
         assert self.table is not None
-        self.viewer.play_people(self.table.seats)
+        self.viewer.play_people(self.table.seats, sees_all_seats=self.sees_all_seats)
         self.table.here = self.viewer.plays
 
     # ------------------------------------------------------------ executors and bots

@@ -241,7 +241,7 @@ class StudioPage:
             self.desk = Desk(live, KINDS, KINDS.__contains__, _maker, self._templates)
         else:
             self.desk.open(live)
-        self.page = PageTable(live.made, self.clock)
+        self.page = PageTable(live.made, self.clock, sees_all_seats=True)
         answers: Messages = [{"opened": {"main": live.drafts.main, "project": live.drafts.folder.name}}]
         if live.newest is not live.made or live.drafts.texts:
             self.desk.checked((True, []))

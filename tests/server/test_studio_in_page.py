@@ -166,6 +166,17 @@ def _printed(there: There, what: str) -> dict[str, Any]:
     return dict(next(one["answer"] for one in said if "answer" in one))
 
 
+def test_who_writes_a_game_sees_the_next_seat_without_handing_anything_over(there: There) -> None:
+    there.open(CARDS)
+    seats = set()
+    for _ in range(4):
+        shown = there.told("shown")
+        assert shown["hand_over"] is None
+        seats.add(shown["seat"])
+        there.send(do="choose", step=shown["step"], choice=0)
+    assert len(seats) == 2
+
+
 def test_what_is_printed_is_laid_out_in_the_page(there: There) -> None:
     there.open(CARDS)
     sheets = _printed(there, "box")

@@ -19,6 +19,9 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
     if folder + "/__init__.pyc" not in names:
         importlib.import_module(folder.replace("/", ".")).__path__.append("/more.zip/" + folder)
 `;
+  // The program and its first game are made of what lasts: looking there for garbage takes a tenth of the start, and of each later search.
+  const WAIT = "import gc; gc.disable()";
+  const COLLECT = "gc.freeze(); gc.enable()";
   // Pyodide refuses plain workers, for want of `import` in old ones; it is there in all that run it.
   self.importScripts = undefined;
   const opened = (blob) => blob.stream().pipeThrough(new DecompressionStream("gzip"));
@@ -85,9 +88,13 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
     self.postMessage({ failed: lines.at(-1) });
   };
 
+  /** Has garbage be collected from now on: with the first message, what lasts has been made. */
+  let settle = () => {};
+
   function take(message) {
     try {
       post(table.take(JSON.stringify(message)));
+      settle();
       next();
     } catch (error) {
       failed(error);
@@ -97,6 +104,11 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
   async function start({ parts, pause: given, inside: name }) {
     pause = given ?? pause;
     const py = await python(parts);
+    py.runPython(WAIT);
+    settle = () => {
+      py.runPython(COLLECT);
+      settle = () => {};
+    };
     progress(3, "Unpacking the program");
     py.FS.mkdirTree("/program");
     py.FS.writeFile("/program.zip", await bytes(parts.program));
