@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from gekido_dsl.generated import phrases, sentences
+from gekido_dsl.generated import phrases, seldom, sentences
 from gekido_dsl.generated.course import ends, events, order, told
 from gekido_dsl.generated.declaring import FEATURES, NOTHING, World, game
 from gekido_dsl.generated.deriving import Dead
@@ -44,10 +44,10 @@ def make(seed: int) -> Made:
     drilled = drills(seed)
     fixtures = needed(drilled.wants)
     w = World(Rng(seed), wants=frozenset(fixtures))
-    w.add(*phrases.ALL, *sentences.ALL)
+    w.add(*phrases.ALL, *sentences.ALL, *seldom.ALL)
     game(w)
     w.much = int(w.pick(_MUCH))
-    for feature, often in (*FEATURES, *MORE):
+    for feature, often in (*FEATURES, *MORE, *seldom.FEATURES):
         if w.chance(often * w.much // 100):
             feature(w)
     name_all(w)
@@ -57,8 +57,10 @@ def make(seed: int) -> Made:
         w.declare("track Bark of each Rune: a Cube showing 2 for each of its Marks, from Jar")
     order(w, drilled.statements)
     events(w)
+    seldom.events(w)
     ends(w)
     told(w)
+    seldom.told(w)
     setup = [line for one in w.setup for line in _indented(one)]
     if w.chance(25):
         with suppress(Dead):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from gekido_dsl.generated.declaring import World
-from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
+from gekido_dsl.generated.table import CLOSED, LOCATED, LOOSE, POSTFIX, SUM
 
 _CHARMS: Final = """\
 - Name: Amulet
@@ -230,7 +230,7 @@ def wheel(w: World) -> None:
     w.say("thing Cog", "my Rider's Cog", POSTFIX, 2)
     w.say("predicate Cog", "is next to {thing Cog:4}", LOCATED, 2)
     if not shape[0].isdigit():
-        w.say("thing Cog", "the next Cog after {thing Cog:4}", LOCATED, 2)
+        w.say("thing Cog", "the next Cog after {thing Cog:1}", LOOSE, 2)
         w.say("sentence", "move my Rider to (the second Cog before my Rider){end}", weight=2)
 
 
