@@ -11,7 +11,7 @@ import random
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ from gekido_dsl import book
 from gekido_dsl.cli.paths import is_ruleset, owners
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider, shipped_folder
-from gekido_dsl.grammar.lexer import pieces
+from gekido_dsl.grammar.lexer import Piece, pieces
 from gekido_dsl.language.examples import examples as examples_of
 from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.lsp import documents, examples, naming, reading, writing
@@ -119,6 +119,54 @@ def any_cut(text: Text, chance: random.Random) -> Cut:
     at = chance.randint(text.begin, len(text.whole))
     how = chance.randrange(3)
     return at_the_end(text.whole, at) if how == 0 else in_the_middle(text.whole, at, block=how == 1)
+
+
+def sorts(text: Text) -> Iterator[tuple[tuple[object, ...], int]]:
+    """Gives the places of a text, each with what it is like: places that are alike are likely to fail alike.
+
+    Alike are places at the same word or sign, after the same one, before the same one, in a declaration that begins
+    alike. Names, numbers and texts in quotes are alike among themselves.
+    """
+    written = text.name.endswith(".gdl")
+    head, before, line = "", "", -1
+    found = list(pieces(text.whole)) if written else [_table_piece(one) for one in _WORD.finditer(text.whole)]
+    found = [one for one in found if one.kind not in ("space", "comment")]
+    for number, one in enumerate(found):
+        sort = one.text if one.kind in ("word", "punct") else one.kind
+        start = text.whole.rfind("\n", 0, one.start) + 1
+        if start != line:
+            line, before = start, ""
+            head = sort if one.start == start else head
+        after = found[number + 1] if number + 1 < len(found) else None
+        last = after is None or "\n" in text.whole[one.end : after.start]
+        then = "" if last or after is None else after.text if after.kind == "word" else after.kind
+        for place, how in (
+            (one.start, "before"),
+            ((one.start + one.end) // 2, "within"),
+            (one.end, "behind"),
+        ):
+            if place >= text.begin and (how != "within" or one.end - one.start > 1):
+                yield (text.name.rpartition(".")[2], head, before, sort, then, how), place
+        before = sort
+
+
+def _table_piece(one: re.Match[str]) -> Piece:
+    kind = "name" if one[0][0].isalpha() else "number" if one[0].isdigit() else "punct"
+    return Piece(kind, one[0], *one.span())
+
+
+def of_each_sort(texts: Iterable[Text], chance: random.Random) -> Iterator[tuple[Text, Cut]]:
+    """Gives one place of each sort, in the first text that has one, cut off in one of the ways; in any order."""
+    found: dict[tuple[object, ...], tuple[Text, int]] = {}
+    for text in texts:
+        for sort, place in sorts(text):
+            found.setdefault(sort, (text, place))
+    places = list(found.values())
+    chance.shuffle(places)
+    for text, place in places:
+        how = chance.randrange(3)
+        whole = text.whole
+        yield text, at_the_end(whole, place) if how == 0 else in_the_middle(whole, place, block=how == 1)
 
 
 # ---------------------------------------------------------------- which texts there are

@@ -2,11 +2,13 @@
 
 A sample of them in every run, and a larger one in the slow run, others at each commit. There each prefix is read, too,
 an eighth of them at a commit, so that eight slow runs read all. To have everybody look at every way that reads
-differently takes hours: `python tests/test_half_typed.py NAME` does so for a file of `rulesets`.
+differently takes hours: `python tests/test_half_typed.py NAME` does so for a file of `rulesets`. Without a name, they
+look at one place of each sort, in the smallest text that has one; see `half_typed.sorts`.
 """
 
 import random
 import sys
+import traceback
 from functools import cache
 
 import pytest
@@ -120,7 +122,29 @@ def test_what_a_text_begins_with(text: str) -> None:
     looked_at(whole, Cut(text, len(text), "only its beginning"))
 
 
+def _smallest_first() -> list[Text]:
+    """Lists all texts, those first that are checked soonest."""
+    shipped = [half_typed.shipped(name) for name in SHIPPED]
+    small = sorted(shipped, key=lambda text: (text.name not in SMALL_FILES, len(text.whole)))
+    return [*sorted(half_typed.of_docs(), key=lambda text: len(text.whole)), *small]
+
+
+def _each_sort() -> None:
+    """Has everybody look at a place of each sort, and tells how many failed."""
+    failed = 0
+    for number, (text, cut) in enumerate(half_typed.of_each_sort(_smallest_first(), random.Random(SEED)), 1):
+        try:
+            looked_at(text, cut)
+        except Exception:
+            failed += 1
+            print(f"{text}, {cut.how}\n{traceback.format_exc()}", flush=True)
+        if number % 50 == 0:
+            print(f"{number:,} places of as many sorts, {failed} failed", flush=True)
+
+
 if __name__ == "__main__":
     for given in sys.argv[1:]:
         for every in half_typed.every_cut(half_typed.shipped(given)):
             looked_at(half_typed.shipped(given), every)
+    if not sys.argv[1:]:
+        _each_sort()

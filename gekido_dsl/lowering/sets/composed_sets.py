@@ -56,6 +56,8 @@ class Filtered(Set):
         there = self.base.has(w, one)
         if there == x.constant(1):
             return self.test(one)
+        if there == x.constant(0):
+            return there  # known, as a space of another board is: it is in no table that the test reads
         found = w.code.variable(there, "has")
         with w.code.if_(found):
             w.code.set(found, self.test(one))
