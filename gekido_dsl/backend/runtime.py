@@ -81,6 +81,7 @@ def _engine() -> Any:
             # Every access is checked then, which is slower; so it is where a process may have few addresses.
             config.memory_reservation = config.memory_reservation_for_growth = reserved
             config.memory_guard_size = 1 << 16
+            config.parallel_compilation = False  # what is compiled side by side needs its memory at once
         engine = wasmtime.Engine(config)
         _engines.append(engine)
         store = wasmtime.Store(engine)

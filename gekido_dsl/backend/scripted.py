@@ -15,6 +15,7 @@ from gekido_dsl.backend.control import (
     COMING,
     DRAWN,
     MOMENTS,
+    MOMENTS_TOLD,
     NOT_OFFERED,
     ORDERED,
     WORLDS,
@@ -54,7 +55,9 @@ class Maker:
         secret = any(
             isinstance(one, ir.InSecret) for f in parts.program.functions for one in walk.statements(f.body)
         )
-        self.moments = b.control("moments", MOMENTS * self.moment if traced or secret else 1, 8)
+        self.room = max(MOMENTS, MOMENTS_TOLD // self.moment) if traced else MOMENTS if secret else 0
+        """For how many moments there is room."""
+        self.moments = b.control("moments", max(1, self.room * self.moment), 8)
         self.boundary = b.scratch("boundary", parts.size, 8)
         self.pending = b.scratch("pending", parts.size, 8)
         self.seed_player = chance.seeding(b, self.player, "seed_player")
@@ -226,7 +229,7 @@ class Maker:
         if what == "tell":
             count = f.let(e.load(self.control.told_count), "count")
             moment = f.let(e.sub(count, e.load(self.control.kept_from)), "moment")
-            with f.if_(e.lt_u(moment, MOMENTS)):
+            with f.if_(e.lt_u(moment, self.room)):
                 self._keep(f, moment)
             f.store(self.control.told_count, 0, e.add(count, 1))
             f.store(into, end, values[0])

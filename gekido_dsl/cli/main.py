@@ -208,8 +208,12 @@ def interrupted_again(unraisable: Any) -> None:
 
 
 def _is_interrupt(error: Exception) -> bool:
-    """Tells whether Ctrl-C is why something failed: Python itself words it so while a class is made."""
-    return isinstance(error, RuntimeError) and isinstance(error.__cause__, KeyboardInterrupt)
+    """Tells whether Ctrl-C is why something failed: Python itself words it so while a class is made.
+
+    What a program of its own makes of an interrupt stays a fault.
+    """
+    worded = isinstance(error, RuntimeError) and str(error).startswith("Error calling __set_name__")
+    return worded and isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def _run(args: Sequence[str] | None) -> int:

@@ -28,7 +28,7 @@ from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, Outcome, RuleError, Seat
 from gekido_dsl.play.record import Header, Record, Taken
-from gekido_dsl.play.reports import Table, tables
+from gekido_dsl.play.reports import Table, table_at, tables
 from gekido_dsl.play.session import Session, Step, reopen
 from gekido_dsl.table.words import ending
 
@@ -221,10 +221,14 @@ class _Show:
                 continue
             self.screen.say(f"       {event.read_by(self.reader)}", seat_style(event.seat), indent=7)
             if event.report is not None:
-                every = self.session.events
-                [made] = [table for number, table in tables(every, self.reader) if every[number] is event]
-                for grid in drawn(made, self.screen.width_columns, self.screen.marks):
-                    self.screen.show(grid)
+                self._report(event)
+
+    def _report(self, event: Event) -> None:
+        every = self.session.events
+        at = next(number for number in reversed(range(len(every))) if every[number] is event)
+        made = table_at(every, at, self.reader)
+        for grid in drawn(made, self.screen.width_columns, self.screen.marks) if made is not None else ():
+            self.screen.show(grid)
 
     def _after(self, number: int) -> None:
         if self.views:

@@ -17,7 +17,7 @@ from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.engine import Event, RuleError, Seat
 from gekido_dsl.ground.told import TOLD, Joined, Shown
 from gekido_dsl.languages import ENGLISH, joined, now, text
-from gekido_dsl.play.reports import Table, tables
+from gekido_dsl.play.reports import Table, table_at, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
 
@@ -87,8 +87,9 @@ class Teller:
             line = f" {marks.step} ".join(told) if begun else "; ".join(gather(told, marks.times))
             seats = {events[at].seat for at in found[number : last + 1]}
             self._event(last, head, line, head.seat if len(seats) == 1 else None)
-            if head.report is not None:
-                self._draw(dict(tables(events, reader, now()))[found[number]], brief=True)
+            table = table_at(events, found[number], reader, now())
+            if table is not None:
+                self._draw(table, brief=True)
             number = last + 1
 
     def reports(self, reader: Seat | None, count: int) -> None:

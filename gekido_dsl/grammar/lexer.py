@@ -31,6 +31,8 @@ DIGITS_LIMIT: Final = 9
 """How many digits a number may have."""
 NAME_LIMIT: Final = 200
 """How many letters a name or word may have, the blanks of a name of several words included."""
+TEXT_LIMIT: Final = 1_000
+"""How many letters a text in quotes may have: an event keeps it for each player."""
 
 _CHAIN: Final = frozenset({"plus", "minus", "times", "of", "in", "on", "'s", "'"}) | words.ADJECTIVES
 _PHYSICAL: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
@@ -221,6 +223,9 @@ def _go_on(text: str, before: _Read) -> _Read:
                     continue
             elif kind in ("name", "word") and len(value) > NAME_LIMIT:
                 errors.append(LexError("name", *where))
+                continue
+            elif kind == "string" and len(value) > TEXT_LIMIT + 2:
+                errors.append(LexError("text", *where))
                 continue
             elif value in _CHAIN:
                 chain += 1

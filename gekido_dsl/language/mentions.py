@@ -46,6 +46,7 @@ class Mentions:
         self.sources: dict[str, Source] = {one.name: one for one, _ in compilation.files}
         self.sources |= {one.name: one for one in compilation.tables}
         self._by_source: dict[str, list[Mention]] = {}
+        self._rows: dict[m.Kind, dict[str, Key]] = {}
         self._by_key: dict[Key, list[Mention]] = {}
         self._places: dict[Key, Span] = {}
         self._tables: dict[m.Kind, str | None] = {}
@@ -223,11 +224,19 @@ class Mentions:
                     if isinstance(inner.value, Mapping):
                         yield from self._row(parts[name], inner)
             elif name == _NAME and isinstance(cell.value, str):
-                number = next((n for n, one in enumerate(kind.rows) if one.name == cell.value), None)
-                if number is not None and (kind, number) in self.names:
+                row_key = self._row_of(kind, cell.value)
+                if row_key is not None and row_key in self.names:
                     span = _plain(cell)
-                    self._places.setdefault((kind, number), span)
-                    yield Mention(span, (kind, number), self._places[kind, number] == span)
+                    self._places.setdefault(row_key, span)
+                    yield Mention(span, row_key, self._places[row_key] == span)
+
+    def _row_of(self, kind: m.Kind, name: str) -> Key | None:
+        """Finds the first row of a name; each kind is gone through once."""
+        if kind not in self._rows:
+            self._rows[kind] = rows = {}
+            for number, row in enumerate(kind.rows):
+                rows.setdefault(row.name, (kind, number))
+        return self._rows[kind].get(name)
 
     def _values(self, field: m.Field, cell: Cell) -> Iterator[Mention]:
         """Reads what stands in a column; a map may have a value for each index, or say an effect with its number."""
@@ -253,7 +262,7 @@ class Mentions:
         if isinstance(field.index, m.Enum) and name in field.index.members:
             return field.index, field.index.members.index(name)
         if isinstance(field.index, m.Kind):
-            return _row_of(field.index, name)
+            return self._row_of(field.index, name)
         return None
 
     def _meant(self, kind: Type, name: str) -> Key | None:
@@ -263,7 +272,7 @@ class Mentions:
             case EnumType(enum=enum):
                 return (enum, enum.members.index(name)) if name in enum.members else None
             case ThingType(kind=thing):
-                return _row_of(thing, name)
+                return self._row_of(thing, name)
             case EffectType():
                 return self.game.effects.get(name)
             case _:
@@ -302,7 +311,3 @@ def _named(decl: m.Decl) -> Span:
         if at >= 0:
             return Span(span.source, decl.span.start + at, decl.span.start + at + len(name))
     return span
-
-
-def _row_of(kind: m.Kind, name: str) -> Key | None:
-    return next(((kind, number) for number, row in enumerate(kind.rows) if row.name == name), None)

@@ -34,12 +34,29 @@ def _noted(block: tuple[m.Statement, ...], inside: int, noted: int | None) -> se
                 found.add(noted)
             case _:
                 pass
+        again = noted is not None and any(_sets(inner, noted) for inner in one.blocks)
+        before = None if again and one.record.repeats else noted  # a round before may have set it
         for inner in one.blocks:
-            more = _noted(inner, inside + one.record.repeats, noted)
+            more = _noted(inner, inside + one.record.repeats, before)
             if more is None:
                 return None
             found |= more
+        if again:
+            noted = None
     return found
+
+
+def _sets(block: tuple[m.Statement, ...], local: int) -> bool:
+    """Tells whether a block may make a local anything but false."""
+    for one in block:
+        match one:
+            case m.Sentence(act=m.acts.Bind(found=m.ops.Const(value=0), local=bound)) if bound == local:
+                pass
+            case m.Sentence(act=m.acts.Bind(local=bound)) if bound == local:
+                return True
+        if any(_sets(inner, local) for inner in one.blocks):
+            return True
+    return False
 
 
 def _block(known: Facts, block: tuple[m.Statement, ...], inside: int, on: bool) -> _Ways:

@@ -38,9 +38,34 @@ def tables(
         if event.report is not None:
             yield number, _table(event.report, told, reader, language)
             told = {where: texts for where, texts in told.items() if where[0] != event.report.name}
-        elif event.about and (reader in event.private if event.private else True):
-            for where in event.about if (text := event.read_by(reader)) else ():
-                told.setdefault(where, []).append(language.of(text))
+        else:
+            _note(event, told, reader, language)
+
+
+def table_at(
+    events: Sequence[Event], number: int, reader: Seat | None, language: Language = ENGLISH
+) -> Table | None:
+    """Gives the report of one event, as `tables` does; nothing before the last report of that name is gone through."""
+    report = events[number].report
+    if report is None:
+        return None
+    told: dict[tuple[str, int, int], list[str]] = {}
+    begin = number
+    while begin and ((before := events[begin - 1].report) is None or before.name != report.name):
+        begin -= 1
+    for event in events[begin:number]:
+        if event.report is None:
+            _note(event, told, reader, language)
+    return _table(report, told, reader, language)
+
+
+def _note(
+    event: Event, told: dict[tuple[str, int, int], list[str]], reader: Seat | None, language: Language
+) -> None:
+    """Notes what an event tells of what reports are about."""
+    if event.about and (reader in event.private if event.private else True):
+        for where in event.about if (text := event.read_by(reader)) else ():
+            told.setdefault(where, []).append(language.of(text))
 
 
 def _table(

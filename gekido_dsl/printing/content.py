@@ -6,6 +6,7 @@ Invariants:
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from posixpath import dirname, join, normpath
 from typing import Any, Final
@@ -20,6 +21,10 @@ Run = str | dict[str, Any]
 _HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
 _MARKS: Final = {"em": "em", "i": "em", "strong": "strong", "b": "strong", "sup": "sup", "sub": "sub", "mark": "strong",
                  "del": "del", "s": "del"}  # fmt: skip
+_LEVELS: Final = {"table": 20, "ul": 4, "ol": 4, "dl": 4}
+"""What an element of such a tag takes of what typst can nest; others take three."""
+_LEVELS_LIMIT: Final = 90
+"""How much of that there is. What lies deeper is set as its words alone."""
 _BLOCKS: Final = frozenset({
     *_HEADINGS, "p", "ul", "ol", "table", "pre", "blockquote", "div", "section", "figure", "hr", "dl", "details", "svg",
 })  # fmt: skip
@@ -53,6 +58,7 @@ class Setter:
     terse: bool = False
     """Whether links stay without page numbers, since there are too many."""
     _path: str = ""
+    _levels: int = 0
     _notes: dict[str, Element] = field(default_factory=dict)
     _set: set[str] = field(default_factory=set)
 
@@ -104,7 +110,21 @@ class Setter:
             return []
         return self._paragraph(Element("p", {}, list(inside)))
 
+    @contextmanager
+    def _within(self, one: Element) -> Iterator[bool]:
+        """Counts an element in which others lie; gives whether there is room for it as what it is."""
+        levels = _LEVELS.get(one.tag, 3)
+        self._levels += levels
+        try:
+            yield self._levels <= _LEVELS_LIMIT
+        finally:
+            self._levels -= levels
+
     def _block(self, one: Element) -> list[Block]:
+        with self._within(one) as room:
+            return self._known(one) if room else self._loose([" ".join(one.words().split())])
+
+    def _known(self, one: Element) -> list[Block]:
         match one.tag:
             case tag if tag in _HEADINGS:
                 labels = self._labelled([name for name in (one.given.get("id", ""), *_ids(one)) if name])
@@ -264,6 +284,10 @@ class Setter:
         return made
 
     def _run(self, one: Element) -> list[Run]:
+        with self._within(one) as room:
+            return self._marked(one) if room else [one.words()]
+
+    def _marked(self, one: Element) -> list[Run]:
         if _MARK in one.look:
             return []
         labels = self._labelled([one.given["id"]]) if one.given.get("id") else []

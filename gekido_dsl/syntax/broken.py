@@ -13,6 +13,7 @@ from gekido_dsl.grammar.lexer import (
     DIGITS_LIMIT,
     NAME_LIMIT,
     PIECES_LIMIT,
+    TEXT_LIMIT,
     LexError,
 )
 from gekido_dsl.source import Source, Span
@@ -133,6 +134,13 @@ def worded(source: Source, error: LexError) -> Diagnostic:
                 f"a name has at most {NAME_LIMIT} letters",
                 (Label(Span(source, span.start, span.start + NAME_LIMIT), "too long"),),
                 help="write a shorter one; what players read stands in quotes",
+            )
+        case "text":
+            return Diagnostic(
+                codes.TOO_LARGE,
+                f"a text has at most {TEXT_LIMIT:,} letters",
+                (Label(Span(source, span.start, span.start + NAME_LIMIT), "too long"),),
+                help="write a shorter one; what fills a page belongs in a book",
             )
         case _:
             return _no_sign(span)

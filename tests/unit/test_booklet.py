@@ -317,3 +317,26 @@ def test_a_mark_behind_a_paragraph_is_for_screens() -> None:
     blocks = data("T", [printing.books.Part("Rulebook", [text])], {})["parts"][0]["texts"][0]
     told = [block["text"] for block in blocks if block["block"] == "paragraph"]
     assert told == [[{"run": "strong", "text": ["Example: one"]}], ["Two. "]]
+
+
+@pytest.mark.parametrize(
+    ("open", "close"),
+    [
+        ("_a ", "b_ "),
+        ("_a **b ", "c** d_ "),
+        ("<blockquote>", "</blockquote>"),
+        ("<table><tr><td>", "</td></tr></table>"),
+        ("<ul><li>", "</li></ul>"),
+    ],
+)
+def test_what_lies_too_deep_to_be_set_is_set_as_its_words(open: str, close: str) -> None:
+    made = printing.books.booklet(
+        "B",
+        [
+            printing.books.Part(
+                "P", [printing.content.Text("a.md", "A", f"# A\n\n{open * 60}deep{close * 60}")]
+            )
+        ],
+        {},
+    )
+    assert "deep" in words(made.pdf)

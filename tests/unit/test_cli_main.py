@@ -118,6 +118,13 @@ def interrupted_while_a_class_was_made() -> RuntimeError:
     return error
 
 
+def made_of_an_interrupt() -> RuntimeError:
+    """Gives a fault of ours that names Ctrl-C as its cause."""
+    error = RuntimeError("lost")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
 def failed_while_it_was_interrupted() -> Exception:
     """Gives a fault of ours that comes up while Ctrl-C is dealt with."""
     error = AttributeError("lost")
@@ -143,6 +150,7 @@ def test_ctrl_c_in_a_finalizer_is_not_lost() -> None:
     [
         (KeyboardInterrupt(), 130),
         (interrupted_while_a_class_was_made(), 130),
+        (made_of_an_interrupt(), 3),
         (failed_while_it_was_interrupted(), 3),
         (BrokenPipeError(), 141),
         (EOFError(), 2),

@@ -16,7 +16,7 @@ from gekido_dsl.cli.main import main
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity, codes
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.grammar.lexer import NAME_LIMIT
+from gekido_dsl.grammar.lexer import NAME_LIMIT, TEXT_LIMIT
 from gekido_dsl.model import bounds, sites
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.circles import LEVELS_LIMIT
@@ -122,6 +122,15 @@ def test_names_have_a_longest() -> None:
 
     assert named(NAME_LIMIT) == []
     assert named(NAME_LIMIT + 1) == ["too-large"] * 2
+
+
+def test_texts_have_a_longest() -> None:
+    def told(length: int) -> list[str]:
+        tail = TAIL.replace("  draw", f'  announce "{"x" * length}"\n  draw').format("Deck is empty")
+        return errors(made_of(HEAD + tail))
+
+    assert told(TEXT_LIMIT) == []
+    assert told(TEXT_LIMIT + 1)[0] == "too-large"
 
 
 def test_names_in_tables_have_a_longest() -> None:

@@ -10,7 +10,7 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.engine import Event, Setting
 from gekido_dsl.interpreter.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.play.reports import Table, tables
+from gekido_dsl.play.reports import Table, table_at, tables
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -120,6 +120,15 @@ def test_a_line_tells_a_value_of_each_thing_when_the_phase_ends() -> None:
     assert cells(first)["Breath"] == ("4", "5")
     assert cells(second)["Breath"] == ("4", "4")
     assert cells(first)["Tray"] == ("1", "0")
+
+
+def test_the_report_of_one_event_is_the_one_that_stands_among_all_of_them() -> None:
+    _, events = played(interpreter(), "RWRW")
+    for reader in (None, 0, 1):
+        every = dict(tables(events, reader))
+        assert len({table.name for table in every.values()}) == 2 and len(every) > 4
+        assert {number: table_at(events, number, reader) for number in every} == every
+        assert table_at(events, 0, reader) is None
 
 
 def test_facts_that_are_unlogged_are_in_no_log_and_in_no_report() -> None:
