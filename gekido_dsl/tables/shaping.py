@@ -19,6 +19,7 @@ from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import yaml
 from gekido_dsl.tables.cells import Cell, short
 from gekido_dsl.tables.sheets import FINDINGS_LIMIT, folded
+from gekido_dsl.tables.workbooks import UNSAVED
 
 _WHOLE: Final = re.compile(r"([+-]?[0-9]{1,18})(?:[.,](?:0{1,2}|0{4,}))?")
 """A whole number; with three digits after the point it may be thousands, and is not."""
@@ -54,7 +55,9 @@ _DATE: Final = re.compile(
     re.IGNORECASE,
 )
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T][\d:.]+)?")
-_ERROR: Final = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|ERROR!|GETTING_DATA)")
+_ERROR: Final = re.compile(
+    r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|ERROR!|UNSAVED!|GETTING_DATA)"
+)
 """What a program shows where a formula comes to nothing."""
 _LIST_SEPARATORS: Final = ("\n", ";", "|", ",")
 _NOTES: Final = re.compile(r"(?:notes?|comments?|remarks?)\b.*|[#_].*", re.IGNORECASE | re.DOTALL)
@@ -369,12 +372,19 @@ def _cell(work: _Shaping, type: c.ColumnType, cell: Cell, required: bool, name: 
 
 def _failed(work: _Shaping, cell: Cell, name: str) -> Cell:
     """Reports a formula that came to no value."""
+    unsaved = cell.value == UNSAVED
+    why = "has no value that was saved" if unsaved else f"gives the error `{cell.value}`"
+    how = (
+        "open the file in your spreadsheet program, which works it out, and save it"
+        if unsaved
+        else ("mend the formula in your spreadsheet program")
+    )
     work.found.append(
         Diagnostic(
             codes.SHEET_FORMULA,
-            f"the formula for `{name}` of {work.about} gives the error `{cell.value}`",
+            f"the formula for `{name}` of {work.about} {why}",
             (Label(cell.span, "no value"),),
-            help="mend the formula in your spreadsheet program, or write the value itself",
+            help=f"{how}, or write the value itself",
         )
     )
     return replace(cell, damaged=True)

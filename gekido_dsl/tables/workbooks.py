@@ -3,7 +3,7 @@
 Invariants:
     What is read of a workbook is bounded before it is understood: its parts, their size, how far a sheet reaches.
     Nothing in it is followed or run: workbooks with macros, and those that take values from other files, are refused.
-    A formula is its value as the program saved it.
+    A formula is its value as the program saved it, and `UNSAVED` where there is none.
 
 `source.SHEET_MARK` says how the text is laid out. Where `python-calamine` is missing the failure says what to do.
 """
@@ -12,7 +12,7 @@ import re
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
@@ -31,6 +31,8 @@ AREA_LIMIT: Final = 1_000_000
 """How many cells a sheet spans from its first to its last."""
 TEXT_LIMIT: Final = 1_000_000
 """How many letters a sheet has."""
+UNSAVED: Final = "#UNSAVED!"
+"""What a formula reads as where the program that wrote the file saved no value of it."""
 _PARTS_LIMIT: Final = 2_000
 _MARKS_LIMIT: Final = 3_000_000
 _LETTERS_LIMIT: Final = 20_000_000
@@ -240,6 +242,8 @@ class _Scan:
     """The text that is being read, if it counts."""
     sort: str = ""
     """Of a cell of an `.xlsx`: `s` for a text that is kept apart, `e` for an error."""
+    is_formula: bool = False
+    """Whether a cell of an `.xlsx` is a formula, and no value of it has been met yet."""
     letters: int = 0
     """How many letters the cells have together."""
     shared: list[int] = field(default_factory=list)
@@ -329,7 +333,10 @@ class _Scan:
                 self.column += 1
             self._reaches(self.row, self.column)
             self.sort = attributes.get("t", "")
-        elif tag == "v" and self.sort in ("s", "e"):
+            self.is_formula = False
+        elif tag == "f":
+            self.is_formula = True
+        elif tag == "v" and (self.is_formula or self.sort in ("s", "e")):
             self.said = []
 
     def _says(self, text: str) -> None:
@@ -337,12 +344,16 @@ class _Scan:
             self.said.append(text)
 
     def _ended(self, tag: str) -> None:
-        if self.said is None or tag.rpartition(":")[2] != "v":
+        tag = tag.rpartition(":")[2]
+        if tag == "c" and self.is_formula and self.sort != "str":
+            self.errors.setdefault(self.where, {})[self.row, self.column] = UNSAVED
+        if self.said is None or tag != "v":
             return
         said, self.said = "".join(self.said).strip(), None
+        self.is_formula = self.is_formula and not said
         if self.sort == "e":
             self.errors.setdefault(self.where, {})[self.row, self.column] = said or "#VALUE!"
-        elif said.isdecimal() and len(said) < 9:
+        elif self.sort == "s" and said.isdecimal() and len(said) < 9:
             self.used[int(said)] += 1
 
     def _shared_started(self, tag: str, attributes: dict[str, str]) -> None:
@@ -389,6 +400,9 @@ class _Scan:
                     self._reaches(self.row, self.column)
                 if attributes.get("calcext:value-type") == "error":
                     self.errors.setdefault(self.where, {})[self.row, self.column] = "#VALUE!"
+                elif "table:formula" in attributes and "office:value-type" not in attributes:
+                    self._reaches(self.row, self.column)
+                    self.errors.setdefault(self.where, {})[self.row, self.column] = UNSAVED
             case "text:p":
                 self._reaches(max(self.row, 0), max(self.column, 0))
                 self.said = []
@@ -427,7 +441,7 @@ def _number(text: str | None) -> int:
 def _lines(rows: Iterable[Sequence[Any]], errors: dict[tuple[int, int], str], sheet: str) -> str:
     made: list[str] = []
     room = TEXT_LIMIT
-    for number, row in enumerate(rows):
+    for number, row in enumerate(_with_room(rows, errors)):
         cells = [errors.get((number, column)) or _said(value) for column, value in enumerate(row)]
         line = "\t".join(cells).rstrip("\t")
         room -= len(line) + 1
@@ -439,6 +453,19 @@ def _lines(rows: Iterable[Sequence[Any]], errors: dict[tuple[int, int], str], sh
     while made and not made[-1]:
         made.pop()
     return "\n".join((*made, SHEET_MARK + " ".join(sheet.split())))
+
+
+def _with_room(rows: Iterable[Sequence[Any]], errors: Iterable[tuple[int, int]]) -> Iterator[Sequence[Any]]:
+    """Gives the rows as far as errors reach: what the library takes for empty may lie beyond its last cell."""
+    ends: dict[int, int] = {}
+    for number, column in errors:
+        ends[number] = max(ends.get(number, 0), column + 1)
+    last = -1
+    for last, row in enumerate(rows):
+        missing = ends.get(last, 0) - len(row)
+        yield (*row, *[""] * missing) if missing > 0 else row
+    for number in range(last + 1, max(ends, default=-1) + 1):
+        yield ("",) * ends.get(number, 0)
 
 
 def _said(value: Any) -> str:

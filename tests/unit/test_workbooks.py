@@ -158,6 +158,35 @@ def test_findings_name_the_cell(tmp_path: Path) -> None:
     assert (label["start"]["line"], label["start"]["column"], label["end"]["column"]) == (7, 2, 3)
 
 
+def test_a_formula_of_which_no_value_was_saved_is_told(tmp_path: Path) -> None:
+    rows = [*ROWS, ["King", "=1/0"], ["Queen", "=1+1"]]
+    whole = excel(rows)
+    bare = changed(
+        whole,
+        replaced(
+            "xl/worksheets/sheet2.xml", b"<v>2</v></c></row></sheetData>", b"<v></v></c></row></sheetData>"
+        ),
+    )
+    assert bare != whole
+    (tmp_path / "game.xlsx").write_bytes(bare)
+    got = found(tmp_path)
+    assert [(one.code.slug, one.span.cell) for one in got] == [
+        ("sheet-formula", ("Cards", "B7")),
+        ("sheet-formula", ("Cards", "B8")),
+    ]
+    assert got[1].message == "the formula for `Cost` of `Queen` has no value that was saved"
+    assert got[1].help is not None and "open the file in your spreadsheet program" in got[1].help
+    assert "UNSAVED" not in str(text_of(changed(whole, kept), "game.xlsx", "Cards"))
+
+
+def test_a_formula_without_a_value_in_an_open_document_is_told() -> None:
+    bare = changed(
+        office(), replaced(OFFICE, b'office:value-type="float" office:value="2"', b'table:formula="of:=1+1"')
+    )
+    text = text_of(bare, "game.ods", None)
+    assert isinstance(text, str) and "Ace\t#UNSAVED!" in text
+
+
 def test_a_wrong_sheet_says_how_to_name_the_right_one(tmp_path: Path) -> None:
     (tmp_path / "game.xlsx").write_bytes(excel())
     got = found(tmp_path, RULES.replace(' sheet "Cards"', ""))
