@@ -36,6 +36,8 @@ _STACKED: Final = 6
 """Of so many cards those that are alike lie on one another."""
 COUNT: Final = 3.2
 """How much higher a card is that says how many there are of it."""
+_MARK: Final = 3.8
+"""How much higher a card with a text is that says whose it is."""
 _MOST_LINES: Final = 7
 """So many lines of one value are written at most."""
 _MUCH: Final = 24
@@ -125,7 +127,8 @@ class SmallCards:
         for begin in range(0, len(heaps), across):
             row = heaps[begin : begin + across]
             drawn = [self._with_lying(one[0], width, tag) for one in row]
-            foot = COUNT if any(len(one) > 1 for one in row) else 0.0
+            marked = shared and any(one[0].text and one[0].owner is not None for one in row)
+            foot = _MARK if marked else COUNT if any(len(one) > 1 for one in row) else 0.0
             high = max(height for _, height in drawn) + foot
             for at, (stack, (inside, _)) in enumerate(zip(row, drawn, strict=True)):
                 thing, count = stack[0], len(stack)

@@ -22,7 +22,7 @@ from gekido_dsl.languages import Language, authored, capital, speaking, text, to
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.lesson import Page, lessons, pages
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.coordinates import lettered
+from gekido_dsl.table.coordinates import coordinates
 from gekido_dsl.table.names import Named, Names
 from gekido_dsl.table.picture import names_in, svg
 from gekido_dsl.table.showing import Offer, question
@@ -61,7 +61,7 @@ class Lessons:
         self._executor: Interpreter | None = None
         self._kept: OrderedDict[int, _Played] = OrderedDict()
         self._drawn: OrderedDict[tuple[int, int, str, Language], Message] = OrderedDict()
-        self._lettered = self.live.look.has_letters(made.game)
+        self._coordinates = coordinates(made.game, self.live.look)
 
     def do(self, message: Message, viewer: Viewer) -> Message:
         """Lists the lessons, or gives a page of one."""
@@ -70,16 +70,16 @@ class Lessons:
             answer = told_in(
                 viewer.language, {"lessons": self.listed(), "sheet": self.live.look.screen.sheet}
             )
-            return self._told(answer)
+            return self._told(answer, viewer)
         number, page = message.get("number"), message.get("page")
         width = message.get("width")
         width = width if width in WIDTHS else viewer.width
         answer = told_in(viewer.language, self._page(number, page, width, viewer.language))
-        return self._told(answer)
+        return self._told(answer, viewer)
 
-    def _told(self, answer: Message) -> Message:
+    def _told(self, answer: Message, viewer: Viewer) -> Message:
         """Calls spaces as the table does."""
-        told: Message = lettered(answer) if self._lettered else answer
+        told: Message = self._coordinates.told(answer, viewer)
         return told
 
     def listed(self) -> list[Message]:

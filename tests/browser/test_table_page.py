@@ -143,6 +143,30 @@ def test_the_log_leaves_out_what_its_reader_has_just_said(
     assert told == [one["text"] for number, one in enumerate(lines) if number not in left_out]
 
 
+def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> None:
+    lines = [
+        {"step": 2, "seat": 0, "kind": "set", "text": "Target: none → Ann"},
+        {"step": 2, "seat": 0, "kind": "set", "text": "Folded: no → yes"},
+        {"step": 2, "seat": 0, "kind": "set", "text": "Gold: 5 → 3"},
+        {"step": 2, "seat": 0, "kind": "move", "text": "a Card moves to Hand"},
+        {"step": 2, "seat": 0, "kind": "move", "text": "r1c2 Mill is built"},
+    ]
+    with seen(browser, Laid("classics/pig", ("person", "random"))) as page:
+        told = page.evaluate(
+            """async (lines) => {
+              const { Journal, latest } = await import('/static/journal.js');
+              const place = document.createElement("div");
+              place.append(document.createElement("ol"));
+              new Journal(place, () => {}).show(lines);
+              const rows = [...place.querySelectorAll("li")].map((one) => one.textContent);
+              return [rows, latest(lines).map((one) => one.text)];
+            }""",
+            lines,
+        )
+    moves = ["A Card moves to Hand", "r1c2 Mill is built"]
+    assert told == [["Target: Ann", "Folded: yes", "Gold: 5 → 3", *moves], moves]
+
+
 def test_the_log_stays_at_its_end(browser: Any) -> None:
     """Until somebody scrolls up in it."""
     laid = Laid("gekido", ("person", "random"))

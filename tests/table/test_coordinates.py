@@ -62,6 +62,18 @@ def test_a_game_without_such_a_theme_keeps_its_numbers() -> None:
     assert any(re.search(r"\br\d+c\d+", one["label"]) for one in shown["question"]["choices"])
 
 
+def test_the_spaces_of_a_single_row_are_called_by_what_they_are() -> None:
+    laid = Laid("classics/backgammon", ("person", "person"))
+    shown = laid.table.shown(laid.viewer)["shown"]
+    labels = [one["label"] for one in shown["question"]["choices"]]
+    assert any(re.search(r"Checker Point \d+ → \d", label) for label in labels), labels
+    assert not any(re.search(r"r\d+c\d+", label) for label in labels)
+    (told,) = laid.table.do({"do": "show", "text": "point 6"}, laid.viewer)
+    assert told["told"] == "Point 6"
+    spots = [spot for one in shown["question"]["choices"] for slot in one["spots"] for spot in slot]
+    assert all(f'data-spot="{spot}"' in shown["picture"]["svg"] for spot in spots)
+
+
 @pytest.mark.parametrize("asked", ["e4", "E4", "r4c5"])
 def test_a_space_is_asked_for_as_the_board_calls_it(asked: str) -> None:
     laid = Laid("classics/chess", ("person", "person"))

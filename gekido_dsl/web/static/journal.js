@@ -73,9 +73,11 @@ const CHANGE = /^(.*): (.*?) → (.*)$/;
 /** What a number of the rules was and became. */
 const RUN = 8;
 /** So many lines of one kind, one after the other, are a run, as of cards that are dealt. */
+const OF_ITS_OWN = new Set(["win", "eliminate"]);
+/** What names a player, who need not be the one who acted. */
 const DEALT = new Set(["deal", "draw"]);
 /** What happens in a run in an order that means nothing. */
-const FEW = 2;
+const FEW = 4;
 /** So many changes of numbers are told each in a line of its own; of more, how many there are. */
 
 /**
@@ -166,8 +168,20 @@ function changes(run) {
     const [, , from, to] = /** @type {RegExpMatchArray} */ (one.text.match(CHANGE));
     return from !== to;
   });
+  for (const one of left) one.text = became(one.text);
   if (left.length <= FEW) return left;
   return [{ ...left[0], text: many("{count} number changes", "{count} numbers change", left.length), why: [], cites: [], folded: left }];
+}
+
+/** Leaves out what something was before where that is nothing, or the other of two. @param {string} text */
+function became(text) {
+  const [, what, from, to] = /** @type {RegExpMatchArray} */ (text.match(CHANGE));
+  return [says("none"), says("yes"), says("no")].includes(from) ? `${what}: ${to}` : text;
+}
+
+/** Begins a sentence with a capital letter, but for the name of a space, as `r1c2`. @param {string} text */
+function sentence(text) {
+  return text.replace(/^\p{Ll}+(?= )/u, (word) => `${word[0].toLocaleUpperCase()}${word.slice(1)}`);
 }
 
 /** @param {Gathered} line */
@@ -183,7 +197,7 @@ function keyOf(line) {
 export function latest(lines) {
   const told = gathered(lines).filter((one) => LOOKS[one.kind ?? ""] === undefined);
   const step = told.at(-1)?.step;
-  return told.filter((one) => one.step === step).slice(-LATEST).map((one) => ({ seat: one.seat, text: one.times ? `${one.text} × ${one.times}` : one.text }));
+  return told.filter((one) => one.step === step).slice(-LATEST).map((one) => ({ seat: OF_ITS_OWN.has(one.kind ?? "") ? null : one.seat, text: sentence(one.times ? `${one.text} × ${one.times}` : one.text) }));
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
@@ -193,7 +207,7 @@ const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "t
 function row(line, report) {
   const why = line.why ?? [];
   const cites = line.cites ?? [];
-  const text = make("span", { class: "told", text: line.text }, line.times && make("span", { class: "times", text: ` × ${line.times}` }));
+  const text = make("span", { class: "told", text: sentence(line.text) }, line.times && make("span", { class: "times", text: ` × ${line.times}` }));
   const look = LOOKS[line.kind ?? ""] ?? "came";
   const seat = look === "taken" || look === "turn" ? line.seat : null;
   if (line.folded) {
