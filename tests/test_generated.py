@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +16,7 @@ from gekido_dsl import store
 from gekido_dsl.cache.folder import CacheFolder
 from gekido_dsl.cli import lockstep
 from gekido_dsl.cli.apart import HANG, Runner
-from gekido_dsl.cli.generated import seed_of
+from gekido_dsl.cli.generated import seed_of, shrunk
 from gekido_dsl.cli.mutated import OfGenerated
 from gekido_dsl.cli.paths import find
 from gekido_dsl.cli.throughout import LIMIT_S, texts
@@ -24,7 +25,7 @@ from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.generated import MOST, gauntlet, pairing, pairs, sheets, told, varying
 from gekido_dsl.generated.fixtures import FIXTURES, needed
 from gekido_dsl.generated.gauntlet import Effort, Fault
-from gekido_dsl.generated.making import NAME, make
+from gekido_dsl.generated.making import NAME, Made, make
 from gekido_dsl.generated.mutants import change_of, mutate
 from gekido_dsl.generated.shrinking import shrink
 from gekido_dsl.generated.specimens import OPEN, SENTENCES
@@ -57,6 +58,22 @@ def test_a_fault_becomes_small_and_stays_the_same() -> None:
     text = "edition 1\ngame\n  players 2\nphase Main\n  if (a and (b or c))\n    bad word here\n  good\n"
     assert shrink(text, lambda made: "bad" in made) == shrink(text, lambda made: "bad" in made)
     assert shrink(text, lambda made: "bad" in made).split() == ["edition", "1", "game", "phase", "bad"]
+
+
+def test_a_variant_becomes_small_with_what_it_changes() -> None:
+    fault = Fault("lockstep: cells", "")
+
+    class Shows:
+        def run(self, files: dict[str, str], seed: int, only: str = "") -> Fault | None:
+            return fault if "bad" in files["base.gdl"] and "changes" in files[NAME] else None
+
+    text = 'edition 1\ngame "V" changes "base.gdl"\nchange Quota is 2\n'
+    made = Made(
+        text, {"base.gdl": "edition 1\ngame\nphase Main\n  good\n  bad word\n", "a.yaml": "- {Name: A}\n"}
+    )
+    small = shrunk(made, 1, fault, cast("Runner", Shows()))
+    assert small.text.split() == ["edition", "1", "game", '"V"', "changes", '"base.gdl"']
+    assert small.files == {"base.gdl": "edition 1\ngame\nphase\n  bad\n", "a.yaml": "- {Name: A}\n"}
 
 
 @pytest.mark.dear

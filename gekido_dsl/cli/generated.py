@@ -26,6 +26,7 @@ from gekido_dsl.generated.making import NAME, Made, make
 from gekido_dsl.source import SHEET_MARK, file_of, is_workbook
 
 _INTERRUPTED: Final = 130
+_SUFFIX: Final = ".gdl"
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -117,7 +118,9 @@ class Run:
     def _shown(self, one: _UnderWay, fault: Fault, runner: Runner) -> None:
         """Makes a ruleset small that shows a fault, and writes it."""
         name = f"{self.what.split()[0]}-{self.seed}-{one.number}"
-        path = self.folder / f"{name}.gdl" if not one.made.note else self.folder / name / "mutant.gdl"
+        # What has other files beside it has a folder of its own: they are called the same in each.
+        folder = self.folder / name if one.made.files else self.folder
+        path = folder / f"{name}.gdl" if not one.made.note else self.folder / name / "mutant.gdl"
         self.kinds[fault.kind] = path.as_posix()
         seed = seed_of(self.seed, one.number)
         write(path, shrunk(one.made, seed, fault, runner), seed, fault)
@@ -146,11 +149,17 @@ def shrunk(made: Made, seed: int, fault: Fault, runner: Runner) -> Made:
         return made  # each of hundreds of tries would take as long
     stage = gauntlet.stage_of(fault)
 
-    def shows(text: str) -> bool:
-        found = runner.run({**made.files, NAME: text}, seed, stage)
-        return isinstance(found, Fault) and found.kind == fault.kind
+    files = made.all_files()
+    # A variant says little: what it changes is in another file. A mutant of a shipped game has many, and is dear.
+    others = sorted(name for name in made.files if name.endswith(_SUFFIX)) if not made.note else []
+    for name in (NAME, *others):
 
-    return replace(made, text=shrinking.shrink(made.text, shows))
+        def shows(text: str, name: str = name) -> bool:
+            found = runner.run({**files, name: text}, seed, stage)
+            return isinstance(found, Fault) and found.kind == fault.kind
+
+        files[name] = shrinking.shrink(files[name], shows)
+    return replace(made, text=files.pop(NAME), files=files)
 
 
 def write(path: Path, made: Made, seed: int, fault: Fault) -> None:
