@@ -192,6 +192,7 @@ MUTANTS = [
         "roll 1 Structure Die into my Bot's Armor",
         "no-room",
     ),
+    ("geeko/robots.yaml", "Name: Blue One, Colour: Blue", "Name: Blue One, Colour: Red", "no-room"),
     (
         GEKIDO,
         "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool\n"

@@ -204,7 +204,9 @@ ALIKE_CHOICES = code(
 SUPPLY_MAY_RUN_OUT = code(
     "supply-may-run-out", Severity.WARNING, "a place may hold less than a rule takes from it"
 )
-NO_ROOM = code("no-room", Severity.WARNING, "a track may have no room for the dice that a rule rolls into it")
+NO_ROOM = code(
+    "no-room", Severity.WARNING, "a track or a drawing may have no room for all that a rule puts there"
+)
 IMPOSSIBLE_PATTERN = code(
     "impossible-pattern", Severity.ERROR, "no cards make a pattern, or it never is the best that they make"
 )

@@ -9,7 +9,7 @@ Invariants:
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import bounds, facts, known, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import PlayerType, SetType, ThingType, item
 
@@ -50,6 +50,36 @@ class Drawn:
                 return 0
             kept += number
         return max(len(passing) - kept, 0)
+
+    def most_open(self, kind: m.Kind, asked: Iterable[tuple[list[m.Expr], m.Expr, m.Decl]]) -> int | None:
+        """Tells how many spaces may pass the tests of some declarations at most; None where no drawing tells.
+
+        Args:
+            asked: the tests of each, what they call the space, and where they stand.
+        """
+        board = kind.board
+        if board is None or board.space is not kind or board.layout:
+            return None
+        if kind.legend is not None:
+            rows = [
+                row
+                for row in kind.rows
+                if any(
+                    all(known.decided(test, row, space.value) != 0 for test in tests)
+                    for tests, space, _ in asked
+                )
+            ]
+            return max((sum(row.parent == drawn for row in rows) for drawn in kind.drawings), default=None)
+        if not board.drawing:
+            return None
+        return sum(
+            place not in board.shape.holes
+            and any(
+                all(self._at(test, place, space, owner in self._early, _DEPTH) is not False for test in tests)
+                for tests, space, owner in asked
+            )
+            for place in range(board.size)
+        )
 
     @cached_property
     def _early(self) -> frozenset[m.Decl]:
@@ -100,7 +130,7 @@ class Drawn:
             for decl in self.facts.decls
             for act in self.facts.acts(decl)
             if isinstance(act, m.acts.Eliminate)
-            or (act.record.moves is not None and _may_move(act, str(act.record.moves.what), kind))
+            or (act.record.moves is not None and may_move(act, str(act.record.moves.what), kind))
         ]
 
     def _laid(self, kind: m.Kind) -> frozenset[int]:
@@ -190,7 +220,7 @@ class Drawn:
             act
             for decl in self.facts.closure(setup)
             for act in self.facts.acts(decl)
-            if act.record.moves is not None and _may_move(act, str(act.record.moves.what), kind)
+            if act.record.moves is not None and may_move(act, str(act.record.moves.what), kind)
         ]
         singly = all(
             isinstance(act, m.acts.Move) and not isinstance(act.things.type, SetType) for act in acts
@@ -235,7 +265,7 @@ class Drawn:
         )
 
 
-def _may_move(act: m.Act, operand: str, kind: m.Kind) -> bool:
+def may_move(act: m.Act, operand: str, kind: m.Kind) -> bool:
     """Tells whether an act may move things of a kind."""
     things = getattr(act, operand, None)
     moved = item(things.type) if isinstance(things, m.Expr) else None

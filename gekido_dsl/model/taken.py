@@ -29,6 +29,76 @@ def by_each(game: m.Game, kind: m.Kind) -> int | None:
     return given if given and not others else None
 
 
+def of_one_player(game: m.Game, kind: m.Kind) -> int | None:
+    """Gives how many things of a kind one player may have; None where set-up and tables do not tell.
+
+    The set-up may let each player choose one, and give them all that goes with it.
+    """
+    if kind.each_player is not None or game.setup is None:
+        return kind.each_player
+    rounds = [
+        one
+        for each in game.setup.body.statements
+        if isinstance(each, m.Each) and known.everyone(each.items)
+        for one in each.body
+    ]
+    given = [
+        one
+        for decl in facts.of(game).decls
+        for body in walk.bodies(decl)
+        for one in walk.statements(body)
+        if _given(one, kind)
+    ]
+    chosen = [one for one in given if isinstance(one, m.Sentence) and one.decision is not None]
+    if len(chosen) != 1 or any(all(one is not other for other in rounds) for one in given):
+        return None
+    (slot, *more) = chosen[0].decision.slots if chosen[0].decision is not None else ()
+    if more or slot.most != 1:
+        return None
+    others = [one.act.operands[0] for one in given if isinstance(one, m.Sentence) and one is not chosen[0]]
+    return max(
+        (
+            1
+            + sum(other.copies for things in others for other in kind.rows if _goes_with(things, other, row))
+            for row in kind.rows
+            if _may_be_in(slot.candidates, row)
+        ),
+        default=None,
+    )
+
+
+def _may_be_in(things: m.Expr, row: m.Row) -> bool:
+    """Tells whether a set may hold a thing of a row, by what is printed."""
+    while isinstance(things, m.ops.Filter):
+        if known.decided(things.test, row, things.value) == 0:
+            return False
+        things = things.set
+    return True
+
+
+def _goes_with(things: m.Expr, row: m.Row, mine: m.Row) -> bool:
+    """Tells whether a set holds a thing of a row in any case, where `my` thing of its kind is of another row."""
+    while isinstance(things, m.ops.Filter):
+        if not known.decided(_beside(things.test, row, mine), row, things.value):
+            return False
+        things = things.set
+    return isinstance(things, m.ops.Things)
+
+
+def _beside(test: m.Expr, row: m.Row, mine: m.Row) -> m.Expr:
+    """Writes into a test what is printed of `my` thing, and whether the thing at hand is that one."""
+    match test:
+        case m.ops.Defined() if (opened := conditions.opened(test)) is not None:
+            return _beside(opened, row, mine)
+        case m.ops.Field(thing=m.ops.Mine()) if not test.ref.kept:
+            value = mine.values.get(test.ref.name)
+            return m.ops.Const(test.type, test.span, value=value) if isinstance(value, int) else test
+        case m.ops.Is(right=m.ops.Mine()):
+            return m.ops.Const(test.type, test.span, value=int(row is mine))
+        case _:
+            return test.with_args(tuple(_beside(arg, row, mine) for arg in test.args)) if test.args else test
+
+
 def _given_in(block: tuple[m.Statement, ...], kind: m.Kind) -> int:
     """Gives how many things a block gives the player who acts, on the way that gives most."""
     given: list[tuple[int, m.Expr | None]] = []
