@@ -124,12 +124,17 @@ class Tools:
         return await self._on(path, "test", *(("-k", only) if only else ()), seconds=120)
 
     async def play(
-        self, path: str, choices: list[str], players: int = 0, seed: int = 1, options: list[str] | None = None
+        self,
+        path: str,
+        choices: list[str] | None = None,
+        players: int = 0,
+        seed: int = 1,
+        options: list[str] | None = None,
     ) -> str:
         """Plays a game with these choices, one after the other, and tells what happened and what is offered then.
 
-        A choice is the number that it has in the list, or the beginning of its words. An empty list shows the first
-        question. Every seat is played by these choices.
+        A choice is the number that it has in the list, or the beginning of its words. Without any, the first question
+        is shown. Every seat is played by these choices.
 
         Args:
             path: of the ruleset.
@@ -138,6 +143,7 @@ class Tools:
             seed: the same seed brings the same dice and cards.
             options: options of the ruleset, such as `starting-place=own-corner`.
         """
+        choices = choices or []
         if len(choices) > _MOST_TYPED:
             return f"Not done: at most {_MOST_TYPED} choices."
         wanted = [word for each in options or () for word in ("--option", each)]

@@ -27,6 +27,9 @@ def test_every_answer_is_read() -> None:
         ("what happens in a tie", "break ties"),
         ("the discards are reshuffled", "shuffle the discard pile when the deck is empty"),
         ("first player marker", "pass the starting player on to the left"),
+        ("a player jumps over a piece and takes it", "jump over a piece and take it"),
+        ("draw cards until you can play one", "draw cards until one can be played"),
+        ("take all cards of a rank from another player", "take all cards of a rank from a player"),
         ("trash a card", "take a card out of the game"),
     ],
 )
