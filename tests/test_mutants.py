@@ -29,6 +29,13 @@ DUEL = "gekido_duel.gdl"
 TICKETS = "classics/iron_valleys/tickets.csv"
 
 MUTANTS = [
+    # sums
+    (
+        "classics/shut_the_box.gdl",
+        "stop if no Flaps of Rack add up",
+        "stop if every Flap of Rack adds up",
+        "wrong-type",
+    ),
     # variants
     (DUEL, "replace board Arena", "change board Arena", "variant-drops"),
     (

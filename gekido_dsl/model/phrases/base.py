@@ -177,10 +177,19 @@ class PhraseBase(ABC):
                 f"`{found.span.text}` is {found.type}, and {wanted} is needed",
                 found.span,
                 f"this is {found.type}",
-                help=_step(found.type, wanted),
+                help=_called(found.span.text, wanted) or _step(found.type, wanted),
             )
             return m.ops.Const(UNKNOWN, found.span, value=0)
         return found
+
+
+def _called(text: str, wanted: Type) -> str:
+    """Says how a row is called that is named after this value: `Good Wool`."""
+    one = item(wanted)
+    if not isinstance(one, ThingType):
+        return ""
+    name = f"{one.kind.name} {text}"
+    return f"write `{name}`" if any(row.name == name for row in one.kind.rows) else ""
 
 
 def is_none(found: m.Expr) -> bool:

@@ -36,11 +36,11 @@ def _total(t: Teller, expr: s.Sum) -> str:
         return f"{_total(t, s.Sum(expr.span, things, by))} outside {melds}, laid out as well as possible"
     if isinstance(by, s.Of) and by.attribute.built_in and by.attribute.name == "face":
         return f"the total shown by {several_among(t, things)}"
-    if isinstance(by, s.Noun) or (isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me)):
-        return f"the total {key_text(t, by).removeprefix('the ')} of {several_among(t, things)}"
     if isinstance(by, s.Of) and any(isinstance(one.value, s.It) for one in by.attribute.arguments):
         label = belonging(t, by.base, attribute_text(t, by.attribute))
         return f"the total of {label} for {several_among(t, things)}"
+    if isinstance(by, s.Noun) or (isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me)):
+        return f"the total {key_text(t, by).removeprefix('the ')} of {several_among(t, things)}"
     return f"the total of {key_text(t, by)} over {several_among(t, things)}"
 
 

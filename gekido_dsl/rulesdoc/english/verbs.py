@@ -162,7 +162,7 @@ def _set_clause(t: Teller, it: s.Sentence) -> Clause:
         name = object_text(t, it)
         if isinstance(head, s.NoneWord):
             return Clause("", f"there is no {name.removeprefix('the ')} any more")
-        if isinstance(head, s.Num | s.Arithmetic):
+        if isinstance(head, s.Num | s.Arithmetic) or isinstance(fact.type, IntType):
             return Clause(f"set {name} to {phrase_text(t, to.phrase)}")
         return Clause(
             "", f"{phrase_text(t, to.phrase)} {'are' if is_many(t, to.phrase) else 'is'} now {name}"
