@@ -156,17 +156,17 @@ def _table_piece(one: re.Match[str]) -> Piece:
 
 
 def of_each_sort(texts: Iterable[Text], chance: random.Random) -> Iterator[tuple[Text, Cut]]:
-    """Gives one place of each sort, in the first text that has one, cut off in one of the ways; in any order."""
-    found: dict[tuple[object, ...], tuple[Text, int]] = {}
+    """Gives one place of each sort, in the first text that has one, cut off in one of the ways."""
+    seen = set[tuple[object, ...]]()
     for text in texts:
         for sort, place in sorts(text):
-            found.setdefault(sort, (text, place))
-    places = list(found.values())
-    chance.shuffle(places)
-    for text, place in places:
-        how = chance.randrange(3)
-        whole = text.whole
-        yield text, at_the_end(whole, place) if how == 0 else in_the_middle(whole, place, block=how == 1)
+            if sort not in seen:
+                seen.add(sort)
+                how, whole = chance.randrange(3), text.whole
+                yield (
+                    text,
+                    at_the_end(whole, place) if how == 0 else in_the_middle(whole, place, block=how == 1),
+                )
 
 
 # ---------------------------------------------------------------- which texts there are

@@ -11,7 +11,7 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.generated.saves import compare
-from gekido_dsl.insight.claims import ClaimBatch, Counts
+from gekido_dsl.insight.claims import ClaimBatch, Counts, follows
 from gekido_dsl.lockstep import Differs
 from gekido_dsl.play import record
 from gekido_dsl.play.as_example import Compile, example
@@ -103,6 +103,7 @@ def claims_counted(read: Compilation, setting: Setting) -> None:
                 (None,) * setting.players,
                 kind=kind,
                 why="it was asked for",
+                tallies=follows(claim),
             )
             player = made(experiment, lambda: game)
             played = ClaimBatch(player, claim.lines).play(0, _GAMES, True, lambda: False)
