@@ -27,6 +27,9 @@ from gekido_dsl.source import SHEET_MARK, file_of, is_workbook
 
 _INTERRUPTED: Final = 130
 _SUFFIX: Final = ".gdl"
+_TRIED_CHARACTERS: Final = 6_000_000
+_FEW_TRIES: Final = 20
+"""A fault is made small with as many tries as come to so many characters: those of a large game take long."""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -150,6 +153,7 @@ def shrunk(made: Made, seed: int, fault: Fault, runner: Runner) -> Made:
     stage = gauntlet.stage_of(fault)
 
     files = made.all_files()
+    most = max(_FEW_TRIES, min(shrinking.TRIES, _TRIED_CHARACTERS // sum(map(len, files.values()))))
     # A variant says little: what it changes is in another file. A mutant of a shipped game has many, and is dear.
     others = sorted(name for name in made.files if name.endswith(_SUFFIX)) if not made.note else []
     for name in (NAME, *others):
@@ -158,7 +162,7 @@ def shrunk(made: Made, seed: int, fault: Fault, runner: Runner) -> Made:
             found = runner.run({**files, name: text}, seed, stage)
             return isinstance(found, Fault) and found.kind == fault.kind
 
-        files[name] = shrinking.shrink(files[name], shows)
+        files[name] = shrinking.shrink(files[name], shows, most)
     return replace(made, text=files.pop(NAME), files=files)
 
 

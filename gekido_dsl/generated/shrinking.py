@@ -15,12 +15,14 @@ from typing import Final
 Shows = Callable[[str], bool]
 """Tells whether a text shows the fault."""
 
+TRIES: Final = 600
+"""How many texts are tried at most, if nothing else is said."""
 _WORD: Final = re.compile(r'"[^"\n]*"|\w+(?:\'s)?|\S')
 _RUNS: Final = (12, 8, 5, 4, 3, 2, 1)
 _KEPT: Final = ("edition", "game")
 
 
-def shrink(text: str, shows: Shows, most: int = 600) -> str:
+def shrink(text: str, shows: Shows, most: int = TRIES) -> str:
     """Makes a text small.
 
     Args:
