@@ -233,7 +233,8 @@ class Mentions:
     def _row_of(self, kind: m.Kind, name: str) -> Key | None:
         """Finds the first row of a name; each kind is gone through once."""
         if kind not in self._rows:
-            self._rows[kind] = rows = {}
+            rows: dict[str, Key] = {}
+            self._rows[kind] = rows
             for number, row in enumerate(kind.rows):
                 rows.setdefault(row.name, (kind, number))
         return self._rows[kind].get(name)
