@@ -22,7 +22,7 @@ from gekido_dsl.languages import Language, authored, capital, speaking, text, to
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.lesson import Page, lessons, pages
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.coordinates import coordinates
+from gekido_dsl.table.as_drawn import as_drawn
 from gekido_dsl.table.names import Named, Names
 from gekido_dsl.table.picture import names_in, svg
 from gekido_dsl.table.showing import Offer, question
@@ -61,7 +61,7 @@ class Lessons:
         self._executor: Interpreter | None = None
         self._kept: OrderedDict[int, _Played] = OrderedDict()
         self._drawn: OrderedDict[tuple[int, int, str, Language], Message] = OrderedDict()
-        self._coordinates = coordinates(made.game, self.live.look)
+        self._as_drawn = as_drawn(made.game, self.live.look)
 
     def do(self, message: Message, viewer: Viewer) -> Message:
         """Lists the lessons, or gives a page of one."""
@@ -78,8 +78,8 @@ class Lessons:
         return self._told(answer, viewer)
 
     def _told(self, answer: Message, viewer: Viewer) -> Message:
-        """Calls spaces as the table does."""
-        told: Message = self._coordinates.told(answer, viewer)
+        """Calls things as the table does."""
+        told: Message = self._as_drawn.told(answer, viewer)
         return told
 
     def listed(self) -> list[Message]:

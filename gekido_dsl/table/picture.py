@@ -75,11 +75,20 @@ def picture(
             viewer.past = watch.apart()
         watch = viewer.past
     view = watch.see(table.game, view)
-    key = (deciding, asked, viewer.width, viewer.language, tuple(table.people.items()), tuple(table.seats))
+    goes_on = viewer.at is not None or table.session.outcome is None
+    key = (
+        goes_on,
+        deciding,
+        asked,
+        viewer.width,
+        viewer.language,
+        tuple(table.people.items()),
+        tuple(table.seats),
+    )
     if key not in watch.drawn:
         scene = Scene(
             {player.seat: _called(table, view, player.seat) for player in view.players},
-            {player.seat: _note(view, player.seat, deciding) for player in view.players},
+            {player.seat: _note(view, player.seat, deciding, goes_on) for player in view.players},
             deciding,
             asked,
             _changes(watch.before, view),
@@ -109,14 +118,14 @@ def _changes(before: View | None, view: View) -> Changes | None:
     return compared(before, view)
 
 
-def _note(view: View, seat: Seat, deciding: Seat | None) -> str:
+def _note(view: View, seat: Seat, deciding: Seat | None, goes_on: bool) -> str:
     out = any(player.seat == seat and not player.remaining for player in view.players)
     decides = [text("you decide")] if deciding == seat == view.seat else []
     parts = decides or [text("you")] * (seat == view.seat)
     parts += [text("out")] * out
     if deciding == seat != view.seat:
         parts.append(text("decides"))
-    elif deciding != seat and view.on_turn == seat:
+    elif goes_on and not out and deciding != seat and view.on_turn == seat:
         parts.append(text("on turn"))
     return joined(", ", parts)
 

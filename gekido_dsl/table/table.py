@@ -26,7 +26,7 @@ from gekido_dsl.play.session import NotKept, Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.coordinates import coordinates
+from gekido_dsl.table.as_drawn import as_drawn
 from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
@@ -78,7 +78,7 @@ class Table:
         self.look = made.look.value or PLAIN
         self.live = Live(made.game, self.look)
         self.lessons = Lessons(made, self.live)
-        self._coordinates = coordinates(made.game, self.look)
+        self._as_drawn = as_drawn(made.game, self.look)
         self.session = session
         self.paused = False
         self.here: frozenset[Seat] = frozenset()
@@ -130,7 +130,7 @@ class Table:
         if answer is None:
             return []
         told = told_in(viewer.language, answer)
-        return [self._coordinates.told(told, viewer)]
+        return [self._as_drawn.told(told, viewer)]
 
     def _choose(self, message: Message, viewer: Viewer) -> Message | None:
         decision, step, number = self.session.decision, message.get("step"), message.get("choice")
@@ -387,9 +387,9 @@ class Table:
         )
 
     def _of_a_name(self, name: str, answer: Callable[[str], Message]) -> Message:
-        """Answers what is asked of a name, or of the space that is called so where spaces have other names."""
+        """Answers what is asked of a name, or of the space that is called so where spaces or cards have other names."""
         found = answer(name)
-        if "refused" in found and (space := self._coordinates.asked(name)) != name:
+        if "refused" in found and (space := self._as_drawn.asked(name)) != name:
             return answer(space)
         return found
 
@@ -581,7 +581,7 @@ class Table:
         begin = min(max(log_from, 0), len(lines))
         told = told_in(viewer.language, made)
         log = self._logs[seat].told(viewer.language, begin, len(lines))
-        told, log = self._coordinates.told(told, viewer), self._coordinates.told(log, viewer)
+        told, log = self._as_drawn.told(told, viewer), self._as_drawn.told(log, viewer)
         return {"shown": {**told, "version": viewer.version, "from": begin, "log": log}}
 
     def _follow(self, viewer: Viewer) -> None:

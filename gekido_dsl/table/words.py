@@ -52,7 +52,7 @@ def ending(outcome: Outcome, view: View) -> list[str]:
     if outcome.label:
         said = capital(text("{label}: {ending}", label=outcome.label, ending=_who_wins(outcome, names)))
     lines = [said]
-    if len(names) > 2 and not outcome.joint:
+    if len(set(outcome.ranks)) > 2 and not outcome.joint:
         ranked = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
         lines += [text("  {rank}. {player}", rank=outcome.ranks[seat], player=names[seat]) for seat in ranked]
     return lines

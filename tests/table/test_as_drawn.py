@@ -6,8 +6,10 @@ import re
 import pytest
 
 from gekido_dsl.drawing.look import column_name, column_number
-from gekido_dsl.table.coordinates import lettered, unlettered
+from gekido_dsl.engine import Outcome
+from gekido_dsl.table.as_drawn import as_drawn, lettered, unlettered
 from gekido_dsl.table.viewer import Viewer
+from gekido_dsl.table.words import ending
 from tests.browser.tables import Laid
 
 
@@ -72,6 +74,29 @@ def test_the_spaces_of_a_single_row_are_called_by_what_they_are() -> None:
     assert told["told"] == "Point 6"
     spots = [spot for one in shown["question"]["choices"] for slot in one["spots"] for spot in slot]
     assert all(f'data-spot="{spot}"' in shown["picture"]["svg"] for spot in spots)
+
+
+def test_playing_cards_with_numbers_are_called_by_what_they_show() -> None:
+    laid = Laid("classics/holdem", ("person", "person"))
+    told = json.dumps(laid.table.shown(laid.viewer)["shown"]["log"], ensure_ascii=False)
+    assert len(re.findall(r"\b(?:\d+|[AJQK])[♣♦♥♠] goes to", told)) == 2
+    assert not re.search(r"(?:Clubs|Diamonds|Hearts|Spades) \d", told)
+    assert as_drawn(laid.table.game, laid.table.look).asked("not Q♥") == "not Hearts 12"
+
+
+def test_nobody_is_on_turn_once_a_match_is_over() -> None:
+    laid = Laid("classics/tic_tac_toe", ("person", "random"))
+    assert ">you decide<" in laid.table.shown(laid.viewer)["shown"]["picture"]["svg"]
+    while laid.table.session.decision is not None:
+        laid.go_on(1)
+    assert "on turn" not in laid.table.shown(laid.viewer)["shown"]["picture"]["svg"]
+
+
+def test_a_standing_is_told_where_it_says_more_than_who_won() -> None:
+    view = Laid("classics/hearts", ("person",)).table.session.view(None)
+    alone = Outcome((1, 2, 2, 2), True)
+    assert ending(alone, view) == ["Player 1 wins."]
+    assert len(ending(Outcome((1, 2, 2, 4), True), view)) == 5
 
 
 @pytest.mark.parametrize("asked", ["e4", "E4", "r4c5"])
