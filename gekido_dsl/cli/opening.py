@@ -306,8 +306,15 @@ def read_record(path: Path) -> tuple[Reading, Record]:
     return reading, reading.record
 
 
-def ruleset_of(record: Record) -> Ruleset:
+NAMED: Final = "--ruleset names the one of the match"
+"""What to do where a command has an option for the ruleset."""
+
+
+def ruleset_of(record: Record, step: str = "name the ruleset of the match as well") -> Ruleset:
     """Finds the ruleset that a match was played with, by the name it had then.
+
+    Args:
+        step: what to do where it is not there.
 
     Raises:
         click.BadParameter: it is not there.
@@ -321,7 +328,7 @@ def ruleset_of(record: Record) -> Ruleset:
             else name
         )
     except click.BadParameter as error:
-        raise click.BadParameter(f"{error.message}; name the ruleset of the match as well") from error
+        raise click.BadParameter(f"{error.message}; {step}") from error
 
 
 def fitting(options: Mapping[str, str], option_names: Mapping[str, Sequence[str]]) -> dict[str, str]:

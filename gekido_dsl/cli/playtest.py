@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 import warnings
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from gekido_dsl import api
 from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.loading import compiled
-from gekido_dsl.cli.opening import read_record, ruleset_of
+from gekido_dsl.cli.opening import NAMED, read_record, ruleset_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.playtesting import questions
 from gekido_dsl.cli.saves import SUFFIX, said
@@ -90,7 +91,7 @@ def report(
     if ruleset is None and len(known) > 1:
         names = ", ".join(safe(name) for name in sorted(known)[:5])
         raise click.UsageError(f"these matches are of several rulesets ({names}); name one with --ruleset")
-    chosen = ruleset if ruleset is not None else ruleset_of(records[0][1])
+    chosen = ruleset if ruleset is not None else ruleset_of(records[0][1], NAMED)
     made = compiled(chosen)
     found = playtests.Playtest()
     for path, record in records:
@@ -110,7 +111,7 @@ def report(
     if form == "json":
         output.result(json.dumps(data, ensure_ascii=False, indent=2) + "\n", target)
     else:
-        output.result(playtest_told.as_text(found, asked, beside, most, _opens), target)
+        output.result(playtest_told.as_text(found, asked, beside, most, partial(_opens, ruleset)), target)
     return 0
 
 
@@ -279,8 +280,8 @@ def _bots(
     return played
 
 
-def _opens(moment: playtests.Moment) -> str:
-    """Gives the command that shows a position."""
+def _opens(ruleset: Ruleset | None, moment: playtests.Moment) -> str:
+    """Gives the command that shows a position; a ruleset that had to be named is named there, too."""
     return joined(
         [
             "gdl",
@@ -291,5 +292,6 @@ def _opens(moment: playtests.Moment) -> str:
             "--to",
             str(moment.number),
             "--view",
+            *(["--ruleset", ruleset.argument] if ruleset is not None else []),
         ]
     )

@@ -17,7 +17,7 @@ from rich.text import Text
 from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.main import FINDINGS, FINE
-from gekido_dsl.cli.opening import fitting, read_record, ruleset_of
+from gekido_dsl.cli.opening import NAMED, fitting, read_record, ruleset_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.reports import as_json, drawn
 from gekido_dsl.cli.screen import InputEnded, Screen
@@ -81,7 +81,7 @@ def command(
         raise click.UsageError("--report shows the reports of the whole match; leave the others out")
     for problem in reading.problems:
         output.note(f"warning: {file}:{problem.line}: {problem.message}")
-    made = compiled(ruleset if ruleset is not None else ruleset_of(record))
+    made = compiled(ruleset if ruleset is not None else ruleset_of(record, NAMED))
     game = game_of(made)
     header = record.header
     settings.player_count(header.players, game.least_players, game.most_players, game.title)

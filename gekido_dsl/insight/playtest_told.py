@@ -210,7 +210,8 @@ def _form(found: Playtest, form: Sequence[str]) -> list[str]:
         lines.append(safe(asked))
         numbers = [float(one) for one in answers if one.replace(".", "", 1).isdecimal() and one.isascii()]
         if len(numbers) == len(answers):
-            lines.append(f"  {len(answers)} answers, {statistics.mean(numbers):.1f} on average")
+            count = f"{len(answers)} answer{'' if len(answers) == 1 else 's'}"
+            lines.append(f"  {count}, {statistics.mean(numbers):.1f} on average")
         else:
             lines += [f"  {safe(one)}" for one in answers]
     return lines

@@ -1,11 +1,13 @@
 """What was kept at a host's tables is reported, and its matches leave as files."""
 
 import json
+import shlex
 from pathlib import Path
 
 from click.testing import CliRunner
 
 from gekido_dsl.cli.playtest import command
+from gekido_dsl.cli.replay import command as replay
 from gekido_dsl.server.database import Database, StoredTable
 from tests.unit.test_playtests import GAME, evening
 
@@ -31,6 +33,11 @@ def test_the_tables_of_a_host_are_reported(tmp_path: Path) -> None:
     assert file.is_file()
     told = CliRunner().invoke(command, ["report", str(file), "--ruleset", str(rules), "--games", "0"])
     assert told.exit_code == 0 and "gdl replay" in told.stdout and "why not three?" in told.stdout
+    command_line = next(line for line in told.stdout.splitlines() if "gdl replay" in line)
+    played = CliRunner().invoke(replay, shlex.split(command_line)[2:])
+    assert played.exit_code == 0, played.output
+    lost = CliRunner().invoke(command, ["report", str(file)])
+    assert lost.exit_code == 2 and "--ruleset names the one of the match" in " ".join(lost.output.split())
     shown = CliRunner().invoke(command, ["show", str(file)])
     assert "player 2: wrote: why not three?" in shown.stdout
     CliRunner().invoke(command, ["forget", str(file)])
