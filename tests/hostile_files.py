@@ -385,10 +385,12 @@ OTHERS: dict[str, Class] = {
 @cache
 def classes() -> dict[str, Class]:
     """Gives every class by its name."""
+    from hostile_sent import SENT  # it makes some of its files of what is above
+
     return (
         {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()}
         | OTHERS
-        | {name: Class(*form) for name, form in (FORMS | MORE | LATELY).items()}
+        | {name: Class(*form) for name, form in (FORMS | MORE | LATELY | SENT).items()}
     )
 
 

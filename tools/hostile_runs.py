@@ -160,6 +160,51 @@ def project() -> int:
     return 0
 
 
+def table() -> int:
+    """Sends a table what stands in a file, line for line: as an exported page takes it, and a server."""
+    from gekido_dsl.compilation import load
+    from gekido_dsl.engine import Setting
+    from gekido_dsl.files import FolderProvider
+    from gekido_dsl.server.guard import Unreadable, read_object
+    from gekido_dsl.standalone.page_table import PageTable
+    from gekido_dsl.table import Table, Viewer, opened
+
+    made = load(MAIN, FolderProvider(Path.cwd()))
+    page = PageTable(made, time.monotonic)
+    served = Table(made, opened(made, Setting(2, 1), ("person", "person")))
+    viewer = Viewer(frozenset({0, 1}), is_host=True)
+    page.take('{"do":"begin","players":2,"seed":1,"seats":["person","person"]}')
+    for line in Path("asked").read_bytes().split(b"\n"):
+        try:
+            message = read_object(line, 1 << 24)
+        except Unreadable as why:
+            print("error:", why)
+            continue
+        if message.get("do") == "resume":
+            print(page.take(json.dumps(message))[:300])
+        else:
+            print(
+                json.dumps(page.take(json.dumps(message)))[:300], json.dumps(served.do(message, viewer))[:300]
+            )
+            json.dumps(served.shown(viewer))
+    return 0
+
+
+def cells() -> int:
+    """Has the studio write cells of a workbook."""
+    from gekido_dsl.tables.workbook_cells import NotChanged, changed
+
+    try:
+        made = changed(
+            Path("a.xlsx").read_bytes(), "a.xlsx", "Kaaaa", Path("edited").read_text(encoding="utf-8")
+        )
+    except (NotChanged, UnicodeDecodeError) as why:
+        print("error:", why)
+        return 1
+    print(len(made))
+    return 0
+
+
 def converted(end: str) -> Callable[[], int]:
     """Writes a table in another form."""
     return lambda: gdl("table", "convert", "a.csv", f"b.{end}")
@@ -203,6 +248,8 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "pull": lambda: gdl("table", "pull", MAIN, "--check"),
     "new": begun,
     "project": project,
+    "table": table,
+    "cells": cells,
     "rpc": messages,
     "perft": lambda: gdl("perft", MAIN, "--depth", "2"),
     "mcp": assistant,
@@ -297,7 +344,7 @@ def written(files: Files, folder: Path) -> None:
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+        path.write_bytes(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data)
 
 
 Run = tuple[str, int, str]

@@ -71,11 +71,14 @@ def opened(
         append: takes each line of its record.
     Raises:
         RuleError: the set-up cannot be carried out.
-        ValueError: the ruleset has errors.
+        ValueError: the ruleset has errors, or is for another number of players.
     """
     game = made.game
     if game is None:
         raise ValueError(f"{made.name} has errors and cannot be played")
+    least, most = game.least_players, game.most_players
+    if not least <= setting.players <= most:  # before anything is made for so many
+        raise ValueError(f"{game.title} is for {least} to {most} players, not {setting.players}")
     kinds = [*seats, *[PERSON] * setting.players][: setting.players]
     header = Header(
         identity=made.identity,

@@ -40,6 +40,12 @@ def test_a_choice_is_taken_and_shown() -> None:
     assert shown(one, viewer) == after
 
 
+@pytest.mark.parametrize("players", [-1, 0, 3, 10**15, 10**30])
+def test_a_match_for_another_number_of_players_is_refused_before_anything_is_made(players: int) -> None:
+    with pytest.raises(ValueError, match="is for 2 to 2 players"):
+        table("classics/tic_tac_toe", players)
+
+
 def test_a_stale_choice_is_not_taken() -> None:
     one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
     one.do({"do": "choose", "step": 0, "choice": 4}, viewer)
