@@ -397,10 +397,12 @@ def _texts(pieces: tuple[Piece, ...], at: int, count: int) -> tuple[str, ...]:
 
 
 def _joins_cost(pieces: tuple[Piece, ...], at: int) -> int:
-    """Tells how many pieces join a cost to the one before: `, 1 Lumber`, `and its Price in Goods`; 0 if none do."""
+    """Tells how many pieces join a cost to the one before: `, 1 Lumber`, `and a Hut`, `and its Price in Ore`; or 0."""
     joined = 2 if _texts(pieces, at, 2) == (",", "and") else 1
     if pieces[at].text not in (",", "and"):
         return 0
+    if _texts(pieces, at + joined, 1) in (("a",), ("an",)):
+        return joined if [one.kind for one in pieces[at + joined + 1 : at + joined + 2]] == ["name"] else 0
     for piece in pieces[at + joined :]:
         if piece.kind == "number" or piece.text == "in":
             return joined

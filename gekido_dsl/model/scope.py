@@ -146,6 +146,9 @@ class Index:
         words = name.split(" ")
         for at in range(1, len(words)):
             first, second = " ".join(words[:at]), " ".join(words[at:])
+            rows = [one for one in self.meanings(first) if isinstance(one, RowName)]
+            if any(one.kind in self.meanings(second) for one in rows):
+                return f"write `{plural(first)}`: they are {second} already"
             if self.meanings(first) and self.meanings(second):
                 return f"`{first}` and `{second}` are two names; a word such as `from` or `to` is missing"
         return None

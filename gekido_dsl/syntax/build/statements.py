@@ -430,11 +430,13 @@ def _prices(b: Builder, tree: Tree) -> PricesPart:
 
 @builds("price_of")
 def _price_of(b: Builder, tree: Tree) -> s.Price:
-    """Builds a price whose number stands before what is paid: `3 Ore`."""
+    """Builds a price whose number stands before what is paid: `3 Ore`, `an Ore`."""
     _, (found, *more) = b.parts(tree)
     relative = first(more, s.Relative)
     if isinstance(found, s.Several):
         return s.Price(b.span(tree), s.Num(found.span, found.number), found.noun, relative)
+    if isinstance(found, s.Indefinite):
+        return s.Price(b.span(tree), s.Num(found.span, 1), found.noun, relative)
     if isinstance(found, s.Asked) and isinstance(found.base, s.Several):
         noun = replace(found.base.noun, arguments=found.arguments)
         return s.Price(b.span(tree), s.Num(found.base.span, found.base.number), noun, relative)
