@@ -179,9 +179,10 @@ function became(text) {
   return [says("none"), says("yes"), says("no")].includes(from) ? `${what}: ${to}` : text;
 }
 
-/** Begins a sentence with a capital letter, but for the name of a space, as `r1c2`. @param {string} text */
+/** Begins a sentence with a capital letter, but for the name of a space, as `r1c2`; signs that keep names apart from
+ * text of another direction may stand before it. @param {string} text */
 function sentence(text) {
-  return text.replace(/^\p{Ll}+(?= )/u, (word) => `${word[0].toLocaleUpperCase()}${word.slice(1)}`);
+  return text.replace(/(?<=^[\u2066-\u2068]*)\p{Ll}+(?= )/u, (word) => `${word[0].toLocaleUpperCase()}${word.slice(1)}`);
 }
 
 /** @param {Gathered} line */
