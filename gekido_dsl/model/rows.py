@@ -14,6 +14,7 @@ from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName, describe
 from gekido_dsl.model.shapes import numbered
 from gekido_dsl.model.tables import ROWS_LIMIT, Cells, bare, bare_parts, part_names, signs_of, table_of
 from gekido_dsl.model.types import (
+    TextType,
     ThingType,
     item,
 )
@@ -114,6 +115,9 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
             for row in kind.rows:
                 draft.index.add(row.name, RowName(kind, row.name))
         numbered(draft, kind)
+    if not has_errors(draft.index.found):
+        for kind in draft.game.kinds.values():
+            _unprinted(draft, kind)
     for d in declarations:
         if isinstance(d, s.Rulings):
             _rulings(draft, d)
@@ -131,6 +135,24 @@ def _some(draft: Draft, part: m.Kind) -> None:
             part.name_span,
             f"no row has any in its `{part.column}`",
             help="give one of the rows some, or take the kind away",
+        )
+
+
+def _unprinted(draft: Draft, kind: m.Kind) -> None:
+    """Reports the facts of a kind without a table that nothing gives a value: they would be none for ever."""
+    if kind.file is not None or kind.column or kind.faces is not None:
+        return
+    for field in kind.fields.values():
+        silent = (field.optional and field.index is None) or isinstance(field.type, TextType)
+        if field.kept or silent or any(field.name in row.values for row in kind.rows):
+            continue
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{field.name}` is a fact of each {kind.name}, and starts at nothing",
+            field.name_span,
+            "what is it at first?",
+            help="say what it starts at, such as `starts 0` or `starts no`, or have a table print it: "
+            f'`kind {kind.name} from "{kind.plural.lower()}.yaml"`',
         )
 
 

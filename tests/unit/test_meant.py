@@ -13,7 +13,7 @@ GAME = """edition 1
 game "G"
   players 2 to 4
 kind Card, 30 of them
-  Value: 1 to 9
+  Value: 1 to 9, starts 1
 kind Seat, 1 for each player
   Score: 0 to 100, starts 0
 kind Meeple, 5 for each player
