@@ -212,17 +212,19 @@ SEEN: Final = 0.6
 """How much of its width stands on a phone at first."""
 
 
-def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True) -> str:
+def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True, on_paper: bool = False) -> str:
     """Makes a file of a picture.
 
     Args:
         alone: whether it is a file of its own, its style inside; a page with many pictures has `theme.sheet` once.
+        on_paper: whether it keeps its size whatever the screen.
     """
     width, height = number(picture.width), number(picture.height)
     told = f"<desc>{words(picture.text)}</desc>" if picture.text else ""
     style = f"<style>{theme.sheet}</style>" if alone else ""
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
-    least = f'style="min-width:{number(picture.width * _LEAST)}mm" ' if picture.width >= WIDE else ""
+    moves = picture.width >= WIDE and not on_paper
+    least = f'style="min-width:{number(picture.width * _LEAST)}mm" ' if moves else ""
     return (
         f'<svg{space} class="gdl" width="{width}mm" height="{height}mm" '
         f'{least}viewBox="0 0 {width} {height}" role="img"><title>{words(picture.title)}</title>{told}{style}'

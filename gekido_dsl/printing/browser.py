@@ -38,9 +38,9 @@ def printed(title: str, things: Stock, paper: str = "a4") -> Printed:
     """
     size = layout.PAPERS[paper]
     made = layout.sheets(things.groups, size, backs=False)
+    drawn = (_page(title, sheet, at + 1, len(made)) for at, sheet in enumerate(made))
     pages = "".join(
-        f'<div class="sheet">{document(_page(title, sheet, at + 1, len(made)), PRINT, alone=False)}</div>'
-        for at, sheet in enumerate(made)
+        f'<div class="sheet">{document(one, PRINT, alone=False, on_paper=True)}</div>' for one in drawn
     )
     style = _STYLE.format(width=number(size.width), height=number(size.height))
     html = f"<!doctype html><html><head><title>{escape(title)}</title></head><body>{pages}</body></html>"

@@ -90,7 +90,7 @@ export function begin({ parts, worker, about, bytes }) {
       const id = (number += 1);
       waiting.set(id, { resolve, reject });
       clearTimeout(slow);
-      slow = setTimeout(() => waiting.size && studio?.problem("This takes long. What you wrote is kept; reload the page if it does not end."), SLOW_MS);
+      slow = setTimeout(() => waiting.size && studio?.takesLong(true), SLOW_MS);
       connection.send({ do: "ask", id, what, asked });
     });
   }
@@ -99,7 +99,10 @@ export function begin({ parts, worker, about, bytes }) {
   function answered({ id, refused, ...answer }) {
     const asked = waiting.get(id);
     waiting.delete(id);
-    if (!waiting.size) clearTimeout(slow);
+    if (!waiting.size) {
+      clearTimeout(slow);
+      studio?.takesLong(false);
+    }
     if (refused) asked?.reject(new Refused(refused));
     else asked?.resolve(answer);
   }

@@ -17,6 +17,8 @@ const FEW_LINES = 6;
 
 const PANES = [["text", "Text"], ["play", "Table"], ["beside", "Beside"]];
 
+const LONG = "This takes long. What you wrote is kept; reload the page if it does not end.";
+
 export class Studio {
   /**
    * @param {HTMLElement} element
@@ -27,6 +29,8 @@ export class Studio {
    */
   constructor(element, call, connection, key, alone = null) {
     this.alone = alone;
+    /** What was said before an answer took long. @type {{text: string, bad: boolean} | null} */
+    this.before = null;
     const write = alone?.write ?? onServer(call, key);
     this.send = new Send(async () => {
       await this.text.settled();
@@ -128,6 +132,17 @@ export class Studio {
     const text = error instanceof Error ? error.message : String(error);
     say(this.state, text);
     this.state.classList.add("bad");
+  }
+
+  /** Says that an answer takes long, until it has come. @param {boolean} still */
+  takesLong(still) {
+    if (still && this.state.textContent !== LONG) {
+      this.before = { text: this.state.textContent ?? "", bad: this.state.classList.contains("bad") };
+      this.problem(LONG);
+    } else if (!still && this.before && this.state.textContent === LONG) {
+      say(this.state, this.before.text);
+      this.state.classList.toggle("bad", this.before.bad);
+    }
   }
 
   /** Shows one part, where there is no room for all. @param {string} name */
