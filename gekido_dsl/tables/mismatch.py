@@ -22,6 +22,7 @@ Path = tuple[str | int, ...]
 Columns = tuple[c.Column, ...]
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]+")
+_DECIMAL: Final = re.compile(r"[+-]?[0-9]+([.,])[0-9]+")
 _LONGEST_INT: Final = 18
 
 
@@ -48,6 +49,8 @@ def what_is(cell: Cell) -> str:
             return "this is a number"
         case float():
             return "this is a number with a decimal point"
+        case str() if (found := _DECIMAL.fullmatch(cell.value)) and is_sheet(cell.span.source.name):
+            return f"this is a number with a decimal {'comma' if found[1] == ',' else 'point'}"
         case str():
             return "this is text"
         case tuple():

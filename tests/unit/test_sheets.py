@@ -146,6 +146,24 @@ def test_a_date_is_reported(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("4.5", "this is a number with a decimal point"),
+        ('"4,5"', "this is a number with a decimal comma"),
+        ("4.5.6", "this is text"),
+    ],
+)
+def test_a_number_with_a_fraction_is_called_one(number: str, said: str) -> None:
+    source = Source("cards.csv", PLAIN.replace("Power,4", f"Power,{number}", 1))
+    parsed = reading.parse(source)
+    assert parsed.value is not None
+    made = shaped(TABLE, parsed.value, source)
+    assert made.value is not None
+    (finding,) = check(TABLE, made.value, source).diagnostics
+    assert finding.labels[0].text == said
+
+
+@pytest.mark.parametrize(
     ("old", "new", "slug", "marked"),
     [
         ("Power,4", "Power,12", "cell-range", "12"),
