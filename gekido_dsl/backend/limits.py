@@ -14,7 +14,7 @@ from gekido_dsl.program.nodes import Program
 from gekido_dsl.program.passes.sizes import size
 
 FUNCTIONS: Final = 20_000
-FUNCTION: Final = 150_000
+FUNCTION: Final = 100_000
 """Nodes of a function."""
 NODES: Final = 1_500_000
 """Nodes of all functions."""

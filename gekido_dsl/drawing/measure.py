@@ -17,6 +17,8 @@ ATTRIBUTES_LIMIT: Final = 100
 """How many attributes an element may have."""
 STYLES_LIMIT: Final = 20_000
 """How many letters its style sheets may have: each rule in them is held against each element."""
+LETTERS_LIMIT: Final = 20_000
+"""How many letters the texts of a picture may have."""
 FILTERS_LIMIT: Final = 50
 """How many steps of filters may be drawn."""
 LENGTH_LIMIT: Final = 100_000
@@ -40,6 +42,9 @@ def too_costly(root: ElementTree.Element) -> str:
     sheets = (one for one in elements if str(one.tag).rpartition("}")[2] == "style")
     if sum(len("".join(one.itertext())) for one in sheets) > STYLES_LIMIT:
         return f"its style sheets have more than {STYLES_LIMIT:,} letters"
+    words = (one for one in elements if str(one.tag).rpartition("}")[2] == "text")
+    if sum(len("".join(one.itertext())) for one in words) > LETTERS_LIMIT:
+        return f"its texts have more than {LETTERS_LIMIT:,} letters"
     drawn = _Drawn({name: one for one in reversed(elements) if (name := one.get("id"))}, elements)
     if drawn.depth > DEPTH_LIMIT:
         return f"its elements lie in one another, or refer to one another, more than {DEPTH_LIMIT} deep"

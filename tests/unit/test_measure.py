@@ -33,6 +33,8 @@ def paints(levels: int) -> str:
         ("<rect/>" * 20_001, "more than 20,000 elements"),
         ("<g " + " ".join(f'a{k}="1"' for k in range(101)) + "/>", "more than 100 attributes"),
         ("<style>" + ".a{fill:red}" * 2_000 + "</style>", "more than 20,000 letters"),
+        ("<text>" + "x" * 20_001 + "</text>", "its texts have more than 20,000 letters"),
+        ("<text>a<tspan>bc</tspan></text>" * 9_000, "its texts have more than 20,000 letters"),
         ('<filter id="f">' + "<feOffset/>" * 51 + "</filter>", "more than 50 steps of filters"),
         (
             '<filter id="f"><feOffset/></filter>' + '<g filter="url(#f)"/>' * 60,
