@@ -172,7 +172,7 @@ def on_a_page(name: str, seed: int, actions: int) -> int:
             assert not [one for one in answers if "refused" in one], answers
             assert other.table is not None
             assert other.table.session.decision == page.table.session.decision
-            logs = [[one.read_by(None) for one in one.table.session.events] for one in (page, other)]
+            logs = [[one.read_by(None) for one in at.session.events] for at in (page.table, other.table)]
             assert logs[0] == logs[1]
     return back
 
