@@ -1,5 +1,6 @@
-"""Finds rules that roll dice into a track which may have no room for them, and do not say what happens then.
+"""Finds rules that put more than there is room for: into a track, or onto the spaces of a drawing.
 
+A rule that rolls dice into a track says what happens when the track has no room for them.
 There is room when a condition says that the track is not full and one die is rolled, when the sentence says
 `if possible`, or when it is part of the set-up, which puts no more dice on the track
 than it holds.
@@ -8,13 +9,14 @@ than it holds.
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, facts, sites, walk
+from gekido_dsl.model import bounds, conditions, facts, room_to_stand, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.sites import Site
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports what is rolled into a track without a proof and without a way out."""
+    """Reports what is rolled into a track without a proof or a way out, and loops with more things than spaces."""
+    yield from room_to_stand.missing(game)
     for site in sites.of(game).every():
         sentence = site.statement
         if not isinstance(sentence, m.Sentence) or not isinstance(sentence.act, m.acts.RollInto):

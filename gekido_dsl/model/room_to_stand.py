@@ -30,7 +30,7 @@ class _Put:
     """Whether each round comes to it."""
 
 
-def check(game: m.Game) -> Iterator[Diagnostic]:
+def missing(game: m.Game) -> Iterator[Diagnostic]:
     """Reports the loops for whose things a drawing has too few spaces."""
     drawn = Drawn(game)
     for decl in walk.declarations(game):
