@@ -16,12 +16,15 @@ from gekido_dsl.api import read
 from gekido_dsl.engine import Setting
 from gekido_dsl.play import record
 from gekido_dsl.play.session import resume
+from gekido_dsl.server.guard import Limits
 from gekido_dsl.standalone.page_table import PageTable, _text
 
 Opened = Callable[..., Any]
 GAMES = ("classics/pig", "classics/goofspiel", "classics/whist", "classics/tic_tac_toe")
 SECRET = ("classics/goofspiel", "gekido")
 """Here something is decided in secret, and what of that is taken back is told to its player alone."""
+HURRIED = Limits(messages_per_s=1e6, messages_at_once=10**6, looks_per_s=1e6, looks_at_once=10**6)
+"""However fast a machine is, nothing is refused for its haste."""
 OWN = ("version", "from", "log")
 """What belongs to a page and not to the match."""
 
@@ -76,7 +79,7 @@ class Sitting(Page):
 def hosted(opened: Opened, name: str, seed: int, actions: int) -> int:
     """Fuzzes a table on a server; gives how often something was taken back."""
     chance = random.Random(f"{name} {seed}")
-    tables, client = opened(name)
+    tables, client = opened(name, limits=HURRIED)
     players = max(2, tables.rules.made.game.least_players)
     entry = tables.make_at_rest(Setting(players, seed), ["person"] * players)
     keys = [entry.keys["host"], *entry.keys["seats"], entry.keys["watch"]]
