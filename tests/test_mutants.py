@@ -360,7 +360,7 @@ MUTANTS = [
         "action Build: a Craft",
         "supply-may-run-out",
     ),
-    ("classics/short_weight.gdl", " if I can pay 1 Seal from my Purse", "", "supply-may-run-out"),
+    ("classics/short_weight.gdl", " if I can pay a Seal from my Purse", "", "supply-may-run-out"),
     ("classics/short_weight.gdl", "\n      otherwise skip", "", "supply-may-run-out"),
     ("classics/short_weight.gdl", "set my Coins to 6", "my Coins gains 6", "range-may-be-left"),
     ("classics/holdem.gdl", "Live if my Folded is no", "Live if my Stake is 0", "empty-pot"),

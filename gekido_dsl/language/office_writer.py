@@ -98,7 +98,7 @@ def _text(cell: "Cell", text: str) -> "Cell":
         return cell
     cell.set_attribute("office:value-type", "string")
     for line in text.split("\n"):
-        cell.append(Paragraph(line, formatted=False) if line else Element.from_tag("<text:p/>"))
+        cell.append(Paragraph(line, formatted=True) if line else Element.from_tag("<text:p/>"))
     return cell
 
 

@@ -79,6 +79,8 @@ def parse(source: Source) -> Outcome[Cell]:
     rows: list[tuple[Written, ...]] = []
     cells = 0
     for record in _records(source, separator, start):
+        if not record.cells:
+            continue  # an empty line
         if record.open:
             message = "a quote is opened here and never closed, so the rest of the file is one cell"
             help = 'close it with `"`; write a quote inside a cell twice, as `""`'
@@ -161,11 +163,13 @@ def cell_at(source: Source, at: int) -> tuple[str | None, int] | None:
     separator, start = _separator(source)
     headers: list[str] | None = None
     for record in _records(source, separator, start):
+        if not record.cells:
+            continue  # an empty line
         is_header = headers is None and _is_header(record.cells)
         if is_header:
             headers = [" ".join(one.text.split()) for one in record.cells]
         line_end = source.offset(record.cells[-1].span.end_position[0], len(source.text))
-        if record.cells and record.cells[0].span.start <= at <= line_end:
+        if record.cells[0].span.start <= at <= line_end:
             number = sum(one.span.end < at for one in record.cells[:-1])
             begun = min(record.cells[number].span.start, at)
             if is_header:

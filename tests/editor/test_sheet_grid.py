@@ -114,6 +114,7 @@ def test_a_row_is_added_in_the_order_of_the_sheet() -> None:
         ("Ring,4,,", ["yes", "no"]),
         ("Ring,4,,,", ["Red", "Gold", "none"]),
         ("Ring,", []),
+        ("\n\nRing,4,R", ["Red"]),
     ],
 )
 def test_a_cell_is_completed_by_its_column(tail: str, first: list[str]) -> None:
@@ -123,6 +124,14 @@ def test_a_cell_is_completed_by_its_column(tail: str, first: list[str]) -> None:
     assert [one.text for one in found] == first
     if first and not tail.endswith(","):
         assert text[found[0].start :] in ("R", "G")
+
+
+def test_a_line_with_nothing_in_it_is_no_row_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "ROWS_LIMIT", 1)
+    found = sheets.parse(Source("cards.csv", "Name,Cost\nRing,4\n\n"))
+    assert found.value is not None and not found.diagnostics
+    found = sheets.parse(Source("cards.csv", "Name,Cost\nRing,4\n\nCrown,5\n"))
+    assert [one.code.slug for one in found.diagnostics] == ["file-too-large"]
 
 
 def test_headers_are_offered_that_are_lacking() -> None:

@@ -218,7 +218,7 @@ def test_a_variant_of_a_shipped_game_is_a_project_of_its_own(there: There) -> No
 
 
 def test_errors_are_answers_and_a_match_goes_on(there: There) -> None:
-    assert "cannot do that" in there.ask("print")["refused"]
+    assert "cannot do that" in there.ask("hatch")["refused"]
     assert "no such example" in there.ask("run_examples", title="none of these")["refused"]
     assert "is a text" in there.ask("typed", name=3)["refused"]
     assert there.ask("read", name="../library/gekido.gdl")["refused"]

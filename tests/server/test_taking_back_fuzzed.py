@@ -193,6 +193,7 @@ def test_an_exported_page_agrees_with_its_save_whatever_is_taken_back(name: str)
 
 
 @pytest.mark.slow
+@pytest.mark.in_turn(10)
 @pytest.mark.parametrize("name", [*GAMES, "gekido"])
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_many_matches_in_which_things_are_taken_back(opened: Opened, name: str, seed: int) -> None:

@@ -46,6 +46,7 @@ GRIDS_ALONE = {
     "printing/plans.py",
     "rulesdoc/english/phrases.py",
     "rulesdoc/english/things.py",
+    "table/as_drawn.py",
     "tabletops/places.py",
     "telling/boards.py",
     "telling/view.py",
