@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
 
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_WORDS: Final = (m.Definition, m.Property, m.Amount, m.PatternSet)
+_FEW_WORDS: Final = 8
+"""A reader finds fewer words than these without a list."""
 _EXPLAINED: Final = 260
 """How long the explanation of a word is at most."""
 PICTURES = "pictures/"
@@ -71,8 +74,14 @@ def rulings(expander: "Expander") -> str:
     return "\n\n".join(_ruling(expander, one) for one in expander.game.rulings)
 
 
-def glossary(expander: "Expander") -> str:
-    """Writes the words of the game with what they mean, from A to Z."""
+def glossary(expander: "Expander", *, whole: bool = True) -> str:
+    """Writes the words of the game with what they mean, from A to Z.
+
+    Args:
+        whole: whether all is listed; else words alone, where they are many, since the chapters tell of things.
+    """
+    helpers = expander.writer.players.helpers
+    numbers = expander.writer.players.numbers_of
     game = expander.game
     lines: dict[str, str] = {}
     decls = [
@@ -81,12 +90,16 @@ def glossary(expander: "Expander") -> str:
         *game.phases.values(), *game.actions.values(), *game.definitions.values(), *game.amounts.values(),
     ]  # fmt: skip
     for decl in decls:
-        if decl not in expander.naming.names or decl in expander.parts.machine:
+        if decl not in expander.naming.names or decl in expander.parts.machine or decl in helpers:
             continue
         told = _explained(expander, decl)
+        if not whole and (not told or decl in numbers or not isinstance(decl, _WORDS)):
+            continue
         sheet = isinstance(decl, m.Kind) and decl.sheet
         name = f"**{expander.link(decl, 'What each player has' if sheet else decl.name)}**"
         lines.setdefault(decl.name, f"- {name}: {told or f'{expander.naming.target(decl).what}.'}")
+    if not whole and len(lines) < _FEW_WORDS:
+        return ""
     return "\n".join(lines[name] for name in sorted(lines, key=lambda one: (one.casefold(), one)))
 
 

@@ -8,6 +8,7 @@ Invariants:
 from dataclasses import dataclass, field
 
 from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.rulesdoc.pictures import Picture
 from gekido_dsl.source import Source, Span
 
@@ -121,3 +122,17 @@ class Written:
     mentioned: dict[str, list[Link]] = field(default_factory=dict)
     """The same: passages that tell of something else, and have paragraphs that take a number or a name from it."""
     diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Declarations whose passages are items of a list."""
+
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Untitled:
+    """A declaration whose passage needs no heading of its own."""
+
+    key: Key

@@ -132,6 +132,25 @@ def table(expander: "Expander", directive: Directive, text: str) -> str | None:
     )
 
 
+def whole(expander: "Expander", kind: m.Kind) -> str:
+    """Writes all rows of a kind, with every column that says something."""
+    found = _rows(expander, kind)
+    if found is None:
+        return ""
+    columns, rows = found
+    said = [
+        one
+        for one in columns
+        if one != _SOURCE and len({row.get(one, ("", ""))[0] for row in rows} - {""}) > (one == COPIES)
+    ]
+    names = {row.get(_NAME, ("", ""))[0] for row in rows}
+    said = [one for one in said if one == _NAME or {row.get(one, ("", ""))[0] for row in rows} != names]
+    return md.table(
+        [md.escape(one) for one in said],
+        [[row.get(column, ("", ""))[1] for column in said] for row in rows],
+    )
+
+
 def _made(
     expander: "Expander", key: Key, rows: list[dict[str, tuple[str, str]]], wanted: str
 ) -> list[tuple[str, str]]:

@@ -15,12 +15,13 @@ from gekido_dsl.book.bindings import Bindings
 from gekido_dsl.book.english import english
 from gekido_dsl.book.expand import Expander
 from gekido_dsl.book.marking import Marking, without_signs
-from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Written
+from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Listed, Passage, Untitled, Written
 from gekido_dsl.book.paragraphs import without_marks
 from gekido_dsl.book.reading import chapter_of, read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.languages import ENGLISH, Said, now, text
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
@@ -131,19 +132,68 @@ class _Writing:
         return self._made(chapters, found)
 
     def generated(self) -> Written:
-        """Writes the book of a ruleset that has none."""
+        """Writes the book of a ruleset that has none; what helps other rules alone is told where they use it."""
+        from gekido_dsl.book import helpers
+
+        expander = self._expander
+        teller = expander.writer.players
+        teller.whole_book = True
+        teller.numbers_of = helpers.constants(expander.parts, expander.phrases)
+        teller.sorts = helpers.sorts(expander.game)
+        teller.kept_in_mind = helpers.kept_in_mind(expander.game)
+        teller.helpers = helpers.helpers(expander.writer, expander.parts)
+        names, drawn = expander.naming.names, expander.drawn
+        expander.drawn = False
+        while True:
+            texts = [text for _, _, parts in self._generated() for text in parts]
+            named = {one for one in teller.helpers if helpers.still_named(names, one, texts)}
+            if not named:
+                break
+            teller.helpers -= named
+        expander.drawn = drawn
+        self._told = {}
+        chapters = []
+        for slug, title, parts in self._generated():
+            told = now().of(title)
+            text = f"# {md.escape(told)} {{ #{slug} }}\n\n{english(chr(10).join(parts))}"
+            chapters.append(Chapter(slug, told, self._finished(text)))
+        for one in expander.parts.needed():
+            if isinstance(one, m.Kind) and one.board is not None:
+                self._note_where(one, one.board)
+            elif one in teller.helpers or one in teller.numbers_of or isinstance(one, m.Window):
+                self._told_within(one)
+        return self._made(self._with_odds(chapters, None), expander.found)
+
+    def _generated(self) -> list[tuple[str, str, list[str]]]:
+        """Writes the chapters of a generated book: slug, title, and texts with blank lines between them."""
         from gekido_dsl.book.without import chapters_of
 
         chapters = []
         for slug, title, parts in chapters_of(self._expander):
             marking = self._marking(slug, (self._expander.game,))
-            written = "\n\n".join(filter(None, (self._part(slug, part, marking) for part in parts)))
-            if not written:
-                continue
-            told = now().of(title)
-            text = f"# {md.escape(told)} {{ #{slug} }}\n\n{english(written)}"
-            chapters.append(Chapter(slug, told, self._finished(text)))
-        return self._made(self._with_odds(chapters, None), self._expander.found)
+            written = [text for text in (self._part(slug, part, marking) for part in parts) if text]
+            if written:
+                chapters.append((slug, title, [one + "\n" for one in written]))
+        return chapters
+
+    def _note_where(self, one: Key, other: Key) -> None:
+        """Notes that something is told where something else is, unless it is told itself."""
+        naming = self._expander.naming
+        places = self._told.get(naming.target(other).slug, []) if other in naming.names else []
+        if places and naming.target(one).slug not in self._told:
+            self._note(self._told, one, places[0])
+
+    def _told_within(self, helper: Key) -> None:
+        """Notes that a helper is told by the passages of what uses it."""
+        parts, naming = self._expander.parts, self._expander.naming
+        seen = {helper}
+        waiting = [helper]
+        while waiting:
+            for user in parts.users.get(waiting.pop(), ()):  # type: ignore[call-overload]
+                self._note_where(helper, user)
+                if naming.target(helper).slug not in self._told and user not in seen:
+                    seen.add(user)
+                    waiting.append(user)
 
     def _with_odds(self, chapters: list[Chapter], bindings: Bindings | None) -> list[Chapter]:
         """Tells at the end of the chapter of a rule how likely is what its dice give, where no passage does.
@@ -189,7 +239,7 @@ class _Writing:
             expander.game.title, tuple(chapters), expander.pictures, self._told, self._also, tuple(found)
         )
 
-    def _part(self, chapter: str, part: "str | Key", marking: Marking) -> str:
+    def _part(self, chapter: str, part: "str | Key | Listed | Untitled", marking: Marking) -> str:
         """Writes a part of a generated chapter: text as it is, or the passage of a declaration and of its parts.
 
         Args:
@@ -197,15 +247,50 @@ class _Writing:
         """
         if isinstance(part, str):
             return marking.marked(part)
-        inner = self._expander.parts.beneath(part)
-        below = [self._nested(chapter, one, 3) for one in inner]
-        return "\n\n".join(text for text in (self._generated_passage(chapter, part, 2), *below) if text)
+        if isinstance(part, Listed):
+            items = [self._plain_passage(chapter, one) for one in part.keys]
+            return "\n".join(f"- {item}" for item in items if item)
+        level = 2
+        if isinstance(part, Untitled):
+            part, level = part.key, 0
+        return self._nested(chapter, part, level)
 
     def _nested(self, chapter: str, decl: Key, level: int) -> str:
         """Writes the passage of a part, and of its own parts."""
-        inner = self._expander.parts.beneath(decl)
-        below = [self._nested(chapter, one, min(level + 1, 6)) for one in inner]
-        return "\n\n".join(text for text in (self._generated_passage(chapter, decl, level), *below) if text)
+        below = [self._nested(chapter, one, min(max(level, 2) + 1, 6)) for one in self._beneath(decl)]
+        if level == 0 or isinstance(decl, m.Definition | m.Property | m.Amount | m.Position):
+            whole = self._plain_passage(chapter, decl)
+        else:
+            whole = self._generated_passage(chapter, decl, level)
+        return "\n\n".join(text for text in (whole, *below) if text)
+
+    def _beneath(self, decl: Key) -> list[m.Decl]:
+        """Lists the words that are told beneath a declaration: its own, and those of the helpers it tells."""
+        teller = self._expander.writer.players
+        found: list[m.Decl] = []
+        for one in self._expander.parts.beneath(decl):
+            if one in teller.helpers:
+                found += self._beneath(one)
+            elif one not in teller.numbers_of:
+                found.append(one)
+        for helper in teller.helpers:
+            if isinstance(helper, m.Procedure) and self._expander.parts.part_of.get(helper) is decl:
+                found += self._beneath(helper)
+        return found
+
+    def _plain_passage(self, chapter: str, key: Key) -> str:
+        """Writes a generated passage without a heading."""
+        from gekido_dsl.book import generated
+
+        if not isinstance(key, m.Decl):
+            return ""
+        text = generated.rule(self._expander, key)
+        if not text:
+            return ""
+        target = self._expander.naming.target(key)
+        anchor = f"{chapter}-{target.slug}"
+        self._told.setdefault(target.slug, []).append(Link(target.name, chapter, f"{anchor}--1"))
+        return self._marking(anchor, (key,)).marked(text)
 
     # ------------------------------------------------------------ passages
 
@@ -331,7 +416,6 @@ class _Writing:
 
     def _generated_passage(self, chapter: str, key: Key, level: int) -> str:
         from gekido_dsl.book import generated
-        from gekido_dsl.model import nodes as m
 
         if not isinstance(key, m.Decl):
             return ""

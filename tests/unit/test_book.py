@@ -264,13 +264,15 @@ def test_a_ruleset_without_a_book_gets_one() -> None:
     assert book.check(compilation) == []
     written = book.write(compilation)
     chapters = {one.slug: one.markdown for one in written.chapters}
-    assert list(chapters) == [
-        "overview", "components", "setup", "turn", "rules", "end", "options", "glossary"
-    ]  # fmt: skip
+    assert list(chapters) == ["overview", "components", "setup", "turn", "end", "options"]
     assert "# Scouts {" in chapters["overview"]
     assert "Slow" in chapters["options"] and "Fast" in chapters["options"]
-    assert chapters["rules"].index("### Hurried Steps") > chapters["rules"].index("## Hurry")
+    assert "win when the" in chapters["overview"]
     assert {"kind-card", "rule-hurry", "amount-hurried-steps", "the-turn"} <= set(written.told)
+    assert "Speed" not in chapters["turn"]
+    fast = {one.slug: one.markdown for one in book.write(compilation, options={"Pace": "Fast"}).chapters}
+    assert "by 2" in fast["turn"], "a rule and a number are told where they are used"
+    assert "Hurr" not in fast["turn"]
     assert all(f"pictures/{name}.svg" in "".join(chapters.values()) for name in written.pictures)
 
 

@@ -6,6 +6,7 @@ Invariants:
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.rulesdoc import markdown as md
@@ -383,7 +384,30 @@ def as_markdown(steps: Sequence[Step]) -> str:
     return listed(steps)
 
 
+def _if_done(t: Teller, statements: Sequence[s.Statement]) -> list[Step]:
+    """Writes the body of a rule; what follows a choice without which the rule ends is done `if you do`."""
+    for number, one in enumerate(statements[:-1]):
+        if not isinstance(one, s.Sentence) or not one.may or one.otherwise is None or len(one.otherwise) != 1:
+            continue
+        stop = one.otherwise[0]
+        if (
+            not isinstance(stop, s.Sentence)
+            or stop.verb != "stop"
+            or stop.loop is not None
+            or stop.guard is not None
+        ):
+            continue
+        before = body_steps(t, statements[:number])
+        chosen = t.statement(replace(one, otherwise=None))
+        rest = _if_done(t, statements[number + 1 :])
+        if len(chosen) != 1 or chosen[0].under or not rest:
+            break
+        lead = led_by(f"if {'you' if t.person == 'you' else 'they'} do", rest)
+        return [*before, Step(f"{chosen[0].text} {lead.text}", lead.under, lead.numbered)]
+    return body_steps(t, statements)
+
+
 def done_in(t: Teller, statements: Sequence[s.Statement]) -> list[Step]:
     """Writes the body of a rule; one that only says to stop does nothing."""
-    steps = body_steps(t, statements)
+    steps = _if_done(t, statements) if t.whole_book else body_steps(t, statements)
     return [] if len(steps) == 1 and steps[0].text == en.sentence(REST) else steps

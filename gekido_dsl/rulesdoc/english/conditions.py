@@ -8,6 +8,7 @@ from gekido_dsl.model.kernel.operators import RECORDS
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import best, ranked, several_among
+from gekido_dsl.rulesdoc.english.in_place import given, helper_of, inside, meaning, said_of_it, sort_of
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     attribute_text,
@@ -19,7 +20,7 @@ from gekido_dsl.rulesdoc.english.nouns import (
 )
 from gekido_dsl.rulesdoc.english.phrases import phrase_text, predicates_text, relative_text, several_in
 from gekido_dsl.rulesdoc.english.predicates import be_what, is_text
-from gekido_dsl.rulesdoc.english.settling import option_asked
+from gekido_dsl.rulesdoc.english.settling import option_asked, settled
 from gekido_dsl.rulesdoc.english.teller import CONDITIONS, Teller
 from gekido_dsl.syntax import nodes as s
 
@@ -81,6 +82,8 @@ def _plain(t: Teller, test: s.Test) -> bool:
     """Tells whether a test is written as its subject with what is said of it."""
     if option_asked(t, test) is not None or _said_otherwise(t, test) is not None:
         return False
+    if _in_place(t, test) is not None or _counted_in_mind(t, test) is not None:
+        return False
     return not isinstance(test.subject, s.Count)
 
 
@@ -101,7 +104,11 @@ def test_text(t: Teller, test: s.Test) -> str:
         answers = (test.predicate.operand, *test.predicate.others)
         said = md.joined([f"“{t.expr(one)}”" for one in answers], "or")
         return f"the option {t.w.link(option)} {how} {said}"
-    special = _said_otherwise(t, test)
+    test = sort_of(t, test) or test
+    told = _in_place(t, test)
+    if told is not None:
+        return told
+    special = _counted_in_mind(t, test) or _said_otherwise(t, test)
     if special is not None:
         return special
     if isinstance(test.subject, s.Me):
@@ -113,6 +120,41 @@ def test_text(t: Teller, test: s.Test) -> str:
         return f"{subject} {told}"
     many = takes_plural(t, test.subject)
     return f"{t.expr(test.subject)} {t.predicate(test.predicate, many=many)}"
+
+
+def _counted_in_mind(t: Teller, test: s.Test) -> str | None:
+    """Writes how many of something there have been that nobody notes down, and once what counts."""
+    predicate = test.predicate
+    if not isinstance(test.subject, s.Noun) or test.subject.name is None or not isinstance(predicate, s.Is):
+        return None
+    key = t.meaning(test.subject.name)
+    how = _how_many(predicate)
+    if key not in t.kept_in_mind or how is None or predicate.operand is None or predicate.negated:
+        return None
+    told = ""
+    if key not in t.explained and isinstance(key, m.Field) and isinstance(key.owner, m.Kind):
+        t.explained.add(key)
+        told = f" ({en.small((key.owner.text or '').rstrip('.'))})"
+    how = "" if how == "exactly" else f"{how} "
+    return f"there have been {how}{t.expr(predicate.operand)} {t.linked(test.subject.name)}{told}"
+
+
+def _in_place(t: Teller, test: s.Test) -> str | None:
+    """Writes the condition of a helper in place of its name, where that reads as one sentence."""
+    predicate = test.predicate
+    found = helper_of(t, predicate) if isinstance(predicate, s.Is) and not predicate.negated else None
+    if found is None or isinstance(test.subject, s.Count):
+        return None
+    helper, written, arguments = found
+    left = settled(t, written.condition)
+    if isinstance(left, bool | s.Logic):
+        return None
+    words = given(t, written, arguments)
+    subject = "" if written.kind is None else t.expr(test.subject)
+    if written.kind is None and not isinstance(test.subject, s.Me):
+        return None
+    with inside(t, helper), meaning(t, words, subject or "it"):
+        return t.cond(left)
 
 
 def _said_otherwise(t: Teller, test: s.Test) -> str | None:
@@ -265,6 +307,9 @@ def held(t: Teller, attribute: s.Attribute, label: str) -> str:
 def _quantified_text(t: Teller, cond: s.Quantified) -> str:
     """Writes that some, no or every thing is so."""
     phrase, predicate = cond.phrase, cond.predicate
+    special = _marked_text(t, cond) or _such_text(t, cond)
+    if special is not None:
+        return special
     things = (
         phrase_text(t, phrase, counted=False)
         if not isinstance(phrase.head, s.Noun)
@@ -296,6 +341,48 @@ def _quantified_text(t: Teller, cond: s.Quantified) -> str:
     lead = {"some": "at least one", "no": "no", "every": "every"}[cond.quantifier]
     many = isinstance(phrase.head, s.Of) and takes_plural(t, phrase.head)
     return f"{lead} {things} {t.predicate(predicate, many=many)}"
+
+
+def _such_text(t: Teller, cond: s.Quantified) -> str | None:
+    """Writes that there is some or no thing of which a helper says how its facts are."""
+    predicate, head = cond.predicate, cond.phrase.head
+    if cond.quantifier == "every" or cond.phrase.relative is not None or not isinstance(predicate, s.Is):
+        return None
+    found = helper_of(t, predicate) if not predicate.negated else None
+    said = said_of_it(t, found[1]) if found is not None else None
+    if found is None or said is None or not said[1]:
+        return None
+    helper, written, arguments = found
+    with inside(t, helper), meaning(t, given(t, written, arguments)):
+        relative = s.Relative(predicate.span, said[0], "and", said[1])
+        related = relative_text(t, relative, head)
+    things = phrase_text(t, cond.phrase)
+    if is_own(t, head) and isinstance(head, s.Noun) and head.name is not None:
+        who = "you have" if t.person == "you" else "they have"
+        name = t.linked(head.name)
+        return f"{who} {en.a(name) if cond.quantifier == 'some' else f'no {name}'}{related}"
+    if is_own(t, head):
+        return None
+    things = in_the_singular(t, things) if not isinstance(head, s.Noun) else noun_text(t, head, alone=False)
+    return f"there is {en.a(things) if cond.quantifier == 'some' else f'no {things}'}{related}"
+
+
+def _marked_text(t: Teller, cond: s.Quantified) -> str | None:
+    """Writes that a fact of yes or no is so for some, no or every thing: `every player is Passed`."""
+    head, predicate = cond.phrase.head, cond.predicate
+    if cond.phrase.relative is not None or not isinstance(head, s.Of) or head.attribute.built_in:
+        return None
+    if (
+        not isinstance(predicate, s.Is)
+        or not isinstance(predicate.operand, s.YesNo)
+        or predicate.how != "value"
+    ):
+        return None
+    if not isinstance(head.base, s.Noun) or head.attribute.arguments or not en.describes(head.attribute.name):
+        return None
+    nots = "" if predicate.operand.value is not predicate.negated else "not "
+    lead = {"some": "at least one", "no": "no", "every": "every"}[cond.quantifier]
+    return f"{lead} {noun_text(t, head.base, alone=False)} is {nots}{attribute_text(t, head.attribute)}"
 
 
 @CONDITIONS.of(s.ForSome)
@@ -354,18 +441,20 @@ def _repeated(t: Teller, cond: s.Repeated) -> str:
         "less": "less than ",
     }
     within = ""
-    if isinstance(cond.last, s.Num):
-        within = f" as the last {t.expr(cond.last)} turns began"
-    elif cond.last is not None:
-        within = f" as the last turns began, as far back as {t.expr(cond.last)} says"
+    last = t.expr(cond.last) if cond.last is not None else ""
+    if last.isdigit():
+        within = f" at the start of the last {last} turns"
+    elif last:
+        within = f" as the last turns began, as far back as {last} says"
     return f"the position has come up {how[cond.how]}{md.counted(cond.number, 'time')}{within}"
 
 
 def like_before(t: Teller, last: s.Expr | None, *, new: bool) -> str:
     """Writes whether a position is one that there was as a turn began."""
     when = "before"
-    if isinstance(last, s.Num):
-        when = f"as any of the last {t.expr(last)} turns began"
-    elif last is not None:
-        when = f"as any of the last turns began, as far back as {t.expr(last)} says"
+    number = t.expr(last) if last is not None else ""
+    if number.isdigit():
+        when = f"at the start of any of the last {number} turns"
+    elif number:
+        when = f"as any of the last turns began, as far back as {number} says"
     return f"was {'not ' if new else ''}there {when}"

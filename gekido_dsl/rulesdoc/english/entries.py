@@ -196,12 +196,17 @@ def _end_passage(t: Teller, it: s.GameEnd, _: m.Decl) -> list[str]:
 @PASSAGES.of(s.Turn)
 def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
     if it.together:
-        lead = "In each turn, all players take part. It has these phases, in this order:"
+        lead = "In each turn, all players take part; one of them leads, and is meant by “you” in its phases. "
+        lead += "It has these phases, in this order:"
     elif it.round:
         lead = "Each round has these parts, in this order:"
     else:
         lead = "Players take their turns clockwise. A turn has these phases, in this order:"
+        if t.game.most_players == 2:
+            lead = lead.replace("Players take their turns clockwise", "The two players take turns")
     first = " A random player begins." if it.first == "random" else ""
+    if it.first != "random" and not it.together and not it.round and not _led(t):
+        first = " The first player begins."
     steps: list[Step] = []
     turns: dict[int, list[Step]] = {}
     for line in it.lines:
@@ -223,9 +228,17 @@ def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
             at = int(step.text[1:])
             steps[number] = Step(f"{turns_text(t, it.turns[at])}:", tuple(turns[at]))
     if len(steps) == 1 and not steps[0].under and not it.round:
-        lead = lead.replace("these phases, in this order:", f"one phase: {steps[0].text}.")
+        only = "On your turn:" if t.helpers and len(t.game.phases) == 1 and not it.together else ""
+        lead = lead.replace("A turn has these phases, in this order:", only) if only else lead
+        lead = lead.replace("these phases, in this order:", f"one phase: {steps[0].text}.").strip()
         return [f"{first.strip()} {lead}".strip()]
     return [f"{lead}{first}" if not first else f"{first.strip()} {lead}", listed(steps)]
+
+
+def _led(t: Teller) -> bool:
+    """Tells whether the set-up says who begins."""
+    written = t.text_of(t.game.setup) if t.game.setup is not None else None
+    return written is not None and "leads" in written.span.text.split()
 
 
 def turns_text(t: Teller, it: s.Turns) -> str:

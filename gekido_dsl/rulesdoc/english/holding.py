@@ -10,6 +10,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import as_markdown, done_in, only_text
 from gekido_dsl.rulesdoc.english.conditions import guard_text
+from gekido_dsl.rulesdoc.english.in_place import meaning
 from gekido_dsl.rulesdoc.english.nouns import phase_text, takes_plural
 from gekido_dsl.rulesdoc.english.phrases import phrase_text
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
@@ -28,11 +29,12 @@ def as_blocks(steps: list[Step]) -> list[str]:
 
 def params_text(t: Teller, params: Sequence[s.Param]) -> str:
     """Writes what a definition is asked with."""
-    texts = []
-    for param in params:
+    texts: list[str] = []
+    for number, param in enumerate(params):
         what = param_type(t, param)
         name = f" (the {md.escape(param.word)})" if param.word else ""
-        texts.append(f" {param.said} {what}{name}")
+        again = number and params[number - 1].said == param.said
+        texts.append(f" {'and' if again else param.said} {what}{name}")
     return "".join(texts)
 
 
@@ -108,7 +110,7 @@ def _cluster_passage(t: Teller, it: s.Cluster, decl: m.Decl) -> list[str]:
     touch = "that touch one another"
     if isinstance(kind, ThingType) and kind.kind.sides is not None:
         touch = "whose sides touch one another"
-    return [en.sentence(f"{t.expr(it.noun)}{alike} {touch}, and one alone, are {named}")]
+    return [en.sentence(f"{t.expr(it.noun)}{alike} {touch} are {named}; so is one alone")]
 
 
 def _said(t: Teller, it: s.Cluster, one: s.Attribute) -> str:
@@ -143,7 +145,9 @@ def _property_passage(t: Teller, it: s.Property, decl: m.Decl) -> list[str]:
 def _property_text(t: Teller, it: s.Property) -> str:
     head = it.phrase.head
     are = "are" if en.several(it.name.text) else "is"
-    value = phrase_text(t, it.phrase)
+    of = f"the {t.linked(it.kind)}" if it.kind is not None and it.phrase.relative is not None else t.it
+    with meaning(t, t.bound, of):
+        value = phrase_text(t, it.phrase)
     listed_kind = isinstance(head, s.Noun | s.Located) and takes_plural(t, head)
     if listed_kind and not en.plain(value).startswith(("the ", "its ", "your ", "all ")):
         value = f"all {value}"
@@ -179,7 +183,8 @@ def amount_lines(t: Teller, name: str, lines: Sequence[s.AmountLine]) -> list[st
             kept = [pair for i, pair in enumerate(kept) if i >= at or LAYERS[pair[0].operator] > 1]
             break
     if len(kept) == 1 and kept[0][1] is None and kept[0][0].operator in ("start", "set"):
-        return [en.sentence(f"{name} is {t.expr(kept[0][0].operand)}")]
+        are = "are" if en.several(en.unmarked(name).split(" of ")[0]) else "is"
+        return [en.sentence(f"{name} {are} {t.expr(kept[0][0].operand)}")]
     zero = bool(kept) and kept[0][0].operator == "start" and isinstance(kept[0][0].operand, s.Num)
     zero = zero and kept[0][1] is None and kept[0][0].operand.span.text == "0"
     summed = zero and all(line.operator == "add" for line, _ in kept[1:])

@@ -64,6 +64,14 @@ def noun_text(t: Teller, noun: s.Noun, *, many: bool = False, alone: bool = True
         many: whether several are meant, where the word does not show it.
         alone: whether it stands for one thing and takes the article that this needs.
     """
+    if noun.definite and not noun.adjectives and not noun.arguments:
+        word = noun.name.text if noun.name is not None else "player"
+        if word in t.bound:
+            return t.bound[word]
+    if noun.name is not None and t.numbers_of:
+        number = t.numbers_of.get(t.meaning(noun.name))  # type: ignore[call-overload]
+        if number is not None:
+            return str(number)
     if noun.name is None:
         text = "players" if many or noun.span.text.endswith("players") else "player"
     elif noun.name.text == s.TABLE:
@@ -139,7 +147,7 @@ def in_the_singular(t: Teller, things: str) -> str:
     for kind in t.game.kinds.values():
         if f"[{kind.plural}]" in things:
             return things.replace(f"[{kind.plural}]", f"[{kind.name}]", 1)
-        for row in kind.rows if kind.listed else ():
+        for row in kind.rows if kind.listed or kind.file is not None else ():
             if things.startswith(plural(row.name)):
                 return row.name + things.removeprefix(plural(row.name))
     for name in t.game.definitions:

@@ -5,13 +5,15 @@ Invariants:
 """
 
 import re
+from dataclasses import replace
 from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import spot
+from gekido_dsl.model.english import plural, spot
 from gekido_dsl.model.types import SetType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.in_place import helper_of, said_of_it, whose_sort
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     attribute_text,
@@ -56,7 +58,7 @@ def _of_text(t: Teller, expr: s.Of) -> str:
     key = t.w.names.meaning(attribute.name, attribute.span)
     if isinstance(key, m.Place) and en.describes(attribute.name):
         label = f"{label} {key.word}"
-    if isinstance(base, s.It) and isinstance(key, m.Field) and _is_of_players(key):
+    if isinstance(base, s.It) and t.it == "it" and isinstance(key, m.Field) and _is_of_players(key):
         return f"their {label}{behind}"
     return belonging(t, base, label, behind)
 
@@ -74,10 +76,14 @@ def belonging(t: Teller, base: s.Expr, label: str, behind: str = "") -> str:
     """
     if isinstance(base, s.Me):
         return f"{t.my} {label}{behind}"
-    if isinstance(base, s.It):
+    if isinstance(base, s.It) and t.it == "it":
         return f"its {label}{behind}"
     owner = t.expr(base)
     said = en.plain(owner)
+    if said == "you":
+        return f"your {label}{behind}"
+    if isinstance(base, s.It) and said.count(" ") > 2:
+        return f"the {label}{behind} of {owner}"
     far = (
         len(_WHOSE.findall(said)) > bool(behind)
         or "the player on " in said
@@ -111,8 +117,15 @@ def _built_in(t: Teller, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> st
                 base, steps = base.base, steps + 1
             if steps > 1:
                 return f"the player {steps} places to the {way} of {t.expr(base)}"
-            whose = t.my if isinstance(base, s.Me) else "its" if isinstance(base, s.It) else None
-            return f"the player on {whose or en.belonging(t.expr(base))} {way}"
+            whose = (
+                t.my if isinstance(base, s.Me) else "its" if isinstance(base, s.It) and t.it == "it" else None
+            )
+            who = t.expr(base) if whose is None else ""
+            if who == "you":
+                whose = "your"
+            if who.startswith("the player on "):
+                return f"the player to the {way} of {who}"
+            return f"the player on {whose or en.belonging(who)} {way}"
         case "games won":
             who = t.expr(base)
             if who == "that player":
@@ -130,6 +143,9 @@ def located_text(t: Teller, expr: s.Located, *, front: bool = False) -> str:
     things = (
         t.expr(expr.things) if not isinstance(expr.things, s.Noun) else noun_text(t, expr.things, alone=False)
     )
+    if isinstance(expr.where, s.Line) and expr.where.bound == "blocked" and not _are_spaces(t, expr.things):
+        way = f"any {t.expr(expr.where.towards)}" if expr.where.any else t.expr(expr.where.towards)
+        return f"{things} that stand first in line from {t.expr(expr.where.origin)} towards {way}"
     if expr.way != "of":
         return f"{things} {expr.way} {t.expr(expr.where)}"
     between = expr.span.text[expr.things.span.end - expr.span.start : expr.where.span.start - expr.span.start]
@@ -147,6 +163,12 @@ def located_text(t: Teller, expr: s.Located, *, front: bool = False) -> str:
     elif isinstance(place, m.Board):
         word = "on"
     return f"{things} {word} {t.expr(expr.where)}"
+
+
+def _are_spaces(t: Teller, things: s.Expr) -> bool:
+    """Tells whether the spaces of a board are meant, not what stands on them."""
+    key = outermost(t, things)
+    return isinstance(key, m.Kind) and key.board is not None
 
 
 def _part_of(t: Teller, things: s.Expr, where: s.Expr) -> str | None:
@@ -194,6 +216,7 @@ def relative_text(t: Teller, relative: s.Relative, head: s.Expr) -> str:
     many = takes_plural(t, head)
     one = head.noun if isinstance(head, s.Indefinite | s.Several) else head
     word = "who" if isinstance(one, s.Noun) and one.name is None else "that"
+    relative = _told_in_place(t, relative)
     lead = f" {word}" if relative.predicates else ""
     return f"{lead} {predicates_text(t, relative, many=many)}"
 
@@ -218,6 +241,17 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
             return f"a random {text}" if quantity.most == 1 else f"{quantity.most} random {text}"
         case "nth":
             return f"the {en.ordinal(quantity.least)} {in_the_singular(t, text)}"
+        case "next" if _any_will_do(t, head):
+            assert isinstance(head, s.Located)
+            words = (
+                t.expr(head.things)
+                if not isinstance(head.things, s.Noun)
+                else noun_text(t, head.things, alone=False)
+            )
+            where = f"from {t.expr(head.where)}"
+            if quantity.most == 1:
+                return f"{en.a(words)} {where}"
+            return f"{quantity.most} {words} {where}"
         case "next" | "last":
             place = outermost(t, head.where) if isinstance(head, s.Located) else None
             stacked = isinstance(place, m.Place) and place.word in ("deck", "pile")
@@ -233,6 +267,26 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
             return f"up to {most} {text}" if least == 0 else f"{least} to {most} {text}"
         case _:
             assert_never(quantity.kind)
+
+
+def _any_will_do(t: Teller, head: s.Expr) -> bool:
+    """Tells whether the next one of a heap is as good as any: things that are alike, and lie in no order."""
+    if (
+        not t.taking
+        or not isinstance(head, s.Located)
+        or head.way != "of"
+        or not isinstance(head.things, s.Noun)
+    ):
+        return False
+    place = outermost(t, head.where)
+    if not isinstance(place, m.Place) or place.word not in ("pool", "box") or head.things.name is None:
+        return False
+    named = t.meaning(head.things.name)
+    if isinstance(named, m.Kind):
+        return len({row.name for row in named.rows}) == 1 or named.faces is not None
+    name = head.things.name.text
+    rows = {row.name for kind in t.game.kinds.values() for row in kind.rows if kind is place.holds}
+    return any(name in (row, plural(row)) for row in rows)
 
 
 def leaves_open(t: Teller, phrase: s.Phrase | None) -> bool:
@@ -262,6 +316,7 @@ def _opens(t: Teller, expr: s.Expr) -> bool:
 
 def predicates_text(t: Teller, relative: s.Relative, *, many: bool) -> str:
     """Writes what is said of things after `that`; `is` is said once."""
+    relative = _told_in_place(t, relative)
     texts: list[str] = []
     for number, each in enumerate(relative.predicates):
         text = t.predicate(each, many=many)
@@ -272,7 +327,30 @@ def predicates_text(t: Teller, relative: s.Relative, *, many: bool) -> str:
             text = text.removeprefix("is shown ")
         texts.append(text)
     said = [en.joined(texts, relative.joined)] if texts else []
-    return " and ".join([*said, *(_whose_text(t, one) for one in relative.whose)])
+    whose = [_whose_text(t, one) for one in relative.whose]
+    if len(said) + len(whose) > 2:
+        return en.joined([*said, *whose], "and")
+    return " and ".join([*said, *whose])
+
+
+def _told_in_place(t: Teller, relative: s.Relative) -> s.Relative:
+    """Puts what a helper says in the place of its name, where it is said of the things alone."""
+    predicates: list[s.Predicate] = []
+    whose = list(relative.whose)
+    for each in relative.predicates:
+        found = helper_of(t, each) if isinstance(each, s.Is) and not each.negated else None
+        said = said_of_it(t, found[1]) if found is not None and not found[1].params else None
+        alone = said is not None and (said[2] == relative.joined or len(said[0]) + len(said[1]) == 1)
+        if said is None or not alone or (said[1] and relative.joined == "or"):
+            predicates.append(each)
+            continue
+        predicates += said[0]
+        whose += said[1]
+    if relative.joined == "and" or not predicates:
+        sorts = [(one, whose_sort(t, one)) for one in whose]
+        predicates += [sort for _, sort in sorts if sort is not None]
+        whose = [one for one, sort in sorts if sort is None]
+    return replace(relative, predicates=tuple(predicates), whose=tuple(whose))
 
 
 def _whose_text(t: Teller, whose: s.Whose) -> str:
@@ -302,13 +380,15 @@ def _several(t: Teller, expr: s.Several) -> str:
 
 @EXPRESSIONS.of(s.Local)
 def _local(t: Teller, expr: s.Local) -> str:
+    if expr.word in t.bound:
+        return t.bound[expr.word]
     word = md.escape(expr.word)
     return f"*{word}*" if expr.word in t.numbers else f"the {word}"
 
 
 @EXPRESSIONS.of(s.It)
 def _it(t: Teller, expr: s.It) -> str:
-    return "it"
+    return t.it
 
 
 @EXPRESSIONS.of(s.Me)
@@ -403,6 +483,16 @@ def _turned(t: Teller, expr: s.Turned) -> str:
 @EXPRESSIONS.of(s.Beside)
 def _beside(t: Teller, expr: s.Beside) -> str:
     space = noun_text(t, expr.noun, alone=False)
+    steps, origin = 1, expr.origin
+    while True:
+        inner = (
+            origin.phrase.head if isinstance(origin, s.Inner) and origin.phrase.relative is None else origin
+        )
+        if not isinstance(inner, s.Beside) or inner.towards != expr.towards:
+            break
+        steps, origin = steps + 1, inner.origin
+    if steps > 1:
+        return f"the {space} {steps} spaces from {t.expr(origin)} towards {t.expr(expr.towards)}"
     start = t.expr(expr.origin)
     start += "," if " towards " in start else ""
     return f"the {space} beside {start} towards {t.expr(expr.towards)}"

@@ -9,6 +9,7 @@ from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import cost_text, key_text
+from gekido_dsl.rulesdoc.english.in_place import given, helper_of, inside, meaning, said_of_it
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     is_row,
@@ -43,12 +44,17 @@ def be_text(t: Teller, test: s.Is) -> str:
 
 def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     """Writes what stands after `is`."""
+    told = _in_place(t, test, many=many)
+    if told is not None:
+        return told
     operand = test.operand
     if test.how == "adjective":
         if test.word == "friendly":
             yours = "yours" if t.person == "you" else "theirs"
             return f"on {t.my} side" if t.sided else yours
         record = RECORDS.get(test.word)
+        if test.word == "enemy" and t.whole_book and not t.sided and t.game.most_players == 2:
+            return "the other player's"
         return record.predicate or test.word if record is not None else test.word
     assert operand is not None
     if test.how == "relation":
@@ -65,6 +71,9 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     if test.how == "connected_to":
         way = f" over {t.expr(test.over.head)}" if test.over is not None else ""
         return f"connected to {t.expr(operand)}{way}"
+    if test.how == "on" and isinstance(operand, s.Line) and operand.bound == "blocked":
+        towards = f"any {t.expr(operand.towards)}" if operand.any else t.expr(operand.towards)
+        return f"in line with {t.expr(operand.origin)} towards {towards}, with nothing on the spaces between"
     words = {
         "value": "",
         "at_least": "at least ",
@@ -77,6 +86,17 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     }
     alike = "equal to " if test.how == "value" and _is_number(t, operand) else ""
     return f"{words[test.how]}{alike}{value_text(t, operand, many=many)}"
+
+
+def _in_place(t: Teller, test: s.Is, *, many: bool | None) -> str | None:
+    """Writes what a helper says of the subject, where it says nothing else."""
+    found = helper_of(t, test)
+    said = said_of_it(t, found[1]) if found is not None else None
+    if found is None or said is None or said[1] or (len(said[0]) > 1 and (test.negated or said[2] == "or")):
+        return None
+    helper, written, arguments = found
+    with inside(t, helper), meaning(t, given(t, written, arguments)):
+        return md.joined([be_what(t, one, many=many) for one in said[0]], said[2])
 
 
 def _within(t: Teller, test: s.Is, operand: s.Expr) -> str:

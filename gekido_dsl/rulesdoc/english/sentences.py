@@ -6,23 +6,30 @@ Invariants:
 """
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.reading import Own
+from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.sentences.frames import frame_of
+from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
 from gekido_dsl.rulesdoc.english.conditions import guard_text, like_before
+from gekido_dsl.rulesdoc.english.in_place import inside, meaning, word_of
 from gekido_dsl.rulesdoc.english.nouns import attribute_text, is_player, outermost
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
 from gekido_dsl.rulesdoc.english.predicates import be_text, be_what, fit_what
-from gekido_dsl.rulesdoc.english.settling import guarded
+from gekido_dsl.rulesdoc.english.settling import guarded, settled
 from gekido_dsl.rulesdoc.english.steps import REST, Step, inline, uncapital
 from gekido_dsl.rulesdoc.english.teller import STATEMENTS, Clause, Teller
-from gekido_dsl.rulesdoc.english.verbs import clause_of, is_many, named_with, numbered
+from gekido_dsl.rulesdoc.english.verbs import asked_with, clause_of, is_many, named_with, numbered
 from gekido_dsl.syntax import nodes as s
 
+_LONG_NAME: Final = 30
+"""What is longer than so many letters gets a name before several sentences speak of it."""
 _AT_ONCE: Final = 110
 """As many signs may be told where a rule is done, instead of its name."""
 
@@ -105,6 +112,8 @@ def _failing(t: Teller, it: s.Sentence) -> str:
         return "otherwise"
     if frame_of(it).reads is Own.CHOOSE and _asks(t, it):
         return "if there is none"
+    if t.helpers and frame_of(it).reads is Own.DO and does_what(t, it) != "do so":
+        return f"if {'you' if t.person == 'you' else 'they'} cannot {does_what(t, it)}"
     return "if there is no such choice" if it.musts else "if that is not possible"
 
 
@@ -124,7 +133,7 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
         if rung is None:
             texts.append("any will do")
         elif isinstance(rung, s.LeavingPosition):
-            texts.append("leave a position that " + like_before(t, rung.condition.last, new=True))
+            texts.append("not be one that " + like_before(t, rung.condition.last, new=False))
         elif isinstance(rung, s.Follow):
             texts.append(f"follow {attribute_text(t, rung.attribute)}")
         elif isinstance(rung, s.FitsNeighbours):
@@ -139,7 +148,13 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
                 if not rung.negated
                 else "not be " + be_what(t, rung)
             )
-    whole = isinstance(must.rungs[0], s.Leaving | s.LeavingPosition)
+    if len(must.rungs) == 1 and isinstance(must.rungs[0], s.Leaving):
+        none_left = _none_left(t, must.rungs[0])
+        if none_left:
+            return none_left
+    if isinstance(must.rungs[0], s.LeavingPosition):
+        what = "the position afterwards"
+    whole = isinstance(must.rungs[0], s.Leaving)
     fits = isinstance(must.rungs[0], s.FitsNeighbours | s.Covering)
     text = f"{'this' if whole else 'it' if fits else what} must {texts[0]}"
     for number, other in enumerate(texts[1:]):
@@ -161,6 +176,19 @@ def _left_text(t: Teller, rung: s.Leaving) -> str:
         word = "none of" if rung.word == "no" else "at least one of"
         return f"leave {word} {text.replace(' that is ', ' that are ', 1)}"
     return f"leave {'no' if rung.word == 'no' else 'some'} {text}"
+
+
+def _none_left(t: Teller, rung: s.Leaving) -> str:
+    """Writes that none of some things may be so afterwards; empty where something else is asked."""
+    relative = rung.phrase.relative
+    if rung.word != "no" or relative is None or relative.whose or len(relative.predicates) != 1:
+        return ""
+    one = relative.predicates[0]
+    if not isinstance(one, s.Is) or one.negated:
+        return ""
+    things = phrase_text(t, replace(rung.phrase, relative=None), counted=False)
+    own = re.match(r"(your|their) ", en.plain(things))
+    return f"afterwards, {'none of' if own else 'no'} {things} may be {be_what(t, one, many=False)}"
 
 
 def _last_open(t: Teller, it: s.Sentence) -> str:
@@ -192,12 +220,218 @@ def is_silent(t: Teller, it: s.Sentence) -> bool:
 def _sentence(t: Teller, it: s.Sentence) -> list[Step]:
     """Writes a sentence; a short rule that needs nothing is told where it is done, instead of its name."""
     guard = guarded(t, it.guard)
-    if guard is False:
+    if guard is False or _is_kept_in_mind(t, it):
         return []
+    rule = helping_rule(t, it)
+    if rule is not None:
+        return _rule_in_place(t, it, *rule, None if guard is True else guard)
     told = _at_once(t, it) if t.answers is not None else None
     if told is None:
         return _told(t, it)
     return [led_by(guard_text(t, guard), told)] if isinstance(guard, s.Guard) else told
+
+
+def _is_kept_in_mind(t: Teller, it: s.Sentence) -> bool:
+    """Tells whether a sentence only keeps a number of the game that its own text explains where it is read."""
+    changed = it.subject if frame_of(it).subject is Subject.FACT else it.object
+    if changed is None or not isinstance(changed.head, s.Noun) or changed.head.name is None:
+        return False
+    return t.meaning(changed.head.name) in t.kept_in_mind
+
+
+def helping_rule(t: Teller, it: s.Sentence) -> tuple[m.Procedure, s.Procedure] | None:
+    """Gives the rule that a sentence does, where it is to be told in place."""
+    if frame_of(it).reads is not Own.DO or it.object is None or it.subject is not None:
+        return None
+    rule = outermost(t, it.object.head)
+    if not isinstance(rule, m.Procedure) or rule not in t.helpers or rule in t.opened:
+        return None
+    written = t.text_of(rule)
+    told = {id(param): text for param, _, text in asked_with(t, it)}
+    if not isinstance(written, s.Procedure) or any(id(param) not in told for param in rule.params):
+        return None
+    if speaks_of_it(written) and "it" not in told.values():
+        return None
+    return rule, written
+
+
+def speaks_of_it(written: s.Procedure) -> bool:
+    """Tells whether a rule says `it` of what it is done with."""
+    lines = [*(one.condition.span.text for one in written.only_if)]
+    lines += [one.span.text for one in written.body if not isinstance(one, s.Each)]
+    return any(word in ("it", "its") for line in lines for word in re.findall(r"\w+", line))
+
+
+def _rule_in_place(
+    t: Teller, it: s.Sentence, rule: m.Procedure, written: s.Procedure, guard: s.Guard | None
+) -> list[Step]:
+    """Writes what a rule does instead of its name, behind what is chosen for it."""
+    words: dict[str, str] = {}
+    named_first: list[Step] = []
+    wanted: dict[str, str] = {}
+    asked = {id(param): (head, text) for param, head, text in asked_with(t, it)}
+    for param, meant in zip(written.params, rule.params, strict=True):
+        word = word_of(param)
+        head, text = asked[id(meant)]
+        if not any(leaves_open(t, one) and one.head == head for one in _phrases(it)):
+            named = param.type.name if isinstance(param.type, s.RefType) else None
+            words[word] = f"the {t.linked(named)}" if text == "it" and named is not None else text
+            if len(en.plain(text)) > _LONG_NAME and param.word:
+                named_first.append(Step(en.sentence(f"the {md.escape(word)} is {text}")))
+                del words[word]
+            continue
+        wanted[word] = text
+    lead = _chosen_for(t, written, wanted) if wanted else ""
+    goal = next((param.word for param in reversed(written.params) if word_of(param) in wanted), "")
+    chosen = f"the {md.escape(goal)}" if goal else _last_open(t, it)
+    texts = [_must_text(t, must, chosen) for must in it.musts]
+    with inside(t, rule), meaning(t, words, t.it):
+        only = [one for one in (settled(t, each.condition) for each in written.only_if) if one is not True]
+        steps = [*named_first, *done_in(t, written.body)]
+        if any(REST in en.plain(step.text) for step in _all_steps(steps)):
+            return _told(t, it)  # to skip the rest would mean more where it is done
+        if only and not any(isinstance(one, bool) for one in only):
+            steps = [
+                led_by(f"if {md.joined([t.cond(one) for one in only if not isinstance(one, bool)])}", steps)
+            ]
+    first = _with_choice(t, written, wanted, steps[0].text) if wanted and steps else None
+    if first is not None:
+        lead, steps = first, steps[1:]
+    may = it.may or (guard is not None and guard.condition is None)
+    when = guard_text(t, guard) if guard is not None and guard.condition is not None else ""
+    if not lead:
+        return [led_by(when, steps)] if when and steps else steps
+    lead = f"{'you may ' if it.may else ''}{lead}{', if possible' if may and not it.may else ''}"
+    said = " ".join(en.sentence(one) for one in (f"{when}, {lead}" if when else lead, *texts) if one)
+    if it.otherwise is None:
+        return [_followed(said, "If you do" if may else "Then", steps)]
+    otherwise = body_steps(t, it.otherwise)
+    failing = led_by("if you do not" if it.may else _failing(t, it), otherwise)
+    if len(otherwise) == 1 and not otherwise[0].under and ". Otherwise, " in otherwise[0].text:
+        chain = uncapital(otherwise[0].text).replace(". Otherwise, ", "; otherwise, ")
+        failing = Step(en.sentence(f"{_failing(t, it)}: {chain}"))
+    return [_followed(said, "If you do" if it.may else "Then", steps), failing]
+
+
+def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
+    """Gives steps with those beneath them."""
+    for step in steps:
+        yield step
+        yield from _all_steps(step.under)
+
+
+def _followed(said: str, lead: str, steps: list[Step]) -> Step:
+    """Writes what is done after a choice: in the same paragraph if it is one sentence."""
+    if not steps:
+        return Step(said)
+    if len(steps) == 1 and not steps[0].under and inline("", steps[0].text):
+        return Step(f"{said} {en.sentence(f'{lead}, {uncapital(steps[0].text)}')}")
+    return Step(f"{said} {lead}:", tuple(steps))
+
+
+def _with_choice(t: Teller, written: s.Procedure, wanted: dict[str, str], first: str) -> str | None:
+    """Writes the first step of a rule with what is chosen for it in place, where it speaks of each of that once."""
+    if (
+        not isinstance(written.body[0], s.Sentence)
+        or written.body[0].guard is not None
+        or ". " in en.plain(first)
+    ):
+        return None
+    for param in written.params:
+        if word_of(param) not in wanted:
+            continue
+        named = param.type.name if isinstance(param.type, s.RefType) and not param.word else None
+        word = f"the {t.linked(named)}" if named is not None else f"the {md.escape(param.word)}"
+        if first.count(word) != 1:
+            return None
+        first = first.replace(word, wanted[word_of(param)] + (f" (the {param.word})" if param.word else ""))
+    return uncapital(first).rstrip(".")
+
+
+def _phrases(it: s.Sentence) -> list[s.Phrase]:
+    return [one for prep in it.preps for one in (prep.phrase, *prep.more)]
+
+
+def _chosen_for(t: Teller, written: s.Procedure, wanted: dict[str, str]) -> str:
+    """Writes what is chosen for a rule, and for what: to be moved, or to move something to."""
+    texts = []
+    for param in written.params:
+        word = word_of(param)
+        if word not in wanted:
+            continue
+        moved = next((what for what, goal in moves(t, written) if goal == word), None)
+        text = wanted[word] + (f" (the {md.escape(word)})" if param.word else "")
+        if moved is not None:
+            text = f"where {'it' if moved in wanted else f'the {moved}'} goes: {text}"
+        elif any(what == word and goal in wanted for what, goal in moves(t, written)):
+            text += " to move"
+        texts.append(text)
+    if len(texts) > 1 and texts[-1].startswith("where "):
+        texts[-2] += ","
+    return f"choose {md.joined(texts)}"
+
+
+def does_what(t: Teller, it: s.Sentence) -> str:
+    """Says in a word what a sentence does, to tell that it cannot be done: `move`, or `do so`."""
+    rule = outermost(t, it.object.head) if it.object is not None else None
+    written = t.text_of(rule) if isinstance(rule, m.Procedure) and rule.word == "rule" else None
+    verbs = [one.verb for one in _all_sentences(written.body)] if isinstance(written, s.Procedure) else []
+    verbs += [
+        does_what(t, one)
+        for one in (_all_sentences(written.body) if isinstance(written, s.Procedure) else ())
+        if one.verb == "do" and one.object is not None and outermost(t, one.object.head) is not rule
+    ]
+    return next((verb for verb in ("move", "put") if verb in verbs), "do so")
+
+
+def moves(t: Teller, written: s.Procedure, within: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
+    """Gives the parameters of a rule of which one is moved to another, by itself or by a rule that it does.
+
+    Args:
+        within: the rules that are looked into already.
+    """
+    words = {word_of(param) for param in written.params}
+    within |= {written.name.text}
+    for one in _all_sentences(written.body):
+        rule = outermost(t, one.object.head) if one.object is not None and one.verb == "do" else None
+        inner = t.text_of(rule) if isinstance(rule, m.Procedure) else None
+        if isinstance(rule, m.Procedure) and isinstance(inner, s.Procedure) and rule.name not in within:
+            asked = {id(param): _word(head) for param, head, _ in asked_with(t, one)}
+            names = {
+                word_of(param): asked.get(id(meant), "")
+                for param, meant in zip(inner.params, rule.params, strict=True)
+            }
+            for what, goal in moves(t, inner, within):
+                if names[what] in words and names[goal] in words:
+                    yield names[what], names[goal]
+        to = next((prep for prep in one.preps if prep.word in ("to", "onto")), None)
+        if to is None or one.object is None or not isinstance(one.object.head, s.Noun | s.Local):
+            continue
+        what, goal = _word(one.object.head), _word(to.phrase.head)
+        if what in words and goal in words:
+            yield what, goal
+
+
+def _word(expr: s.Expr) -> str:
+    match expr:
+        case s.Local(word=word):
+            return word
+        case s.Noun(name=name, definite=True) if name is not None:
+            return name.text
+        case _:
+            return ""
+
+
+def _all_sentences(body: Sequence[s.Statement]) -> Iterator[s.Sentence]:
+    """Gives the sentences of a body, those beneath conditions included."""
+    for one in body:
+        match one:
+            case s.Sentence():
+                yield one
+            case s.If(then=then, otherwise=otherwise):
+                yield from _all_sentences((*then, *otherwise))
+            case _:
+                pass
 
 
 def _at_once(t: Teller, it: s.Sentence) -> list[Step] | None:

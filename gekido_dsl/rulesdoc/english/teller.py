@@ -130,6 +130,26 @@ class Teller:
         """The rules that are told where they are done."""
         self.not_at_once: set[int] = set()
         """The rules that are too long to be told there, so that nobody tries it again."""
+        self.whole_book = False
+        """Whether all of a book is generated, which then reads as one text."""
+        self.helpers: frozenset[m.Decl] = frozenset()
+        """What is told where it is used, instead of its name."""
+        self.opened: set[m.Decl] = set()
+        """The helpers that are told at the moment."""
+        self.bound: dict[str, str] = {}
+        """What the words of the helper at hand stand for."""
+        self.it = "it"
+        """What `it` is where a helper is told."""
+        self.sorts: frozenset[m.Field] = frozenset()
+        """Facts whose values are sorts of pieces: a piece whose Rank is Pawn is a Pawn."""
+        self.telling: m.Decl | None = None
+        """The declaration whose passage is written."""
+        self.explained: set[object] = set()
+        """What the passage at hand has explained."""
+        self.kept_in_mind: frozenset[Key | None] = frozenset()
+        """Numbers of the game that are told where they are read, and not where they change."""
+        self.numbers_of: Mapping[m.Amount, int] = {}
+        """The amounts that are always the same number."""
         self.exceptions: dict[str, list[s.Exception_]] = {}
         """The exceptions to a rule, by its name."""
         for one in declarations:
@@ -162,6 +182,7 @@ class Teller:
 
     def passage(self, decl: m.Decl) -> list[str]:
         """Writes the blocks of a declaration; none when it serves the machine alone, or is told elsewhere."""
+        self.telling, self.explained = decl, set()
         written = self.text_of(decl)
         if self.answers is not None and decl in self._machines:
             return []

@@ -54,12 +54,13 @@ def _kind(t: Teller, kind: m.Kind, _: s.Declaration | None) -> list[str]:
     if kind.faces is not None:
         return [_die(t, kind)]
     if kind.sheet:
-        return [f"Each player has: {'; '.join(_field(t, one) for one in _shown(t, kind))}."]
+        return _of_each(t, "each player", "a player", _shown(t, kind))
     if kind.table:
         kept = _shown(t, kind)
         return [f"The game has: {'; '.join(_field(t, one) for one in kept)}."] if kept else []
     fields = _fields_text(t, kind) if t.answers is not None else ""
-    return [text for text in (kind_count(t, kind), fields) if text]
+    told = en.sentence(md.escape(kind.text)) if t.whole_book and kind.text else ""
+    return [text for text in (kind_count(t, kind), fields, told) if text]
 
 
 @THINGS.of(m.Enum)
@@ -140,14 +141,46 @@ def _shown(t: Teller, kind: m.Kind) -> list[m.Field]:
 def _fields_text(t: Teller, kind: m.Kind) -> str:
     shown = _shown(t, kind)
     printed = [_field(t, one) for one in shown if not one.kept and not isinstance(one.type, TextType)]
-    kept = [_field(t, one) for one in shown if one.kept]
+    kept = [one for one in shown if one.kept]
     name = t.w.link(kind)
     texts = []
     if printed:
         texts.append(f"Printed on each {name}: {'; '.join(printed)}.")
     if kept:
-        texts.append(f"What changes on each {name} during the game: {'; '.join(kept)}.")
+        texts += _of_each(t, f"each {name}", en.a(name), kept)
     return " ".join(texts)
+
+
+def _of_each(t: Teller, each: str, one: str, fields: list[m.Field]) -> list[str]:
+    """Writes what changes on a thing or of a player: what it has, and what it can become."""
+    sorts = [field for field in fields if field in t.sorts]
+    fields = [field for field in fields if field not in t.sorts]
+    marks = [field for field in fields if isinstance(field.type, BoolType) and field.index is None]
+    if t.answers is None:
+        marks = []
+    rest = [_field(t, field) for field in fields if field not in marks]
+    texts = [f"{en.capital(each)} has: {'; '.join(rest)}."] if rest else []
+    if t.whole_book and rest and not any("(" in en.plain(one) for one in rest):
+        texts = [
+            f"{en.capital(each)} has {md.joined([_counted(t, one) for one in fields if one not in marks])}."
+        ]
+    for field in sorts:
+        assert isinstance(field.type, EnumType)
+        texts.append(f"{en.capital(each)} is {en.a(members(t, field.type.enum))}; the picture shows which.")
+    for begins in (False, True):
+        names = [t.w.link(field) for field in marks if (_started(t, field) == "yes") is begins]
+        if names:
+            how = "begins as" if begins else "can become"
+            texts.append(f"{en.capital(each if begins else one)} {how} {md.joined(names)}.")
+    return texts
+
+
+def _counted(t: Teller, field: m.Field) -> str:
+    """Names a fact: a number of what its name says, or a thing."""
+    name = t.w.link(field)
+    if isinstance(field.type, IntType) and en.several(field.name):
+        return f"a number of {name}"
+    return name if en.several(field.name) else en.a(name)
 
 
 def _field(t: Teller, field: m.Field) -> str:
@@ -158,6 +191,8 @@ def _field(t: Teller, field: m.Field) -> str:
     told = _holds(t, field)
     if field.start is not None:
         start = _started(t, field)
+        if t.whole_book and start == "0" and isinstance(field.type, IntType):
+            start = ""
         if t.answers is not None and start == "none":
             told = f"{told.removesuffix(' or none')}{', ' if told else ''}none at first"
         elif t.answers is None or start != "no":
@@ -195,6 +230,8 @@ def _holds(t: Teller, field: m.Field) -> str:
         case BoolType():
             return "yes or no" if t.answers is None else ""
         case ListType() | EffectType():
+            return ""
+        case IntType(low=0) if t.whole_book:
             return ""
         case IntType(low=low) if low is not None and low > -(2**30):
             return f"{low} or more"
@@ -374,7 +411,10 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
         parts = md.joined([t.w.link(field) for field in board.parted], "or")
         texts.append(f"Nothing goes across a border with {parts}.")
     if board.from_bottom:
-        texts.append("Rows are counted from the bottom.")
+        told = "Rows are counted from the bottom."
+        if t.game.facing:
+            told = "Each player counts rows from their own side; “ahead” is away from it."
+        texts.append(told)
     if board.seen == "owner":
         texts.append("Only its owner sees it.")
     if board.seen == "nobody":

@@ -18,6 +18,9 @@ from gekido_dsl.rulesdoc.english.conditions import held, noted
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     attribute_text,
+    in_the_singular,
+    is_row,
+    noun_text,
     outermost,
     phase_text,
     takes_plural,
@@ -34,6 +37,8 @@ Told = tuple[m.Param, s.Expr, str]
 def clause_of(t: Teller, it: s.Sentence) -> Clause:
     """Writes what a sentence does, without who, when and what else; `person` is set already."""
     reads = frame_of(it).reads
+    if it.verb == "lead" and t.game.turn is not None and t.game.turn.together:
+        return Clause("lead the next turn")
     if isinstance(reads, Own):
         return CLAUSES[reads](t, it)
     return Clause("".join(PARTS[one](t, it) if isinstance(one, Part) else one for one in reads).strip())
@@ -169,7 +174,45 @@ def _set_clause(t: Teller, it: s.Sentence) -> Clause:
         )
     if isinstance(head, s.NoneWord):
         return Clause("", _without(t, it.object))
+    if isinstance(it.object.head, s.Of) and not it.object.head.attribute.built_in:
+        attribute = it.object.head.attribute
+        if t.w.names.meaning(attribute.name, attribute.span) in t.sorts:
+            become = "become" if takes_plural(t, it.object.head.base) else "becomes"
+            own = f" of {t.my} choice" if leaves_open(t, to.phrase) and to.phrase.relative is None else ""
+            return Clause("", f"{t.expr(it.object.head.base)} {become} {phrase_text(t, to.phrase)}{own}")
+    counted = _each_has(t, it.object, to.phrase)
+    if counted:
+        return Clause("", counted)
     return Clause(f"set {object_text(t, it)} to {chosen(t, to.phrase)}")
+
+
+def _each_has(t: Teller, things: s.Phrase, number: s.Phrase) -> str:
+    """Writes that each of some things has a number of what is counted on it: `each House now has 4 Seeds`."""
+    head = things.head
+    if (
+        not t.whole_book
+        or not isinstance(head, s.Of)
+        or not isinstance(head.base, s.Noun)
+        or head.attribute.built_in
+    ):
+        return ""
+    key = t.w.names.meaning(head.attribute.name, head.attribute.span)
+    several = is_row(t, head.base.name) or head.base.span.text != head.base.span.text.rstrip("s")
+    if (
+        not isinstance(key, m.Field)
+        or not isinstance(key.type, IntType)
+        or not en.several(key.name)
+        or not several
+    ):
+        return ""
+    if head.base.adjectives or head.base.definite or head.attribute.arguments:
+        return ""
+    said = phrase_text(t, number)
+    if not said.isdigit():
+        return ""
+    each = in_the_singular(t, noun_text(t, head.base, alone=False))
+    now = "" if t.telling is t.game.setup else "now "
+    return f"each {each} {now}has {said} {attribute_text(t, head.attribute)}"
 
 
 def _without(t: Teller, phrase: s.Phrase) -> str:
@@ -220,6 +263,8 @@ def _call(t: Teller, it: s.Sentence) -> Clause:
     if named is None or it.object is None:
         return Clause("")
     are = "are" if is_many(t, it.object) else "is"
+    if isinstance(it.object.head, s.It):
+        return Clause(f"call {t.it} {phrase_text(t, named.phrase)}")
     return Clause("", f"{phrase_text(t, named.phrase)} {are} {phrase_text(t, it.object)}")
 
 
@@ -273,7 +318,9 @@ def _announce(t: Teller, it: s.Sentence) -> Clause:
 def _do(t: Teller, it: s.Sentence) -> Clause:
     """Writes that a rule is done, and with what."""
     name, told = _asked(t, it)
-    return Clause(f"resolve {name}{_given(t, told)}")
+    assert it.object is not None
+    again = t.telling is not None and outermost(t, it.object.head) is t.telling
+    return Clause(f"{'repeat' if again else 'resolve'} {name}{_given(t, told)}")
 
 
 def named_with(t: Teller, it: s.Sentence) -> str:
@@ -316,6 +363,11 @@ def _asked(t: Teller, it: s.Sentence) -> tuple[str, list[Told]]:
     return name, told
 
 
+def asked_with(t: Teller, it: s.Sentence) -> list[Told]:
+    """Tells what each parameter of the rule that is done is."""
+    return _asked(t, it)[1]
+
+
 def _as_word(t: Teller, param: m.Param, head: s.Expr, text: str) -> str:
     """Writes what a parameter with a word of its own is: `2 points`, `*points* as *reach*`."""
     if isinstance(head, s.Num) and en.several(param.word):
@@ -327,13 +379,22 @@ def _as_word(t: Teller, param: m.Param, head: s.Expr, text: str) -> str:
 
 def _given(t: Teller, told: list[Told]) -> str:
     """Writes what a rule is done with: ` for it towards North with 2 points`."""
-    things = [
-        f"that {param.type.kind.name}" if text == "it" and isinstance(param.type, ThingType) else text
-        for param, _, text in told
-        if not param.word and param.said != "towards"
-    ]
+    things, rest = [], []
+    for param, head, text in told:
+        if param.said == "towards":
+            continue
+        if not param.word:
+            it = text == "it" and isinstance(param.type, ThingType)
+            things.append(
+                f"that {param.type.kind.name}" if it and isinstance(param.type, ThingType) else text
+            )
+        elif isinstance(param.type, ThingType) and text == f"the {param.word}":
+            things.append(text)
+        elif isinstance(param.type, ThingType) and isinstance(head, s.Indefinite):
+            things.append(f"{text} (the {param.word})")
+        else:
+            rest.append(_as_word(t, param, head, text))
     ways = [text for param, _, text in told if param.said == "towards"]
-    rest = [_as_word(t, *one) for one in told if one[0].word and one[0].said != "towards"]
     said = f" for {md.joined(things)}" if things else ""
     said += f" towards {ways[0]}" if ways else ""
     return said + (f" with {md.joined(rest)}" if rest else "")
@@ -351,12 +412,22 @@ def _phase_ends(t: Teller, it: s.Sentence) -> Clause:
     """Writes that a phase is left."""
     assert it.object is not None
     head = it.object.head
+    phase = outermost(t, head)
+    lines = t.game.turn.lines if t.game.turn is not None else ()
+    if t.whole_book and phase in t.game.phases.values() and len(t.game.phases) == len(lines) == 1:
+        return Clause("", f"{t.my} turn ends at once")
     name = (
         phase_text(t, head.name, "end")
         if isinstance(head, s.Noun) and head.name is not None
         else phrase_text(t, it.object)
     )
     return Clause("", f"{name} ends at once")
+
+
+def _is_whole_turn(t: Teller) -> bool:
+    """Tells whether the passage at hand is that of the only phase, which is the turn."""
+    lines = t.game.turn.lines if t.game.turn is not None else ()
+    return len(t.game.phases) == len(lines) == 1 and t.telling in t.game.phases.values()
 
 
 @clause(Own.SKIP)
@@ -371,6 +442,8 @@ def _skip_clause(t: Teller, it: s.Sentence) -> Clause:
 def _stop_clause(t: Teller, it: s.Sentence) -> Clause:
     """Writes that a loop or a rule is left."""
     what = it.loop
+    if what is None and not t.repeating and t.whole_book and not t.opened and _is_whole_turn(t):
+        return Clause("", f"{t.my} turn ends")
     if what is None:
         return Clause("", "stop repeating" if t.repeating else "skip the rest")
     return Clause("", "stop repeating" if what == "repeat" else f"stop going through the {md.escape(what)}s")
@@ -393,9 +466,25 @@ def _out(t: Teller, it: s.Sentence) -> Clause:
 
 @clause(Own.REMOVE)
 def _remove(t: Teller, it: s.Sentence) -> Clause:
+    if _captures(t, it.object):
+        told = "" if "capture" in t.explained else " (take it off the board)"
+        told = told.replace("it", "them") if is_many(t, it.object) else told
+        t.explained.add("capture")
+        return Clause(f"capture {object_text(t, it)}{told}")
     what = object_text(t, it)
     long = " that " in what or " who " in what
     return Clause(f"remove from the game {what}" if long else f"remove {what} from the game")
+
+
+def _captures(t: Teller, phrase: s.Phrase | None) -> bool:
+    """Tells whether what is removed is an enemy's piece: not one's own, of a kind that each player has."""
+    head = phrase.head if phrase is not None else None
+    noun = head.things if isinstance(head, s.Located) else head
+    noun = noun.noun if isinstance(noun, s.Indefinite | s.Several) else noun
+    if not t.whole_book or not isinstance(noun, s.Noun) or noun.name is None or "friendly" in noun.adjectives:
+        return False
+    key = t.meaning(noun.name)
+    return isinstance(key, m.Kind) and key.each_player is not None and bool(t.game.boards)
 
 
 @clause(Own.WIN)

@@ -1,0 +1,81 @@
+"""Which declarations a generated book tells where they are used, so that they need no heading.
+
+Invariants:
+    What a reader would have to look up for one short sentence is a helper; what is used often, or is long, is a word.
+    A helper that some passage still calls by its name keeps a passage of its own.
+"""
+
+import re
+from typing import Final
+
+from gekido_dsl.book.parts import Parts
+from gekido_dsl.book.phrases import Phrases
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import IntType
+from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.names import Key, Names
+from gekido_dsl.rulesdoc.passage import PassageWriter, passage
+
+_ONCE: Final = 170
+"""As many letters may be told in place of a definition that one declaration uses."""
+_OFTEN: Final = 75
+"""As many of one that several use."""
+_STEPS: Final = 900
+"""As many letters may a rule have that one declaration does."""
+_FEW_STEPS: Final = 260
+"""As many one that several do."""
+
+
+def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
+    """Lists the declarations that may be told in place."""
+    found: set[m.Decl] = set()
+    for decl in parts.needed():
+        if not isinstance(decl, m.Definition | m.Procedure) or getattr(decl, "exceptions", ()):
+            continue
+        if isinstance(decl, m.Procedure) and decl.word != "rule":
+            continue
+        users = [one for one in parts.users.get(decl, ()) if one not in parts.machine]
+        told = en.plain(passage(writer, decl))
+        rule = isinstance(decl, m.Procedure)
+        if isinstance(decl, m.Procedure) and not decl.params and len(users) > 1:
+            continue  # its name says it all: `Roll`
+        once, often = (_STEPS, _FEW_STEPS) if rule else (_ONCE, _OFTEN)
+        listed = "\n" in told and not rule
+        position = any(isinstance(one, m.Position) for one in users)
+        if users and not listed and not position and len(told) <= (once if len(users) == 1 else often):
+            found.add(decl)
+    return frozenset(found)
+
+
+def constants(parts: Parts, phrases: Phrases) -> dict[m.Amount, int]:
+    """Gives the amounts that are always the same number under the options."""
+    found = {}
+    for decl in parts.needed():
+        if isinstance(decl, m.Amount):
+            number = phrases.of_amount(decl)
+            if number is not None:
+                found[decl] = number
+    return found
+
+
+def still_named(names: Names, helper: Key, texts: list[str]) -> bool:
+    """Tells whether a text still calls a helper by its name."""
+    target = names[helper]
+    address = re.compile(rf"\]\([^)\s]*#{re.escape(target.slug)}\)")
+    return any(address.search(text) for text in texts)
+
+
+def kept_in_mind(game: m.Game) -> frozenset[Key | None]:
+    """Lists the numbers of the game that nobody notes down: their text says how many they are whenever it matters."""
+    found: list[m.Field] = []
+    for kind in game.kinds.values():
+        unlogged = [one for one in kind.fields.values() if one.unlogged]
+        if kind.table and kind.text and len(unlogged) == 1 and isinstance(unlogged[0].type, IntType):
+            found += unlogged
+    return frozenset(found)
+
+
+def sorts(game: m.Game) -> frozenset[m.Field]:
+    """Lists the facts that drawings of boards give to pieces: `"K" is a King`."""
+    stands = (one for board in game.boards.values() for signs in board.legend.values() for one in signs)
+    return frozenset(one.fact[0] for one in stands if one.fact is not None)
