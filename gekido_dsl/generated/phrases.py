@@ -282,6 +282,7 @@ OPEN: Final[tuple[Production, ...]] = (
     p("open K", "any number of {plural K}", weight=1),
     p("open K", "all {plural K}", weight=4),
     p("open K", "as many {plural K:4} as {number}", weight=2),
+    p("open K", "any {plural K:4} that add up to {number} by {key}", weight=2),
     p("open K", "{thing K:2}", LOOSE, 10),
     p("open K", "a {simple K} or a {simple K}", LOOSE, 1),
     p("open C", "the next <C> of {place C:1}", LOOSE, 6),

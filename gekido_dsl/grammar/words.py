@@ -148,6 +148,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("lays", "down"), "LAY_DOWN"),
     ((",", "leaving"), "LEAVING"),
     (("together", "with"), "TOGETHER_WITH"),
+    (("that", "add", "up", "to"), "THAT_ADD_UP_TO"),
+    (("and", "add", "up", "to"), "AND_ADD_UP_TO"),
     (("add", "up", "to"), "ADDS_UP_TO"),
     (("adds", "up", "to"), "ADDS_UP_TO"),
     (("lay", "out"), "VERB"),

@@ -10,6 +10,7 @@ from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.ground.spoken_of import spoken_of
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.ladders import Ladders
+from gekido_dsl.interpreter.operators.adding import Adding
 from gekido_dsl.interpreter.operators.in_order import listing
 from gekido_dsl.interpreter.randomness import random_of
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
@@ -200,6 +201,7 @@ class AskSeveral(Ask):
         slot = next(x for x in self.slots if x.local == sentence.each)
         self.slot = slot
         self.number = builder.make(slot.number) if slot.number is not None else None
+        self.adding = Adding(builder.program.evaluator, slot.adding) if slot.adding is not None else None
         self.place = self.slots.index(slot)
 
     def __call__(self, s: State, f: Frame) -> None:
@@ -220,6 +222,11 @@ class AskSeveral(Ask):
             if not chosen:
                 L[self.wanted] = max(0, self.number(s, L))
             least = most = L[self.wanted]
+        if self.adding is not None:
+            if not chosen:
+                L[self.wanted] = self.adding.total(s, L)
+            # There is no end before the sum, and none but the sum.
+            least, most = len(chosen) + 1, None if L[self.wanted] else len(chosen)
         if most is not None and len(chosen) >= most:
             f.step = self.finish
             return
@@ -262,6 +269,9 @@ class AskSeveral(Ask):
         """Tells whether there would be enough to choose, one after the other."""
         chosen: tuple[Any, ...] = ()
         L[self.saved] = L[0]
+        if self.adding is not None:
+            L[self.chosen], L[self.wanted] = chosen, self.adding.total(s, L)
+            return L[self.wanted] == 0 or bool(self.options(s, L))
         least = self.slot.least if self.number is None else max(0, self.number(s, L))
         for _ in range(min(least, 1) if self.sentence.if_possible else least):
             L[self.chosen] = chosen
@@ -277,6 +287,8 @@ class AskSeveral(Ask):
             return super().values(s, L, slot)
         chosen = L[self.chosen]
         values = [value for value in self.candidates[slot](s, L) if value not in chosen]
+        if self.adding is not None:
+            values = self.adding.leading(s, L, values, L[self.wanted])
         if self.slots[slot].random:
             return values
         return distinct(s, self.types[slot], values, L[0])
@@ -291,6 +303,8 @@ class AskSeveral(Ask):
             return
         for slot, value in zip(self.slots, option, strict=True):
             f.locals[slot.local] = value
+        if self.adding is not None:
+            f.locals[self.wanted] -= self.adding.numbers(s, f.locals, [option[self.place]])[0]
         f.locals[self.chosen] = (*f.locals[self.chosen], option[self.place])
         f.step = self.head if self.late else self.act
 

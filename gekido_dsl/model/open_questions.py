@@ -53,6 +53,7 @@ class OpenQuestions:
                 own = [slot.local for slot in slots]
                 asked = [slot.candidates for slot in slots]
                 asked += [slot.number for slot in slots if slot.number is not None]
+                asked += [slot.adding for slot in slots if slot.adding is not None]
                 asked += [rung for ladder in node.decision.ladders for rung in ladder if rung is not None]
                 self._note(node.span, asked, own=own, tried=id(node) in tried)
 

@@ -53,6 +53,8 @@ class Deciding(Changing):
         slots = decision.slots
         if any(slot.random or slot.number is not None for slot in slots):
             raise NotExact("chance picks among dice", sentence.span)
+        if any(slot.adding is not None for slot in slots):
+            raise NotExact("what is chosen adds up to a number", sentence.span)
         candidates = [self._make(slot.candidates, body) for slot in slots]
         change = self._change(sentence, body)
         after = self._fresh(next_, sentence) if isinstance(act, m.acts.Rolling) else next_

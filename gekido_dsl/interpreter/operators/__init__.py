@@ -10,6 +10,7 @@ Invariants:
 """
 
 from gekido_dsl.interpreter.operators import (
+    adding,
     amounts,
     boards,
     cards,
@@ -31,6 +32,7 @@ from gekido_dsl.model import nodes as m
 
 __all__ = [
     "Evaluator",
+    "adding",
     "amounts",
     "boards",
     "cards",

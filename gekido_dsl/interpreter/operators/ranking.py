@@ -3,12 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators import in_order
 from gekido_dsl.interpreter.operators.making import Function, gives, held
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import pots, sums
+from gekido_dsl.model import pots
 from gekido_dsl.model.types import NONE, PLAYER, PlayerType, SetType, Type, item
 
 Rated = list[tuple[Any, tuple[int, ...]]]
@@ -66,22 +65,6 @@ def _sum(ev: Evaluation, e: m.ops.Sum) -> Function:
     base, span = ev.counted(e.set, e.number), e.span
     rated = rates(ev, item(e.set.type), (e.number,), (True,), e.value)
     return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
-
-
-@gives(m.ops.AddsUp)
-def _adds_up(ev: Evaluation, e: m.ops.AddsUp) -> Function:
-    base, total, span = ev.counted(e.set, e.number), ev.make(e.total), e.span
-    rated = rates(ev, item(e.set.type), (e.number,), (True,), e.value)
-
-    def adds_up(s: State, L: Locals) -> bool:
-        goal = total(s, L)
-        if goal > sums.MOST:
-            raise RuleError(sums.BEYOND, span)
-        numbers = [number for _, (number,) in rated(s, L, base(s, L))]
-        ev.work += len(numbers)
-        return sums.adds_up(numbers, goal)
-
-    return adds_up
 
 
 @gives(m.ops.Sorted)

@@ -11,6 +11,7 @@ from gekido_dsl.lowering.choosing import distinct_choices, ladders, marked
 from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.kept import in_places, knowledge
 from gekido_dsl.lowering.lifting import pairs
+from gekido_dsl.lowering.operators import adding
 from gekido_dsl.lowering.sets.composed_sets import Filtered
 from gekido_dsl.lowering.sets.sets import Set
 from gekido_dsl.lowering.sets.words import Words
@@ -30,6 +31,17 @@ _WAYS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
+class Before:
+    """What was chosen before, in a sentence in which several are chosen."""
+
+    place: int
+    """Of which slot."""
+    chosen: Set
+    rest: ir.Expr | None = None
+    """What is still missing of a number that they add up to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """The options of a decision, worked out: how many, and the value that fills a slot."""
 
@@ -42,13 +54,13 @@ def options_of(
     w: Writer,
     sentence: m.Sentence,
     decision: m.Decision,
-    chosen: tuple[int, Set] | None = None,
+    chosen: Before | None = None,
     hook: Callable[[Sequence[ir.Expr]], None] | None = None,
 ) -> Options:
     """Works out the options: all ways to fill the slots, like things once, those of the best rung.
 
     Args:
-        chosen: for a sentence in which several are chosen, of which slot, and what was chosen before.
+        chosen: what was chosen before, in a sentence in which several are chosen.
         hook: writes what is done with the values of an option where it is listed as such.
     """
     if not isinstance(sentence.act, m.acts.Turn) and not w.lowering.plain:
@@ -60,7 +72,7 @@ def options_of(
 
 
 def _unlisted(
-    w: Writer, sentence: m.Sentence, decision: m.Decision, chosen: tuple[int, Set] | None, *, hooked: bool
+    w: Writer, sentence: m.Sentence, decision: m.Decision, chosen: Before | None, *, hooked: bool
 ) -> Options | None:
     """Works the options out without listing all ways to fill the slots; None where that cannot be."""
     slots = decision.slots
@@ -95,7 +107,7 @@ class _Listing:
         w: Writer,
         sentence: m.Sentence,
         decision: m.Decision,
-        chosen: tuple[int, Set] | None,
+        chosen: Before | None,
         hook: Callable[[Sequence[ir.Expr]], None] | None,
     ) -> None:
         self.w = w
@@ -314,13 +326,16 @@ def _turns(w: Writer, slot: m.Slot, die: ir.Expr, goal: ir.Expr | None) -> ir.Ex
     return other
 
 
-def values_of(w: Writer, slot: m.Slot, number: int = 0, chosen: tuple[int, Set] | None = None) -> Set:
+def values_of(w: Writer, slot: m.Slot, number: int = 0, chosen: Before | None = None) -> Set:
     """Gives what can fill a slot, like things once; chance takes each equally often, also of like ones."""
     found = w.several(slot.candidates)
-    if chosen is not None and number == chosen[0]:
-        before = chosen[1]
+    of_several = chosen is not None and number == chosen.place
+    if chosen is not None and of_several:
+        before = chosen.chosen
         found = Filtered(found, lambda one: x.not_(before.has(w, one)))
     found = in_places.placed(w, slot.candidates, found)
+    if chosen is not None and of_several and slot.adding is not None and chosen.rest is not None:
+        found = adding.leading(w, slot.adding, found, chosen.rest)
     kind = item(slot.candidates.type)
     return found if slot.random else distinct_choices.distinct(w, kind, found, w.actor, slot.candidates)
 

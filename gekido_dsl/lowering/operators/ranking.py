@@ -8,7 +8,6 @@ from gekido_dsl.lowering.sets.sets import Frozen, Set
 from gekido_dsl.lowering.writing.amounts import TOO_LARGE, as_number
 from gekido_dsl.lowering.writing.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import sums
 from gekido_dsl.model.types import LEAST, MOST, NONE, PLAYER, PlayerType, SetType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -94,36 +93,6 @@ def total(w: Writer, e: m.ops.Sum) -> ir.Expr:
     with code.if_(x.ne(wide, x.extend(narrow))):
         w.error(TOO_LARGE, e.span)
     return narrow
-
-
-def adds_up(w: Writer, e: m.ops.AddsUp) -> ir.Expr:
-    """Whether some of them have just this sum: one by one, which sums those so far have."""
-    code = w.code
-    goal = code.let(as_number(w, w.lower(e.total)))
-    with code.if_(x.gt(goal, sums.MOST)):
-        w.error(sums.BEYOND, e.span)
-    most = max(0, min(sums.MOST, bounds(w.layout, e.total)[1])) + 1
-    base = w.several(e.set)
-    rated = rates(w, e.set, (e.number,), (True,), e.value)
-    reached = code.frame("reached", most)
-    with code.each(0, x.add(goal, 1), "sum", most) as one:
-        code.store(reached, one, x.eq(one, 0))
-
-    def more(one: ir.Expr, leave: ir.Label) -> None:
-        number = code.let(rated(one)[0])
-        with (
-            code.if_(x.and_(x.gt(number, 0), x.le(number, goal))),
-            code.each(0, x.add(x.sub(goal, number), 1), "less", most) as less,
-        ):
-            at = code.let(x.sub(goal, less))
-            with code.if_(x.load(reached, x.sub(at, number))):
-                code.store(reached, at, 1)
-
-    base.each(w, more)
-    found = code.variable(0, "adds up")
-    with code.if_(x.ge(goal, 0)):
-        code.set(found, x.load(reached, goal))
-    return found
 
 
 def in_order(w: Writer, e: m.ops.Sorted) -> Set:

@@ -7,7 +7,7 @@ from gekido_dsl.lowering.game.special import Special
 from gekido_dsl.lowering.game.totality import is_total
 from gekido_dsl.lowering.kept import stocks
 from gekido_dsl.lowering.lifting import board_lookups, lifted
-from gekido_dsl.lowering.operators import ranking
+from gekido_dsl.lowering.operators import adding, ranking
 from gekido_dsl.lowering.operators.boards import laid
 from gekido_dsl.lowering.operators.filtering import every_space, passing
 from gekido_dsl.lowering.sets.composed_sets import (
@@ -321,7 +321,7 @@ def shared(w: Writer, e: m.ops.Share) -> Held:
 @operator(m.ops.AddsUp)
 def adding_up(w: Writer, e: m.ops.AddsUp) -> Held:
     """Whether some of several have a sum."""
-    return ranking.adds_up(w, e)
+    return adding.adds_up(w, e)
 
 
 @operator(m.ops.Highest, m.ops.Sorted, m.ops.Sum, m.ops.Rank)

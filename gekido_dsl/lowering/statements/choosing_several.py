@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering.choosing.options import most, options_of
+from gekido_dsl.lowering.choosing.options import Before, most, options_of
 from gekido_dsl.lowering.game.sites import Stop
+from gekido_dsl.lowering.operators import adding
 from gekido_dsl.lowering.sets.sets import Frozen
 from gekido_dsl.lowering.statements import asking
 from gekido_dsl.lowering.writing.choices import choose, draw
@@ -38,21 +39,28 @@ def write(w: Writer, sentence: m.Sentence) -> None:
         with code.block("otherwise") as otherwise:
             with code.block("finish") as finish:
                 # How many is asked of whoever chooses, before the first choice.
-                if slot.number is not None and sentence.actor is not None:
+                fixed = slot.number is not None or slot.adding is not None
+                if fixed and sentence.actor is not None:
                     _seated(w, sentence.actor, seat, finish)
+                rest: ir.Local | None = None
                 with w.acting(seat):
                     least, wanted = _numbers(w, slot)
+                    if slot.adding is not None:
+                        rest = code.variable(adding.total(w, slot.adding), "rest")
                 with code.loop("choose", bound=limit + 1) as again:
                     if sentence.actor is not None:
                         _seated(w, sentence.actor, seat, finish)
                     if wanted is not None:
                         code.br(finish, x.ge(number, wanted))
+                    if rest is not None:
+                        code.br(finish, x.eq(rest, 0))
                     if not slot.random:
                         with code.if_(w.is_out(seat)):
                             code.br(finish, x.or_(x.ge(number, least), number))
                             code.br(otherwise)
                     with w.acting(seat):
-                        _one(w, sentence, decision, slot, place, chosen, least, (finish, otherwise), late)
+                        before = Before(place, chosen, rest)
+                        _one(w, sentence, decision, slot, before, least, (finish, otherwise), late)
                     code.br(again)
             if late:
                 with code.if_(number):
@@ -84,19 +92,22 @@ def _one(
     sentence: m.Sentence,
     decision: m.Decision,
     slot: m.Slot,
-    place: int,
-    chosen: Frozen,
+    before: Before,
     least: ir.Expr,
     leaving: tuple[ir.Label, ir.Label],
     late: bool,
 ) -> None:
     """Writes one choice, and the act unless it is done at the end."""
-    code, number = w.code, chosen.number
+    code, place, chosen, rest = w.code, before.place, before.chosen, before.rest
+    assert isinstance(chosen, Frozen)
+    number = chosen.number
     finish, otherwise = leaving
     assert isinstance(number, ir.Local)
-    options = options_of(w, sentence, decision, (place, chosen))
+    options = options_of(w, sentence, decision, before)
     count = code.let(options.count)
     enough = x.constant(1) if least == ir.Const(0) else code.let(x.ge(number, least))
+    if rest is not None:
+        enough = x.constant(0)
     with code.if_(x.not_(count)):
         if sentence.if_possible and sentence.otherwise is None:
             code.br(finish)
@@ -123,6 +134,8 @@ def _one(
             code.br(finish)
     for one, value in zip(decision.slots, options.value, strict=True):
         w.assign(one.local, value(picked))
+    if slot.adding is not None and isinstance(rest, ir.Local):
+        code.set(rest, x.sub(rest, adding.number(w, slot.adding, options.value[place](picked))))
     code.store(chosen.array, number, options.value[place](picked))
     code.set(number, x.add(number, 1))
     if not late:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from gekido_dsl.lowering.choosing.options import Before, options_of
 from gekido_dsl.lowering.choosing.options import most as most_chosen
-from gekido_dsl.lowering.choosing.options import options_of
-from gekido_dsl.lowering.sets.sets import Frozen
+from gekido_dsl.lowering.operators import adding
+from gekido_dsl.lowering.sets.sets import Frozen, Nothing
 from gekido_dsl.lowering.writing.functions import function_of
 from gekido_dsl.lowering.writing.registry import lowers
 from gekido_dsl.lowering.writing.writer import Writer
@@ -95,6 +96,10 @@ def _has_option(w: Writer, effect: m.Procedure) -> ir.Expr:
     if sentence.each < 0:
         return x.gt(options_of(w, sentence, decision).count, 0)
     slot = next(one for one in decision.slots if one.local == sentence.each)
+    if slot.adding is not None:
+        rest = adding.total(w, slot.adding)
+        before = Before(decision.slots.index(slot), Nothing(), rest)
+        return x.or_(x.eq(rest, 0), x.gt(options_of(w, sentence, decision, before).count, 0))
     least: ir.Expr = x.constant(slot.least) if slot.number is None else w.fixed(slot.number)
     if sentence.if_possible:
         least = x.select(x.lt(least, 1), least, 1)
@@ -116,7 +121,7 @@ def _enough(w: Writer, sentence: m.Sentence, decision: m.Decision, slot: m.Slot,
     chosen = Frozen(code.frame("chosen", max(most, 1)), number, most)
     with code.block("enough") as done, code.loop("choose", bound=most + 2) as again:
         code.br(done, x.ge(number, least))
-        options = options_of(w, sentence, decision, (place, chosen))
+        options = options_of(w, sentence, decision, Before(place, chosen))
         with code.if_(x.not_(code.let(options.count))):
             code.set(found, 0)
             code.br(done)

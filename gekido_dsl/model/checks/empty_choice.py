@@ -50,7 +50,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             elif offered or proof.enough(slot, _same_face(statement, slot), site.guards):
                 continue
             else:
-                why = proof.why(slot.candidates)
+                why = proof.why(slot.candidates) if slot.adding is None else "perhaps none have this sum"
             yield Diagnostic(
                 codes.EMPTY_CHOICE,
                 "nothing may be left to choose from, and the rule does not say what happens then",
@@ -151,6 +151,8 @@ class _Proof:
     def enough(self, slot: m.Slot, more: int, guards: tuple[Literal, ...]) -> bool:
         """Tells whether there are always as many as have to be chosen, and so many more."""
         before = _before(slot, guards)
+        if slot.adding is not None:
+            return any(holds and _same_sum(guard, slot.adding) for guard, holds in before)
         if slot.number is None:
             return self.filled(slot.candidates, slot.least + more, before)
         if more == 0 and _counts_at_most(slot.number, slot.candidates):
@@ -523,6 +525,14 @@ def _same(one: m.Expr, other: m.Expr) -> bool:
         return False
     subject = m.ops.Local(item(other.type), other.span, value=other.value)
     return walk.replaced(one.test, one.value, subject) == other.test
+
+
+def _same_sum(one: m.Expr, other: m.ops.AddsUp) -> bool:
+    """Tells whether a guard says of the same things that some of them have the same sum."""
+    if not isinstance(one, m.ops.AddsUp) or one.total != other.total or not _same(one.set, other.set):
+        return False
+    subject = m.ops.Local(item(other.set.type), other.span, value=other.value)
+    return walk.replaced(one.number, one.value, subject) == other.number
 
 
 def _same_face(sentence: m.Sentence, slot: m.Slot) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gekido_dsl.languages import text
+from gekido_dsl.model.kernel.operators import AddsUp
 from gekido_dsl.model.kernel.statement import Decides, Stated, StatementRecord, again, block, once, ways
 from gekido_dsl.model.kernel.verbs import AnyAct
 from gekido_dsl.model.nodes.expressions import Expr
@@ -26,6 +27,8 @@ class Slot:
     random: bool = False
     number: Expr | None = None
     """How many, where only the match tells: `as many ... as`."""
+    adding: AddsUp | None = None
+    """What those that are chosen add up to, in any number."""
 
 
 @dataclass(frozen=True, slots=True)

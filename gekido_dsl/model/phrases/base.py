@@ -44,6 +44,8 @@ class Chosen:
     every: bool = False
     """`all X`: no choice."""
     as_many: m.Expr | None = None
+    adding: m.ops.AddsUp | None = None
+    """What they have to add up to, chosen in any number."""
 
     @property
     def type(self) -> Type:

@@ -65,7 +65,7 @@ class Comparisons(PhraseBase):
                 one, of = self._placed(subject), self._placed(operand)
                 return m.ops.Leap(BOOL, span, thing=one, of=of, ref=(predicate.distance, predicate.across))
             case _:
-                return self._at(subject, operand, span)
+                return self._at(subject, operand, span, scope)
 
     def _placed(self, found: m.Expr) -> m.Expr:
         if not isinstance(item(found.type), ThingType | UnknownType):
@@ -81,11 +81,13 @@ class Comparisons(PhraseBase):
             return unknown(found.span)
         return found
 
-    def _at(self, subject: m.Expr, operand: m.Expr, span: Span) -> m.Expr:
+    def _at(self, subject: m.Expr, operand: m.Expr, span: Span, scope: Scope) -> m.Expr:
         match item(operand.type):
             case BoardType() | PlaceType() if not isinstance(item(subject.type), ThingType | UnknownType):
-                self._placed(subject)
-                return unknown(span, BOOL)
+                found = self._shown_in(subject, operand, span, scope)
+                if found is None:
+                    self._placed(subject)
+                return found or unknown(span, BOOL)
             case BoardType():
                 return m.made("on_board", BOOL, span, (subject, *operand.args), ref=operand.ref)
             case PlaceType(holds=holds):
@@ -122,6 +124,22 @@ class Comparisons(PhraseBase):
                     codes.WRONG_TYPE, f"nothing can be on {operand.type}", operand.span, "not a place"
                 )
                 return unknown(span, BOOL)
+
+    def _shown_in(self, value: m.Expr, place: m.Expr, span: Span, scope: Scope) -> m.Expr | None:
+        """Resolves `some Suit is in my Prize`: whether something there has the value as its only such fact."""
+        around = item(place.type)
+        if not isinstance(around, PlaceType) or not isinstance(value.type, EnumType):
+            return None
+        kind = around.holds
+        facts = [fact for fact in kind.fields.values() if fact.index is None and fact.type == value.type]
+        if len(facts) != 1:
+            return None
+        inside = m.ops.Inside(SetType(ThingType(kind)), span, place=place, ref=kind)
+        local = scope.fresh()
+        one = m.ops.Local(ThingType(kind), span, value=local)
+        fact = self.attribute(one, s.Attribute(span, facts[0].name, False), span, scope)
+        same = m.ops.Is(BOOL, span, left=fact, right=value)
+        return m.ops.Some(BOOL, span, set=inside, test=same, value=local)
 
     def _is_value(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
         name: s.Name | None = None

@@ -43,6 +43,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if phrase.as_many is not None:
             number = self.number(phrase.as_many, scope)
             return Chosen(self.several(phrase, scope), as_many=number)
+        if phrase.adding is not None:
+            candidates = self.several(phrase, scope)
+            return Chosen(candidates, 1, None, adding=self.sum_of(candidates, phrase.adding, scope))
         if phrase.quantity is not None:
             kind = phrase.quantity.kind
             candidates = self.several(phrase, scope)
@@ -129,7 +132,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         any_one = article and number == 1 and not isinstance(phrase.head, s.Several | s.Numbers)
         if isinstance(phrase.head, s.Highest) and phrase.head.random:
             self._nothing_drawn(phrase.head)
-        elif phrase.as_many is not None or counted or (left_open and not any_one):
+        elif (
+            phrase.as_many is not None or phrase.adding is not None or counted or (left_open and not any_one)
+        ):
             self.index.report(
                 codes.WRONG_TYPE,
                 f"`{phrase.span.text}` leaves something open, and nothing is chosen here",

@@ -198,12 +198,15 @@ class Ranking(PhraseBase):
         rates, local = self.rates(cards, (s.Key(by.span, by, False),), scope)
         return m.ops.LeftOver(INT, span, cards=cards, begun=begun, number=rates[0], value=local, ref=enum)
 
-    def adds_up(self, written: s.Quantified, phrase: s.Phrase, adds: s.AddsUp, scope: Scope) -> m.Expr:
-        """Resolves `some Cards of Table add up to 15 by Worth`."""
-        several = self.every_one(phrase, scope)
+    def sum_of(self, several: m.Expr, adds: s.AddsUp, scope: Scope, span: Span | None = None) -> m.ops.AddsUp:
+        """Resolves what some of several add up to, and by what."""
         total = self.number(adds.total, scope)
         (number,), local = self.rates(several, (s.Key(adds.by.span, adds.by, False),), scope)
-        found: m.Expr = m.ops.AddsUp(BOOL, written.span, set=several, total=total, number=number, value=local)
+        return m.ops.AddsUp(BOOL, span or adds.span, set=several, total=total, number=number, value=local)
+
+    def adds_up(self, written: s.Quantified, phrase: s.Phrase, adds: s.AddsUp, scope: Scope) -> m.Expr:
+        """Resolves `some Cards of Table add up to 15 by Worth`."""
+        found: m.Expr = self.sum_of(self.every_one(phrase, scope), adds, scope, written.span)
         if written.quantifier == "every":
             self.index.report(
                 codes.WRONG_TYPE,

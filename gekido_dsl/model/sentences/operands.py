@@ -51,7 +51,9 @@ class Operands:
         one = found.type
         local = scope.fresh()
         most = None if found.as_many is not None else found.most
-        slots.append(m.Slot(local, found.candidates, found.least, most, found.random, found.as_many))
+        slots.append(
+            m.Slot(local, found.candidates, found.least, most, found.random, found.as_many, found.adding)
+        )
         scope.it = scope.it_or(local, one)
         return m.ops.Local(one, phrase.span, value=local)
 

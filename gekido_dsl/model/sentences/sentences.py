@@ -239,6 +239,15 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
             )
             return ()
         slot = slots[-1]
+        if slot.adding is not None:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "`must` would leave out what is needed for the sum",
+                must.span,
+                "those that are chosen have a sum to reach",
+                help="say it of the things: `any Cards that are ... and add up to ...`",
+            )
+            return ()
         one = item(slot.candidates.type)
         before = scope.it
         scope.it = scope.it_or(slot.local, one)

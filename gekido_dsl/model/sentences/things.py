@@ -356,7 +356,7 @@ class ThingVerbs(Shapes):
         if "into" in preps:
             found = self.phrases.phrase(w.object, scope)
             goal = self._operand(preps["into"], scope, slots)
-            if not isinstance(goal, m.ops.Track) or not isinstance(found, Chosen):
+            if not isinstance(goal, m.ops.Track) or not isinstance(found, Chosen) or found.adding:
                 return self._unfit(w, goal, "a track")
             return m.acts.RollInto(goal.thing, goal.ref, found.least)
         dice = self._object(w, scope, slots)

@@ -199,7 +199,11 @@ def phrase_text(t: Teller, phrase: s.Phrase, *, counted: bool = False) -> str:
         case s.Located():
             text = located_text(t, head, front=front)
         case s.Noun() if (
-            quantity is not None or counted or phrase.relative is not None or phrase.as_many is not None
+            quantity is not None
+            or counted
+            or phrase.relative is not None
+            or phrase.as_many is not None
+            or phrase.adding is not None
         ):
             text = noun_text(t, head, many=counted, alone=False)
         case _:
@@ -208,6 +212,11 @@ def phrase_text(t: Teller, phrase: s.Phrase, *, counted: bool = False) -> str:
         text += relative_text(t, phrase.relative, head)
     if phrase.as_many is not None:
         return _as_many(t, phrase.as_many, text)
+    if phrase.adding is not None:
+        said = t.predicate(phrase.adding, many=True)
+        if phrase.relative is None:
+            return f"any {text} with {said.removeprefix('have ')}"
+        return f"any {text} and {'that ' if phrase.relative.whose else ''}{said}"
     return _counted_text(t, quantity, text, head) if quantity is not None else text
 
 
@@ -293,7 +302,7 @@ def leaves_open(t: Teller, phrase: s.Phrase | None) -> bool:
     """Tells whether a phrase leaves something to choose."""
     if phrase is None:
         return False
-    if phrase.as_many is not None:
+    if phrase.as_many is not None or phrase.adding is not None:
         return True
     if phrase.quantity is not None:
         return phrase.quantity.kind == "between"

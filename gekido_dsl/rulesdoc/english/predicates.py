@@ -218,7 +218,8 @@ def _makes_row(t: Teller, one: s.MakesRow, *, many: bool) -> str:
 
 @PREDICATES.of(s.AddsUp)
 def _adds_up(t: Teller, one: s.AddsUp, *, many: bool) -> str:
-    return f"{'have' if many else 'has'} a total {key_text(t, one.by).removeprefix('the ')} of {t.expr(one.total)}"
+    goal = f"of {one.total.value}" if isinstance(one.total, s.Num) else f"equal to {t.expr(one.total)}"
+    return f"{'have' if many else 'has'} a total {key_text(t, one.by).removeprefix('the ')} {goal}"
 
 
 @PREDICATES.of(s.MakesMeld)

@@ -38,6 +38,13 @@ def _np_as_many(b: Builder, tree: Tree) -> s.Phrase:
     return s.Phrase(b.span(tree), None, phrase.head, phrase.relative, number)
 
 
+@builds("np_adds_up")
+def _np_adds_up(b: Builder, tree: Tree) -> s.Phrase:
+    span = b.span(tree)
+    head, *relative, total, by = b.parts(tree)[1]
+    return s.Phrase(span, None, head, relative[0] if relative else None, None, s.AddsUp(span, total, by))
+
+
 @builds("np_numbers")
 def _np_numbers(b: Builder, tree: Tree) -> s.Phrase:
     _, (low, high) = b.parts(tree)
@@ -421,7 +428,7 @@ def _num(b: Builder, tree: Tree) -> s.Num:
 @builds("inner")
 def _inner(b: Builder, tree: Tree) -> s.Expr:
     phrase: s.Phrase = b.all(tree)[0]
-    if phrase.quantity is None and phrase.relative is None and phrase.as_many is None:
+    if phrase == s.Phrase(phrase.span, None, phrase.head):
         return phrase.head
     return s.Inner(b.span(tree), phrase)
 

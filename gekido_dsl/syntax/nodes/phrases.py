@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from gekido_dsl.syntax.nodes.parts import Name, Node
 
 if TYPE_CHECKING:
-    from gekido_dsl.syntax.nodes.conditions import Is, Relative
+    from gekido_dsl.syntax.nodes.conditions import AddsUp, Is, Relative
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,3 +378,5 @@ class Phrase(Node):
     relative: "Relative | None" = None
     as_many: Expr | None = None
     """`as many Tech Cards as Card Reward`"""
+    adding: "AddsUp | None" = None
+    """`any Cards of Table that add up to 15 by Worth`"""

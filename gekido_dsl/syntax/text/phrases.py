@@ -215,8 +215,9 @@ class Phrases:
 
     def rated(self, things: s.Expr) -> str:
         """Writes the things that are compared, with what is said of them."""
-        if isinstance(things, s.Inner) and things.phrase.quantity is None and things.phrase.as_many is None:
-            return self._bare(things.phrase, LOCATED)
+        inner = things.phrase if isinstance(things, s.Inner) else None
+        if inner is not None and inner.quantity is None and inner.as_many is None and inner.adding is None:
+            return self._bare(inner, LOCATED)
         return self.expr(things, LOCATED)
 
     def _cost(self, cost: s.Expr | None) -> str:
@@ -239,6 +240,11 @@ class Phrases:
         """Writes a phrase with how many of it are meant."""
         if p.as_many is not None:
             return f"as many {self._bare(p)} as {self.expr(p.as_many)}"
+        if p.adding is not None:
+            one = p.relative
+            goes_on = one is not None and not one.whose and one.joined == "and"
+            joined = "and" if goes_on else "that"
+            return f"any {self._bare(p, _SUM)} {joined} {self.predicate(p.adding)}"
         if p.quantity is None:
             return self._bare(p, _PHRASE)
         return f"{_quantity(p.quantity)} {self._bare(p)}"
