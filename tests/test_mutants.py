@@ -130,6 +130,15 @@ MUTANTS = [
         "Box, in rows of 4, 4",
         "wrong-shape",
     ),
+    # what starts at nothing: a fact of a kind without a table, of each player, and of the game
+    (
+        "classics/hearts.gdl",
+        "Broken: yes or no, starts no",
+        "Broken: yes or no, starts no\n  Torn: yes or no",
+        "wrong-type",
+    ),
+    ("classics/pig.gdl", "Score: 0 to 204, starts 0", "Score: 0 to 204", "wrong-type"),
+    ("classics/gin_rummy.gdl", "Refusals: 0 to 2, starts 0", "Refusals: 0 to 2", "wrong-type"),
     ("classics/dots_and_boxes.gdl", "kind Line\n", "kind Line, 40 of them\n", "wrong-type"),
     ("classics/saltmarsh/landings.yaml", "At: Dyke 18", "At: Dyke 73", "cell-value"),
     ("classics/saltmarsh.gdl", "in a hexagon of side 3", "in rows of 3, 5, 5, 4, 2", "wrong-shape"),

@@ -34,7 +34,7 @@ from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import Question
 from gekido_dsl.telling.spots import spots
-from gekido_dsl.telling.view import observe
+from gekido_dsl.telling.view import Sight
 
 
 class CompiledExecutor:
@@ -232,13 +232,17 @@ class CompiledExecutor:
 
     def observe(self, state: CompiledState, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
+        return self.sight(state, seat).view()
+
+    def sight(self, state: CompiledState, seat: e.Seat | None) -> Sight:
+        """Gives what the view of a seat is made of."""
         if state.played is not None:
-            return self.reference.observe(state.played, seat)
+            return self.reference.sight(state.played, seat)
         seen, running = state.position, state.plan.machine.running(state.stand)
         if seen.cells[lay.SECRET]:
             moments = self._moments(state)
             if not moments:
-                return self.reference.observe(state.over_again, seat)
+                return self.reference.sight(state.over_again, seat)
             seen = seen.copy()
             seen.secret_part = secret_part.of_moments([moment[:2] for moment in moments])
             if seat != moments[-1][0]:
@@ -246,9 +250,7 @@ class CompiledExecutor:
             seen = secret_part.seen_by(seen, seat)
         evaluator = seen.program.evaluator
         phases = phases_of(state.plan.lowered, running)
-        return observe(
-            seen, seat, phases, lambda link, here, there: linked(evaluator, link)(seen, here, there)
-        )
+        return Sight(seen, seat, phases, lambda link, here, there: linked(evaluator, link)(seen, here, there))
 
     def _moments(self, state: CompiledState) -> list[tuple[int, State, Running]]:
         """Gives who began to decide in the secret part that runs, and how it was then."""

@@ -34,7 +34,7 @@ from gekido_dsl.telling.amounts import amounts
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.spots import spots
-from gekido_dsl.telling.view import observe
+from gekido_dsl.telling.view import Sight
 
 STEP_LIMIT: Final = 200_000
 """How many steps may lie between two decisions."""
@@ -321,9 +321,13 @@ class Interpreter:
 
     def observe(self, state: State, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
+        return self.sight(state, seat).view()
+
+    def sight(self, state: State, seat: e.Seat | None) -> Sight:
+        """Gives what the view of a seat is made of."""
         seen = secret_part.seen_by(state, seat)
         evaluator = state.program.evaluator
-        return observe(
+        return Sight(
             seen, seat, seen.running(), lambda link, here, there: linked(evaluator, link)(seen, here, there)
         )
 

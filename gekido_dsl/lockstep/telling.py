@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import LIMITS, Stopped
@@ -103,12 +104,14 @@ class Telling:
                     what = f"{field.name} of the event `{event.kind}` ({event.text})"
                     self._same(what, getattr(given, field.name), getattr(event, field.name))
 
-    def _same_sight(self, one: State, other: e.State) -> None:
+    def _same_sight(self, one: State, other: CompiledState) -> None:
         interpreter, compiled = self.interpreter, self.compiled
         for name in ("decision", "asked", "turn", "outcome", "aims", "amounts"):
             self._same(name, _said(compiled, name, other), _said(interpreter, name, one))
         for seat in (None, *range(one.layout.players)):
-            found, wanted = compiled.observe(other, seat), interpreter.observe(one, seat)
+            seen, should = compiled.sight(other, seat), interpreter.sight(one, seat)
+            found = seen.view()
+            wanted = found if seen.same(should) else should.view()
             if found != wanted:
                 who = "a spectator" if seat is None else f"seat {seat + 1}"
                 for field in fields(e.View):

@@ -132,11 +132,17 @@ def callees(function: Function) -> list[Function]:
         return known[1]
     found: dict[Function, None] = {}
     for statement in statements(function.body):
+        cls = type(statement)
         if isinstance(statement, ir.Call):
             found[statement.function] = None
-        for value in expressions(operands(statement)):
-            if isinstance(value, ir.Ask):
+        if cls not in _OPERANDS:
+            continue
+        # What has no parts asks nothing, and most have none.
+        waiting = [one for one in _OPERANDS[cls](statement) if type(one) in _PARTS]
+        for value in waiting:
+            if type(value) is ir.Ask:
                 found[value.function] = None
+            waiting += [one for one in _PARTS[type(value)](value) if type(one) in _PARTS]
     function.called = (function.body, list(found))
     return function.called[1]
 

@@ -5,6 +5,7 @@ Invariants:
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from gekido_dsl import engine as e
@@ -26,13 +27,33 @@ Linked = Callable[[m.Link, int, int], bool]
 """Tells whether a link leads from one thing to another now."""
 
 
-def observe(s: Position, seat: int | None, running: Running, linked: Linked) -> e.View:
-    """Makes the view of a seat; None is a spectator.
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """All that a view is made of."""
 
-    Args:
-        s: the position as the seat may know it: without what others have done in a secret part that is running.
-    """
-    return _Viewer(s, seat, running, linked).view()
+    position: Position
+    """As the seat may know it: without what others have done in a secret part that is running."""
+    seat: int | None
+    """None is a spectator."""
+    running: Running
+    linked: Linked
+    """Says the same of positions that are the same."""
+
+    def view(self) -> e.View:
+        """Makes the view."""
+        return _Viewer(self.position, self.seat, self.running, self.linked).view()
+
+    def same(self, other: "Sight") -> bool:
+        """Tells whether both are made of the same, so that their views are the same; it is sooner told than by them."""
+        one, two = self.position, other.position
+        return (
+            one.layout is two.layout
+            and self.seat == other.seat
+            and self.running == other.running
+            and one.cells == two.cells
+            and one.contents == two.contents
+            and one.where == two.where
+        )
 
 
 def printed_thing(s: Position, thing: int) -> e.Printed:
@@ -264,6 +285,7 @@ class _Viewer:
         owner = s.cells[layout.owner_cell + thing] if kind.lies is None else s.owner(thing)
         where = s.where[thing]
         face = self.labels.face(kind, s.cells[layout.face_cell + thing]) if kind.faces is not None else None
+        heading = self._heading(thing)
         given: dict[str, Any] = {}
         if not brief:
             given = {
@@ -314,12 +336,12 @@ class _Viewer:
             else None,
             self._facts(thing) | ({} if brief else self._covered(thing)),
             text=row.text,
-            heading=self._heading(thing),
+            heading=heading,
             sides=self.labels.sides(self.s, thing),
             changed=self._changed_facts(thing) if brief else {},
             printed=self._unchanging(kind),
             sign=self._sign(kind, thing),
-            patches=self._patches(kind, thing),
+            patches=self._patches(kind, thing, heading),
             squares=self._squares(thing),
             joined=self._joined(kind, thing),
             **given,
@@ -333,13 +355,14 @@ class _Viewer:
         cell = self.layout.field_cell[id(kind), known.fact.name] + thing - self.layout.things[kind.name].start
         return known.letters(self.s.cells[cell])
 
-    def _patches(self, kind: m.Kind, thing: int) -> tuple[e.Patch, ...]:
+    def _patches(self, kind: m.Kind, thing: int, lies: e.Heading | None) -> tuple[e.Patch, ...]:
         """Gives the parts of a tile with the directions of their sides, as the tile lies."""
-        lies = self._heading(thing)
         if lies is None:
             return ()
         made = []
         for part in self.game.kinds.values():
+            if part.parent is not kind or part.sides is None:
+                continue
             shown = next(
                 (
                     fact
@@ -348,7 +371,7 @@ class _Viewer:
                 ),
                 None,
             )
-            if part.parent is not kind or part.sides is None or shown is None:
+            if shown is None:
                 continue
             assert isinstance(shown.type, EnumType)
             enum = shown.type.enum

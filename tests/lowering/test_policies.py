@@ -24,7 +24,7 @@ from gekido_dsl.interpreter.operators.players import linked
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, game_seed
 from gekido_dsl.source import MemoryProvider
-from gekido_dsl.telling.view import observe
+from gekido_dsl.telling.view import Sight
 
 pytest.importorskip("wasmtime")
 
@@ -195,9 +195,9 @@ def test_a_world_that_is_dealt_looks_the_same_to_the_seat(name: str, players: in
 
 def _seen(position, seat):  # type: ignore[no-untyped-def]
     evaluator = position.program.evaluator
-    return observe(
+    return Sight(
         position, seat, (), lambda link, here, there: linked(evaluator, link)(position, here, there)
-    )
+    ).view()
 
 
 def test_where_no_world_can_be_dealt_the_host_decides() -> None:

@@ -168,18 +168,25 @@ def positions(
 ) -> Iterator[tuple[State, random.Random]]:
     """Plays random matches and gives a share of the decisions; each state may be kept but not changed.
 
-    A match that is longer than `LOOKED_AT` is looked at as often as one of that length, all over it. The states are
-    those of the interpreter, whatever played up to there.
+    A match that is longer than `LOOKED_AT` is looked at as often as one of that length, all over it. Of one that is
+    so short that none of its decisions falls into the share, one is looked at. The states are those of the
+    interpreter, whatever played up to there.
     """
     x = quick(name)
     large = lay_out(x.game, players).count > LARGE
     most = max(2, round(share * LOOKED_AT / (2 if large else 1)))
-    for state, rng, _ in matches(x, players, games, first):
+    for state, rng, seed in matches(x, players, games, first):
         found: list[State | CompiledState] = []
+        any_one: list[State | CompiledState] = []
+        drawn, passed = random.Random(seed), 0
         while count := x.count(state):
+            passed += 1
             if rng.random() < share:
                 found.append(state.copy())
+            elif not found and not drawn.randrange(passed):
+                any_one = [state.copy()]
             x.apply(state, rng.randrange(count))
+        found = found or any_one
         step = max(1.0, len(found) / most)
         for number in range(min(most, len(found))):
             one = found[int(number * step)]

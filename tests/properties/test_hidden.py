@@ -21,6 +21,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
 STOPS = ("pass", "done", "no")
+MOST_WITHOUT = 0.1
+"""Of what is laid side by side so much may have no other world; more would compare too little."""
 
 
 def sees(state: State, place: int, seat: int | None) -> bool:
@@ -208,14 +210,19 @@ def side_by_side(
     name: str,
     players: int,
     games: int,
-    world: Callable[[Interpreter, State, int | None, random.Random], State],
+    world: Callable[[Interpreter, State, int | None, random.Random], State | None],
 ) -> None:
     x = traced(name)
+    laid, without = 0, 0
     for state, rng in positions(name, players, games, 0.03, first=600):
         for seat in (*range(players), None):
             before = x.snapshot(state)
             other = world(x, state, seat, rng)
             assert x.snapshot(state) == before
+            if other is None:
+                without += 1
+                continue
+            laid += 1
             if world is sampled and decides_in_secret(x, state, seat):
                 # How far somebody is, nobody else knows: in the world that is drawn, he has just begun.
                 assert x.observe(state, seat) == x.observe(other, seat)
@@ -225,14 +232,17 @@ def side_by_side(
             mine = state.copy()
             mine.rng.state = other.rng.state
             play_on(x, mine, other, seat, rng, 15)
+    assert laid, "nothing was laid side by side"
+    assert without <= laid * MOST_WITHOUT, f"no other world in {without} cases, one in {laid}"
 
 
-def dealt(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
+def dealt(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State | None:
+    """Gives another world; None where none of many can be asked what is asked now."""
     for _ in range(20):
         # What was chosen of a hand and not shown yet may be something else now, for which there is no such question.
         with suppress(RuleError):
             return another_world(state, seat, rng)
-    return state.copy()
+    return None
 
 
 def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
