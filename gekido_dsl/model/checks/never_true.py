@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts
+from gekido_dsl.model import facts, of_nothing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.regions import region
@@ -14,7 +14,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports conditions that have only one answer."""
     yield from _of_itself(game)
     yield from _without_a_middle(game)
-    known = bounds.of(game)
+    known = of_nothing.of(game)
     seen: set[int] = set()
     for decl in facts.of(game).decls:
         for expr in facts.of(game).nodes[decl]:
