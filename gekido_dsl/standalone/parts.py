@@ -24,6 +24,8 @@ RUNTIME: Final = {
 """The parts of Python, and the files they are in."""
 MORE: Final = "more.zip.gz"
 """What of its standard library a game does not import, but who checks a ruleset may."""
+WORKBOOKS: Final = "workbooks.zip.gz"
+"""What opens workbooks; the studio loads it with the first of them."""
 GAME: Final = "alone_page.js"
 """The module that a page with a game begins with."""
 STUDIO: Final = "alone_studio.js"
@@ -45,6 +47,12 @@ def runtime(checks: bool = False) -> dict[str, bytes]:
     names = {**RUNTIME, "more": MORE} if checks else RUNTIME
     found = {part: folder.joinpath(name).read_bytes() for part, name in names.items()}
     return {**found, "lock": compressed(folder.joinpath("about.json").read_bytes())}
+
+
+@cache
+def workbooks() -> bytes:
+    """Gives what opens workbooks in a page, as a part."""
+    return files("gekido_dsl.web").joinpath("vendor", "pyodide", WORKBOOKS).read_bytes()
 
 
 @cache

@@ -113,8 +113,10 @@ def studio(shared: Shared, library: Mapping[str, str], first: Project, version: 
     parts["front"] = shared.add("studio", packing.compressed(own_parts.front(own_parts.STUDIO)[0]))
     parts["sending"] = shared.add("sending", own_parts.sending())
     parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
+    workbooks = shared.add("workbooks", own_parts.workbooks())
     about: dict[str, Any] = {
         "title": "Studio",
+        "workbooks": f"../{workbooks.place}",
         "version": version,
         "first": {"main": first.main, "files": dict(first.files)},
     }
@@ -127,7 +129,7 @@ def studio(shared: Shared, library: Mapping[str, str], first: Project, version: 
         "manifest.webmanifest": json.dumps(_MANIFEST, indent=2).encode(),
         "icon.svg": web.assets()["icon.svg"],
     }
-    kept = [*own, *(part.place for part in beside.values())]
+    kept = [*own, *(part.place for part in beside.values()), about["workbooks"]]
     digest = sha256(b"".join(own.values())).hexdigest()[:12]
     keeping = web.assets()["keeping.js"].decode()
     for name, value in {"VERSION": digest, "FILES": kept}.items():

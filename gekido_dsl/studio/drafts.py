@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -270,9 +271,12 @@ class Drafts:
         except NotChanged as why:
             raise Refused(f"{file} is not changed: {why}.") from None
         except ImportError:
-            raise Refused(
-                f"{file} is only read: changing workbooks takes pip install 'gekido-dsl[sheets]'."
-            ) from None
+            step = (
+                "change it in your program, and drag it onto the text again"
+                if sys.platform == "emscripten"
+                else "changing workbooks takes pip install 'gekido-dsl[sheets]'"
+            )
+            raise Refused(f"{file} is only read here: {step}.") from None
         except OSError as error:
             raise Refused(f"{file} cannot be read: {(error.strerror or str(error)).lower()}.") from None
         self._replace(self.folder / file, file, data)

@@ -125,7 +125,8 @@ def named_sheet(data: bytes, file: str, sheet: str | None) -> str:
 def _missing() -> _Refused:
     if sys.platform == "emscripten":
         return _Refused(
-            "a page cannot open workbooks", "save the sheet as CSV from your program, and name that file"
+            "what opens workbooks could not be fetched for this page",
+            "try again with a network; or save the sheet as CSV, and name that file",
         )
     return _Refused(
         "the package python-calamine, which opens workbooks, is not installed",

@@ -223,6 +223,46 @@ def test_a_folder_is_worked_on_with_other_programs(page: Any) -> None:
     page.locator(".cm-line", has_text='game "Saved Elsewhere"').wait_for()
 
 
+DROPPED = """(bytes) => {
+  const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(bytes)], "more.xlsx"));
+  const dropped = new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true });
+  document.querySelector("select[aria-label=File]").dispatchEvent(dropped);
+}"""
+
+
+def test_a_workbook_comes_with_its_game_or_is_dragged_in(page: Any, tmp_path: Path) -> None:
+    import xlsxwriter
+
+    for name, worth in (("fruit.xlsx", 3), ("more.xlsx", 4)):
+        book = xlsxwriter.Workbook(str(tmp_path / name))
+        sheet = book.add_worksheet("Fruit")
+        sheet.write_row(0, 0, ["Name", "Worth"])
+        sheet.write_row(1, 0, ["Äpfel", worth])
+        book.close()
+    kind = '\nkind Fruit from "fruit.xlsx" sheet "Fruit"\n  Worth: 0 to 9\n'
+    (tmp_path / "fruit.gdl").write_text(
+        ON_DISK.replace("On My Disk", "Of A Workbook") + kind, encoding="utf-8"
+    )
+    page.get_by_role("button", name="Projects").click()
+    page.locator(".projects-dialog input[type=file]:not([webkitdirectory])").first.set_input_files(
+        [tmp_path / "fruit.gdl", tmp_path / "fruit.xlsx"]
+    )
+    page.locator(".cm-line", has_text='game "Of A Workbook"').wait_for()
+    files = page.get_by_label("File", exact=True)
+    files.select_option("fruit.xlsx")
+    until(page, lambda: cells(page) == ["Äpfel", "3"])
+    assert "error" not in "".join(page.get_by_label("What was found").all_inner_texts())
+    page.evaluate(DROPPED, list((tmp_path / "more.xlsx").read_bytes()))
+    until(page, lambda: files.input_value() == "more.xlsx" and cells(page) == ["Äpfel", "4"])
+    files.select_option("fruit.gdl")
+
+
+def cells(page: Any) -> list[str]:
+    """Gives what stands in the grid."""
+    return [one.input_value() for one in page.locator("td input").all()]
+
+
 def test_without_a_network_everything_is_still_there(page: Any) -> None:
     page.evaluate("navigator.serviceWorker.ready")
     name = page.locator(".cm-line", has_text='game "').first.inner_text()

@@ -10,11 +10,16 @@ import { says } from "./words.js";
  * @param {string} script what the worker runs
  * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
  *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string}} heard
- * @returns {Connection & {end: () => void}}
+ * @returns {Connection & {end: () => void, add: (archive: Uint8Array) => void}} `add` gives Python a package that it can import from then on
  */
 export function alone(parts, script, heard) {
-  /** @type {Connection & {end: () => void}} */
-  const connection = { send: (message) => worker.postMessage({ message }), onmessage: null, end: () => worker.terminate() };
+  /** @type {Connection & {end: () => void, add: (archive: Uint8Array) => void}} */
+  const connection = {
+    send: (message) => worker.postMessage({ message }),
+    onmessage: null,
+    end: () => worker.terminate(),
+    add: (archive) => worker.postMessage({ library: archive }, [archive.buffer]),
+  };
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   worker.onerror = (event) => heard.failed(event.message || says("This browser does not run the page's own program."));
   worker.onmessage = ({ data }) => {

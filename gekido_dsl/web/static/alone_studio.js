@@ -18,9 +18,10 @@ import { Studio } from "./studio/shell.js";
 /** @typedef {import("./studio/files.js").Brought} Brought */
 
 const SLOW_MS = 20_000;
+const WORKBOOK = /\.(?:xlsx|ods|zip)$/i; // an archive may hold one
 
 /**
- * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, first: {main: string, files: Record<string, string>}}}} page
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, workbooks: string, first: {main: string, files: Record<string, string>}}}} page
  */
 export function begin({ parts, worker, about, bytes }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
@@ -84,8 +85,23 @@ export function begin({ parts, worker, about, bytes }) {
     studio?.problem(why);
   }
 
+  /** What opens workbooks is fetched with the first of them. @type {Promise<void> | null} */
+  let workbooks = null;
+
+  /** @param {string[]} names of files that come in */
+  async function readies(names) {
+    if (!names.some((name) => WORKBOOK.test(name))) return;
+    workbooks ??= fetch(about.workbooks).then(async (answer) => {
+      if (!answer.ok || !answer.body) throw new Error(`${about.workbooks} is missing`);
+      connection.add(new Uint8Array(await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()));
+    });
+    // Without it the checks say of each workbook that it cannot be opened; the next one tries again.
+    await workbooks.catch(() => (workbooks = null));
+  }
+
   /** @type {import("./studio/calls.js").Call} */
-  function call(what, asked = {}) {
+  async function call(what, asked = {}) {
+    if (what === "bring") await readies([String(asked.name)]);
     return new Promise((resolve, reject) => {
       const id = (number += 1);
       waiting.set(id, { resolve, reject });
@@ -182,6 +198,7 @@ export function begin({ parts, worker, about, bytes }) {
       if (writes) project = { ...project, ahead: false };
     }
     now = project;
+    await readies([...Object.keys(project.files), ...(zip ? [".zip"] : [])]);
     try {
       await new Promise((resolve, reject) => {
         opening = (error) => (error ? reject(error) : resolve(null));

@@ -1,8 +1,8 @@
 /**
  * Python in a worker of the page: it holds the table. A plain script, since a page from the disk has no module workers.
  *
- * Comes in: `{start: {parts, pause, inside}}`, each part a compressed Blob, `inside` the module that holds the table; then `{message}`, an object for the table, or
- * `{game}`, a compressed Blob with another game.
+ * Comes in: `{start: {parts, pause, inside}}`, each part a compressed Blob, `inside` the module that holds the table; then `{message}`, an object for the table,
+ * `{game}`, a compressed Blob with another game, or, once it is ready, `{library}`, the bytes of an archive with a package that Python can import from then on.
  * Goes out: `{progress: [done, of, words]}`, `{ready: true}`, `{message}`, `{failed: words}`.
  */
 (() => {
@@ -18,6 +18,11 @@ names = set(zipimport.zipimporter("/more.zip")._get_files())
 for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
     if folder + "/__init__.pyc" not in names:
         importlib.import_module(folder.replace("/", ".")).__path__.append("/more.zip/" + folder)
+`;
+  const LIBRARY = `
+import sys, zipfile
+zipfile.ZipFile("/library.zip").extractall("/library")
+sys.path.append("/library")
 `;
   // The program and its first game are made of what lasts: looking there for garbage takes a tenth of the start, and of each later search.
   const WAIT = "import gc; gc.disable()";
@@ -56,6 +61,8 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
 
   let table;
   let open;
+  /** @type {(archive: Uint8Array) => void} */
+  let add = () => {};
   let pause = 600;
   let timer;
   let waiting = [];
@@ -119,6 +126,11 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
     }
     progress(4, "Setting up the game");
     const inside = py.pyimport(name ?? "gekido_dsl.standalone.page_table");
+    add = (archive) => {
+      py.FS.writeFile("/library.zip", archive);
+      py.runPython(LIBRARY);
+      py.FS.unlink("/library.zip");
+    };
     open = (content) => {
       clearTimeout(timer);
       table = inside.opened_from(py.toPy(content), () => performance.now() / 1000);
@@ -133,6 +145,7 @@ for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
 
   self.onmessage = ({ data }) => {
     if (data.start) start(data.start).catch(failed);
+    else if (data.library) add(data.library);
     else if (data.game) bytes(data.game).then(open).catch(failed);
     else if (waiting) waiting.push(data.message);
     else take(data.message);

@@ -5,7 +5,7 @@ import { unpacked } from "../alone_link.js";
 /** @typedef {{main: string | null, files: Record<string, string>, zip?: string}} Brought files in letters of base 64, or an archive of them; the ruleset is looked for where it is not named */
 
 export const KNOWN = /\.(gdl|yaml|yml|csv|tsv|xlsx|ods|po|md|svg|png|jpe?g)$/i;
-const QUOTED = /"([\w./-]+\.(?:gdl|ya?ml|csv|tsv|po|md|svg|png|jpe?g))"/g;
+const QUOTED = /"([\w./-]+\.(?:gdl|ya?ml|csv|tsv|xlsx|ods|po|md|svg|png|jpe?g))"/g;
 export const MOST_FILES = 200;
 export const MOST_BYTES = 20_000_000;
 
