@@ -144,11 +144,11 @@ class Compilation(RulesetFiles):
     @cached_property
     def open_questions(self) -> OpenQuestions:
         """Which questions of a game that can be played offer what everybody can work out."""
-        from gekido_dsl.model.open_questions import OpenQuestions
+        from gekido_dsl.model import open_questions
 
         game = self.game
         assert game is not None
-        return OpenQuestions(game)
+        return open_questions.of(game)
 
     @cached_property
     def identity(self) -> str:

@@ -29,6 +29,7 @@ from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.sampling import Told, World, sample
 from gekido_dsl.interpreter.state import Frame, Mark, Past, Program, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import open_questions
 from gekido_dsl.rng import Rng
 from gekido_dsl.telling.amounts import amounts
 from gekido_dsl.telling.choices import Choices
@@ -355,7 +356,7 @@ class Interpreter:
             if self._agrees is None:
                 self._agrees = Agreeing(self._teller())
             told = self._agrees.values(state, past, seat, seed)
-        return sample(state, seat, seed, self._run, told, barred)
+        return sample(state, seat, seed, self._run, told, barred, open_questions.of(self.game).is_own)
 
     def _teller(self, *, trace: bool = True) -> "Interpreter":
         """Gives one of the same game that tells events, to play matches over with."""

@@ -43,6 +43,7 @@ def sample(
     run: Callable[[State], object],
     told: Told | None = None,
     barred: worlds.Barred = worlds.NOTHING,
+    own: Callable[[Any], bool] = lambda span: False,
 ) -> World:
     """Deals anew what a seat cannot see, and sets the stream of chance anew.
 
@@ -52,11 +53,12 @@ def sample(
         run: goes on to the next question.
         told: a world that agrees with what the seat was told; see `agreeing` and `answering`.
         barred: what cannot lie where; see `following`.
+        own: whether whoever is asked at a place of the rules can work out what is offered.
     """
     known = secret_part.undecided(s, seat)
     if known is not s and not _asks_the_same(known, s, run):
         known = s  # what is offered to the seat tells of what others did
-    made = _sample(s, known, seat, Rng(seed), run, told, barred)
+    made = _sample(s, known, seat, Rng(seed), run, told, barred, own)
     hidden = secret_part.of(s)
     begun = hidden is None or hidden.player == seat
     return World(made, known, begun and same_point(known, made))
@@ -95,13 +97,18 @@ def _sample(
     run: Callable[[State], object],
     told: Told | None,
     barred: worlds.Barred,
+    own: Callable[[Any], bool],
 ) -> State:
     asked = s.question
     for _ in range(WORLDS_LIMIT):
         made, names = _drawn(known, seat, rng, told, barred)
-        if asked is None or (asked.seat == seat and not _offers(asked, names)):
+        if asked is None:
             return made
-        if _asked_anew(made, run) and _decides(made) == _decides(s):
+        if asked.seat == seat and not _offers(asked, names):
+            # What is offered may tell of what lies hidden: which spaces of a board that nobody sees are empty.
+            if own(asked.span) or _asks_the_same(made, s, run):
+                return made
+        elif _asked_anew(made, run) and _decides(made) == _decides(s):
             return made
         if isinstance(told, State):
             told = None  # the same world again would be asked the same

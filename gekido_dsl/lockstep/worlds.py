@@ -105,7 +105,9 @@ class Worlds:
 
     def _compare(self, one: State, other: CompiledState, where: str) -> None:
         interpreter, compiled = self._interpreter, self._compiled
-        for name in ("asked", "decision", "outcome", "turn"):
+        wanted = interpreter.decision(one)
+        self._same(where, "decision", compiled.decision(other), wanted)
+        for name in ("asked", "outcome", "turn"):
             self._same(where, name, getattr(compiled, name)(other), getattr(interpreter, name)(one))
         position = other.position
         self._same(where, "cells", position.cells, one.cells)
@@ -113,12 +115,14 @@ class Worlds:
         self._same(where, "the stream of chance", position.rng.state, one.rng.state)
         for seat in (None, *range(one.layout.players)):
             who = "a spectator" if seat is None else f"seat {seat + 1}"
-            found, wanted = compiled.sight(other, seat), interpreter.sight(one, seat)
+            found, should = compiled.sight(other, seat), interpreter.sight(one, seat)
             view = found.view()
-            if not found.same(wanted):
-                self._same(where, f"what {who} sees", view, wanted.view())
+            if not found.same(should):
+                self._same(where, f"what {who} sees", view, should.view())
         again = compiled.restore(compiled.snapshot(other))
-        self._same(where, "decision from a snapshot", compiled.decision(again), interpreter.decision(one))
+        self._same(where, "decision from a snapshot", compiled.decision(again), wanted)
+        anew = interpreter.restore(interpreter.snapshot(one))
+        self._same(where, "decision, asked anew", interpreter.decision(anew), wanted)
 
     def _same(self, where: str, what: str, found: object, wanted: object) -> None:
         if found != wanted:

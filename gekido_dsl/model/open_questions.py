@@ -8,6 +8,7 @@ Invariants:
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from gekido_dsl.model import hidden, walk
 from gekido_dsl.model import nodes as m
@@ -24,6 +25,7 @@ class OpenQuestions:
         self.hides = _hides(game)
         """Whether anything of the game is hidden from anybody."""
         self._open: dict[Span, bool] = {}
+        self._own: dict[Span, bool] = {}
         if self.hides:
             for decl in walk.declarations(game):
                 self._read(decl)
@@ -31,6 +33,10 @@ class OpenQuestions:
     def is_open(self, span: Span | None) -> bool:
         """Tells whether everybody can work out what the question there offers."""
         return not self.hides or (span is not None and self._open.get(span, False))
+
+    def is_own(self, span: Span | None) -> bool:
+        """Tells whether whoever is asked can work out what it offers: it tells them nothing of what others hide."""
+        return not self.hides or (span is not None and self._own.get(span, False))
 
     def _read(self, decl: m.Decl) -> None:
         if isinstance(decl, m.Window):
@@ -59,14 +65,15 @@ class OpenQuestions:
 
     def _note(self, span: Span, asked: Iterable[m.Expr], own: Iterable[int], *, tried: bool = False) -> None:
         """Notes a question; the same sentence may stand in several bodies, and is open if it is in all of them."""
-        is_open = not tried and all(self._is_public(one, frozenset(own)) for one in asked)
-        self._open[span] = self._open.get(span, True) and is_open
+        who = {"nobody"} if tried else {self._reader(one, frozenset(own)) for one in asked}
+        self._open[span] = self._open.get(span, True) and who <= {"everyone"}
+        self._own[span] = self._own.get(span, True) and "nobody" not in who
 
-    def _is_public(self, expr: m.Expr, own: frozenset[int]) -> bool:
-        """Tells whether everybody knows the value of an expression, whatever else was chosen or gone through before."""
-        return hidden.readers(self._game, expr)[0] == "everyone" and not any(
-            isinstance(one, m.ops.Leaves) or self._may_hide(one, own) for one in _below(expr)
-        )
+    def _reader(self, expr: m.Expr, own: frozenset[int]) -> str:
+        """Tells who knows the value of an expression, whatever else was chosen or gone through before."""
+        if any(isinstance(one, m.ops.Leaves) or self._may_hide(one, own) for one in _below(expr)):
+            return "nobody"
+        return hidden.readers(self._game, expr)[0]
 
     def _may_hide(self, expr: m.Expr, own: frozenset[int]) -> bool:
         """Tells whether an expression is a word for a thing that may lie where not everybody sees it."""
@@ -74,6 +81,12 @@ class OpenQuestions:
             return False
         kind = item(expr.type)
         return isinstance(kind, ThingType) and kind.kind in self._places
+
+
+@lru_cache(maxsize=8)
+def of(game: m.Game) -> OpenQuestions:
+    """Gives the questions of a game."""
+    return OpenQuestions(game)
 
 
 def _hides(game: m.Game) -> bool:
