@@ -30,7 +30,7 @@ def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
     """Lists the declarations that may be told in place."""
     found: set[m.Decl] = set()
     for decl in parts.needed():
-        if not isinstance(decl, m.Definition | m.Procedure) or getattr(decl, "exceptions", ()):
+        if not isinstance(decl, m.Definition | m.Procedure) or decl.exceptions:
             continue
         if isinstance(decl, m.Procedure) and decl.word != "rule":
             continue

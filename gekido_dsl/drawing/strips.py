@@ -32,6 +32,12 @@ class Line:
     text: str
     die: m.Kind | None = None
     faces: tuple[int, ...] = ()
+    caption: str | None = None
+    """What stands beside a picture of the board, which shows the places: maybe nothing; None where the text does."""
+    spots: tuple[str, ...] = ()
+    """The spaces that it speaks of."""
+    offered: bool = False
+    """Whether these are all that somebody may choose, so that the picture marks them."""
 
 
 Stage = tuple[Sequence[Line], Sequence[Line]]
@@ -75,19 +81,27 @@ def strip(
         (),
         frozenset().union(*(one.values for one in changes)),
     )
-    pen = _Pen(look)
+    seen = frozenset(
+        space.label
+        for one, labels in zip(positions[0].boards, whole.spaces, strict=True)
+        if labels
+        for space in cropped(one, labels).spaces
+    )
+    pen = _Pen(look, seen)
     pen.told.append(title)
     for line in given:
         pen.line(line, "·", "quiet")
     if given:
         pen.y += 1.5
-    pen.position(game, positions[0], whole, None)
+    pen.position(
+        game, positions[0], whole, None, [spot for line in given if line.offered for spot in line.spots]
+    )
     if drafted:
         pen.markets(game, positions[0], claimed[0])
     for at, (happens, then) in enumerate(stages):
         pen.steps(happens)
         if at < len(changes) and changes[at].any:
-            pen.position(game, positions[at + 1], whole, changes[at])
+            pen.position(game, positions[at + 1], whole, changes[at], [])
         if at < len(changes) and claimed[at] != claimed[at + 1]:
             pen.markets(game, positions[at + 1], claimed[at + 1])
         for line in then:
@@ -120,19 +134,30 @@ def _told_of(view: BoardView, mentioned: str) -> frozenset[str]:
 class _Pen:
     """Draws a strip from the top down."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, seen: frozenset[str]) -> None:
+        """Begins at the top.
+
+        Args:
+            seen: the labels of the spaces that the pictures of boards show.
+        """
         self.look = look
+        self.seen = seen
         self.y = 1.0
         self.shapes: list[str] = []
         self.told: list[str] = []
 
     def line(self, line: Line, sign: str, look: str) -> None:
-        """Writes a line with a sign before it."""
+        """Writes a line with a sign before it; what a picture shows stands in the description alone."""
+        self.told.append(line.text)
+        caption = line.caption if line.caption is not None and self.seen.issuperset(line.spots) else line.text
+        if not self.seen:
+            caption = line.text
+        if not caption:
+            return
         self.shapes.append(label(sign, 2.5, self.y + _LINE / 2, _TYPE, look, bold=True))
-        for text in lines(line.text, WIDTH - 8, _TYPE):
+        for text in lines(caption, WIDTH - 8, _TYPE):
             self.shapes.append(label(text, 6, self.y + _LINE / 2, _TYPE, "ink", "start"))
             self.y += _LINE
-        self.told.append(line.text)
 
     def steps(self, happens: Sequence[Line]) -> None:
         """Draws what happens, in a box with an arrow that leads on."""
@@ -167,13 +192,19 @@ class _Pen:
                 self.y += drawn.height + 2
                 self.told.append(drawn.text)
 
-    def position(self, game: m.Game, view: View, whole: Changes, changed: Changes | None) -> None:
-        """Draws what differs somewhere in the strip, as it is in one position."""
+    def position(
+        self, game: m.Game, view: View, whole: Changes, changed: Changes | None, offered: Sequence[str]
+    ) -> None:
+        """Draws what differs somewhere in the strip, as it is in one position.
+
+        Args:
+            offered: the spaces that somebody may choose, which are marked.
+        """
         before = self.y
         for number_, one in enumerate(view.boards):
             if not whole.spaces[number_] or (changed is not None and not changed.spaces[number_]):
                 continue
-            marked = changed.spaces[number_] if changed is not None else ()
+            marked = changed.spaces[number_] if changed is not None else frozenset(offered)
             moves = changed.moves[number_] if changed is not None else ()
             drawn = board(
                 cropped(one, whole.spaces[number_]),

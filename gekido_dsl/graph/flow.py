@@ -64,6 +64,12 @@ class Words(Protocol):
     def players(self, turns: m.Turns) -> str:
         """Writes who has a turn within a round."""
 
+    def otherwise(self, condition: m.Expr) -> str:
+        """Writes when what stands under `otherwise` is done."""
+
+    def offer(self, action: m.Procedure) -> str | None:
+        """Names an action that may be taken; None where it never can be."""
+
 
 class AsWritten:
     """Says everything in the words of the ruleset."""
@@ -90,6 +96,14 @@ class AsWritten:
             f", again and again {condition_words(turns.until, 'until')}" if turns.until is not None else ""
         )
         return f"each player in turn{until}"
+
+    def otherwise(self, condition: m.Expr) -> str:
+        """Writes the word alone, as the line above says the condition."""
+        return "otherwise"
+
+    def offer(self, action: m.Procedure) -> str | None:
+        """Names an action as it stands."""
+        return action.name
 
 
 AS_WRITTEN: Final[Words] = AsWritten()
@@ -214,7 +228,7 @@ class _Follower:
                 for part in other
             )
         else:
-            yield from _framed("group", "otherwise", other)
+            yield from _framed("group", self._words.otherwise(statement.condition), other)
 
     def _if(self, condition: m.Expr | None) -> str | None:
         """Writes a condition; empty where there is none, None where it never holds."""
@@ -272,7 +286,8 @@ class _Follower:
             self._running.pop()
             if part.parts:
                 inner.append(part)
-        return Part("window", window.name, note, tuple(inner), tuple(action.name for action in actions), told)
+        offers = tuple(name for name in map(self._words.offer, actions) if name is not None)
+        return Part("window", window.name, note, tuple(inner), offers, told)
 
 
 def _framed(kind: PartKind, name: str, parts: "Iterator[Part] | Sequence[Part]") -> Iterator[Part]:

@@ -137,7 +137,17 @@ def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
     examples = Examples(writer_of(compilation, options=answers).players)
 
     def lines(steps: Sequence[Step]) -> list[drawing.Line]:
-        return [drawing.Line(examples.told(step.written), step.die, step.faces) for step in steps]
+        return [
+            drawing.Line(
+                examples.told(step.written),
+                step.die,
+                step.faces,
+                examples.caption(step.written),
+                examples.spots(step.written),
+                examples.all_that_is_offered(step.written),
+            )
+            for step in steps
+        ]
 
     stages = [(lines(stage.steps), lines(stage.then)) for stage in played.stages]
     return drawing.strip(

@@ -4,8 +4,10 @@ import pytest
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import of_file, shipped_folder
+from gekido_dsl.rulesdoc import table
 from gekido_dsl.rulesdoc.english.examples import Examples
 from gekido_dsl.rulesdoc.passage import writer_of
+from gekido_dsl.rulesdoc.pictures import strip
 from gekido_dsl.rulesdoc.subjects import find, turn
 from gekido_dsl.source import MemoryProvider
 
@@ -105,6 +107,105 @@ def test_the_lines_of_an_example_are_sentences(ponds: Compilation) -> None:
         "The Corn of the first player's Duck is 2",
         "The first player's Duck is not on row 1, column 1",
     ]
+
+
+CHOOSING = """
+scenario "A duck swims"
+  given 2 players
+  given the first player's Duck is on r2c3
+  given the second player's Duck is on r2c1
+  given the turn of the first player, at Paddle
+  then the first player can only choose r1c3, r2c2
+  when the first player chooses r2c2
+  then the first player's Duck is on r2c2
+"""
+PADDLING = (
+    GAME.replace(
+        "  Swim if my Duck's Corn is less than 9\n", "  Swim if my Duck's Corn is less than 9\n  Paddle\n"
+    )
+    + "\nphase Paddle\n  move my Duck to an empty Pond that is next to my Duck\n"
+    + CHOOSING
+)
+
+
+def test_places_are_shown_by_the_picture_and_told_to_those_who_cannot_see_it() -> None:
+    made = load("ponds.gdl", MemoryProvider({"ponds.gdl": PADDLING}))
+    assert made.game is not None, made.diagnostics
+    drawn = strip(made, made.game.scenarios[-1])
+    assert drawn is not None
+    captions = "".join(
+        part.partition("</text>")[0].rpartition(">")[2] + "|" for part in drawn.printed.split("<text")
+    )
+    assert "may choose only what is framed" in captions
+    assert "chooses as the next picture shows" in captions
+    assert "row 2" not in captions
+    whole = table.strip(made, made.game.scenarios[-1])
+    assert whole is not None and "may choose row 1, column 3; row 2, column 2 only" in whole.text
+    examples = Examples(writer_of(made).players)
+    steps = made.game.scenarios[-1].steps
+    assert examples.caption(steps[1]) == "" and examples.spots(steps[4]) == ("r1c3", "r2c2")
+    assert examples.caption(steps[3]) is None, "whose turn it is no board shows"
+
+
+WINDOWED = """edition 1
+
+game "Tricks"
+  players 2
+
+option Sly "Whether one may peek" is No or Yes
+
+kind Card, 9 of them
+
+kind Lamp, 1 for each player
+
+deck Pack: all Cards, shuffled
+
+hand Hand of each player, of Cards
+
+turn of each player
+  Show
+
+phase Show
+  draw 1 Card
+  open Trickery
+  if number of Cards in Pack is at least 3
+    open Trickery
+  otherwise
+    open Trickery
+
+window Trickery
+  first me: any number of Play, Use Lamp or Peek
+
+action Play: a Card of my Hand
+  discard it
+
+action Use Lamp: my Lamp, once each Turn
+  draw 1 Card
+
+action Peek: a Card of my Hand
+  only if Sly is Yes
+  discard it
+
+pile Discards of Cards
+
+the game ends when Pack is empty
+  all remaining players win
+"""
+
+
+def test_a_chart_offers_in_words_what_can_be_done_at_all() -> None:
+    text = WINDOWED.replace(
+        "deck Pack: all Cards, shuffled", "deck Pack: all Cards, shuffled, with pile Discards"
+    )
+    made = load("tricks.gdl", MemoryProvider({"tricks.gdl": text}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    picture = turn(made)
+    assert picture is not None
+    assert "You may: play a Card · use the Lamp" in picture.text
+    assert "eek" not in picture.text and "otherwise" not in picture.text
+    assert "unless there are at least 3 Cards in the Pack" in picture.text
+    sly = turn(made, {"Sly": "Yes"})
+    assert sly is not None and "peek" in sly.text
 
 
 @pytest.mark.parametrize("name", ["gekido", "aimbots", "botwars", "geeko"])

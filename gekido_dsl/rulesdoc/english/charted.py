@@ -6,6 +6,8 @@ from gekido_dsl.model.canonical import walk
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import for_each_text
 from gekido_dsl.rulesdoc.english.entries import turns_text
+from gekido_dsl.rulesdoc.english.nouns import outermost
+from gekido_dsl.rulesdoc.english.phrases import leaves_open
 from gekido_dsl.rulesdoc.english.settling import settled
 from gekido_dsl.rulesdoc.english.teller import Teller
 from gekido_dsl.source import Span
@@ -67,6 +69,33 @@ class Charted:
         if not isinstance(written, s.Turns):
             return AS_WRITTEN.players(turns)
         return en.unmarked(turns_text(self._english, written))
+
+    def otherwise(self, condition: m.Expr) -> str:
+        """Writes the condition that does not hold, where it is one: `unless the Command is complete`."""
+        written = self._written.get(_place(condition.span))
+        if isinstance(written, s.Test | s.Quantified):
+            return en.unmarked(f"unless {self._english.cond(written)}")
+        return AS_WRITTEN.otherwise(condition)
+
+    def offer(self, action: m.Procedure) -> str | None:
+        """Names an action as a player says it: `play`, `use the Tile`; None where the options rule it out."""
+        written = self._english.text_of(action)
+        if not isinstance(written, s.Action):
+            return AS_WRITTEN.offer(action)
+        if any(settled(self._english, only.condition) is False for only in written.only_if):
+            return None
+        verb, gap, rest = action.name.partition(" ")
+        head = written.phrase.head
+        if not rest and isinstance(head, s.Located):
+            held = outermost(self._english, head)
+            place = outermost(self._english, head.where)
+            if isinstance(held, m.Kind) and isinstance(place, m.Place):
+                return f"{verb.casefold()} {en.a(held.name)}"
+        if rest not in self._english.game.kinds:
+            return f"{verb.casefold()}{gap}{rest}"
+        return (
+            f"{verb.casefold()} {en.a(rest) if leaves_open(self._english, written.phrase) else en.the(rest)}"
+        )
 
 
 def _place(span: Span) -> Place:

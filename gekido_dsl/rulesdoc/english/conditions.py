@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.operators import RECORDS
+from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import best, ranked, several_among
@@ -181,6 +182,9 @@ def _said_otherwise(t: Teller, test: s.Test) -> str | None:
             place = en.ordinal(value - 1) if 1 <= value <= 12 else f"number {value}"
             with t.acting("they"):
                 return f"{who} {be}{nots} {place} when players are ranked by {ranked(t, keys)}"
+        case s.Noun(), s.Noun() if predicate.how == "at_least" and _both_count(t, subject, operand):
+            have = "have" if takes_plural(t, subject) else "has"
+            return f"{t.expr(subject)} {have}{nots} reached {t.expr(operand)}"
         case _, s.Me() if predicate.how == "value" and not isinstance(subject, s.Me):
             return f"{'you' if t.person == 'you' else 'they'} are{nots} {t.expr(subject)}"
         case _, s.NoneWord() if predicate.how == "value":
@@ -189,6 +193,12 @@ def _said_otherwise(t: Teller, test: s.Test) -> str | None:
             return _flag(t, subject, value is not predicate.negated)
         case _:
             return None
+
+
+def _both_count(t: Teller, one: s.Noun, other: s.Noun) -> bool:
+    """Tells whether two numbers of the game or of a phase are compared, so that one can reach the other."""
+    keys = [t.meaning(each.name) if each.name is not None else None for each in (one, other)]
+    return all(isinstance(key, m.Field) and isinstance(key.type, IntType) for key in keys)
 
 
 def _counted_together(t: Teller, subject: s.Expr, test: s.Is, number: int) -> str | None:

@@ -1,6 +1,7 @@
 """The lines of a scenario become sentences for players: what stands beside the pictures of a worked example."""
 
-from typing import assert_never
+import re
+from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
@@ -12,6 +13,7 @@ from gekido_dsl.rulesdoc.english.sentences import happening_text
 from gekido_dsl.rulesdoc.english.teller import Teller
 from gekido_dsl.syntax import nodes as s
 
+_SPOT: Final = re.compile(r"r\d+c\d+")
 Step = s.Given | s.When | s.Then
 
 
@@ -48,6 +50,64 @@ class Examples:
                 assert_never(written)
         return en.capital(en.unmarked(text))
 
+    def caption(self, step: m.ScenarioStep) -> str | None:
+        """Writes a step as it stands beside a picture of the board, which shows where things are.
+
+        Returns:
+            Nothing for what the picture tells alone; None for a step that reads the same beside it.
+        """
+        written = self._steps.get((step.span.source.name, step.span.start))
+        spots = self.spots(step)
+        if isinstance(written, s.Given) and written.kind in ("on", "drawn"):
+            return "" if all(isinstance(one, s.Spot) for one in written.values) else None
+        if isinstance(written, s.Then) and self._on_a_spot(written):
+            return ""
+        if not isinstance(written, s.When | s.Then) or not spots:
+            return None
+        who = self._subject(written.subject)
+        if self.all_that_is_offered(step):
+            return en.capital(en.unmarked(f"{who} may choose only what is framed"))
+        if (
+            isinstance(written, s.When)
+            and written.kind == "chooses"
+            and len(spots) == len(written.picks) == 1
+        ):
+            return en.capital(en.unmarked(f"{who} chooses as the next picture shows"))
+        return None
+
+    def spots(self, step: m.ScenarioStep) -> tuple[str, ...]:
+        """Lists the spaces that are named as places or as choices."""
+        written = self._steps.get((step.span.source.name, step.span.start))
+        if isinstance(written, s.Given) and written.kind == "on":
+            return tuple(one.word for one in written.values if isinstance(one, s.Spot))
+        if isinstance(written, s.Then) and self._on_a_spot(written):
+            assert isinstance(written.condition, s.Test) and isinstance(written.condition.predicate, s.Is)
+            operand = written.condition.predicate.operand
+            return (operand.word,) if isinstance(operand, s.Spot) else ()
+        if not isinstance(written, s.When | s.Then):
+            return ()
+        return tuple(
+            pick.text for pick in written.picks if isinstance(pick, s.Name) and _SPOT.fullmatch(pick.text)
+        )
+
+    def all_that_is_offered(self, step: m.ScenarioStep) -> bool:
+        """Tells whether the spaces of a step are all that somebody may choose."""
+        written = self._steps.get((step.span.source.name, step.span.start))
+        if not isinstance(written, s.Then) or written.kind != "only":
+            return False
+        return len(self.spots(step)) == len(written.picks)
+
+    def _on_a_spot(self, it: s.Then) -> bool:
+        """Tells whether what follows is that a thing stands on a space."""
+        test = it.condition
+        if it.kind != "cond" or not isinstance(test, s.Test) or not isinstance(test.predicate, s.Is):
+            return False
+        return (
+            test.predicate.how == "on"
+            and not test.predicate.negated
+            and isinstance(test.predicate.operand, s.Spot)
+        )
+
     # ------------------------------------------------------------ what is so
 
     def _given(self, it: s.Given) -> str:
@@ -57,9 +117,8 @@ class Examples:
             case "players":
                 return f"{it.number} {'player' if it.number == 1 else 'players'}"
             case "seats":
-                return ", ".join(
-                    f"{name.text} is player {seat}" for seat, name in enumerate(it.names, start=1)
-                )
+                names = [name.text for name in it.names]
+                return f"{names[0]} plays alone" if len(names) == 1 else f"{md.joined(names)} are playing"
             case "turn":
                 whose = self._whose(it.subject)
                 phases = md.joined([phase_text(self._english, name) for name in it.names])

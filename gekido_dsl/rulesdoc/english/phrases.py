@@ -251,16 +251,10 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
         case "nth":
             return f"the {en.ordinal(quantity.least)} {in_the_singular(t, text)}"
         case "next" if _any_will_do(t, head):
-            assert isinstance(head, s.Located)
-            words = (
-                t.expr(head.things)
-                if not isinstance(head.things, s.Noun)
-                else noun_text(t, head.things, alone=False)
-            )
-            where = f"from {t.expr(head.where)}"
-            if quantity.most == 1:
-                return f"{en.a(words)} {where}"
-            return f"{quantity.most} {words} {where}"
+            assert isinstance(head, s.Located) and isinstance(head.things, s.Noun)
+            said = noun_text(t, head.things, alone=False)
+            few = en.a(said) if quantity.most == 1 else f"{quantity.most} {said}"
+            return f"{few} from {t.expr(head.where)}"
         case "next" | "last":
             place = outermost(t, head.where) if isinstance(head, s.Located) else None
             stacked = isinstance(place, m.Place) and place.word in ("deck", "pile")
