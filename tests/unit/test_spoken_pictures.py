@@ -143,8 +143,8 @@ def test_places_are_shown_by_the_picture_and_told_to_those_who_cannot_see_it() -
     assert whole is not None and "may choose row 1, column 3; row 2, column 2 only" in whole.text
     examples = Examples(writer_of(made).players)
     steps = made.game.scenarios[-1].steps
-    assert examples.caption(steps[1]) == "" and examples.spots(steps[4]) == ("r1c3", "r2c2")
-    assert examples.caption(steps[3]) is None, "whose turn it is no board shows"
+    assert examples.caption(steps[0]) == "" and examples.spots(steps[3]) == ("r1c3", "r2c2")
+    assert examples.caption(steps[2]) is None, "whose turn it is no board shows"
 
 
 WINDOWED = """edition 1
