@@ -178,6 +178,7 @@ class Match:
         self._tell_remarks(decision.seat)
         if self.takes_single_choices and len(decision.choices) == 1 and not self.session.failed:
             self.screen.say(Text(spoken(ONLY), QUIET))
+        self.teller.asked()
         answer = self.conversation.ask(decision)
         match answer:
             case Quit():

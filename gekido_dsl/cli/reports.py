@@ -19,7 +19,7 @@ def drawn(table: Table, width_columns: int, marks: Marks, *, brief: bool = False
     """Draws a report, in several tables if its columns find no room side by side.
 
     Args:
-        brief: whether to leave out lines that tell nothing of anybody, and what parts the lines.
+        brief: whether to leave out lines that tell nothing of anybody, tables without a line, and what parts the lines.
     """
     titles = max([len(title) for title, _ in table.lines], default=0)
     abreast = max(1, (width_columns - titles - 4) // (_COLUMN + 3))
@@ -33,7 +33,8 @@ def drawn(table: Table, width_columns: int, marks: Marks, *, brief: bool = False
             if brief and all(cell in _TELLS_NOTHING for cell in cells):
                 continue
             grid.add_row(spoken(title), *(_cell(cell, marks) for cell in cells[first : first + abreast]))
-        yield grid
+        if grid.row_count or not brief:
+            yield grid
 
 
 def _cell(text: str, marks: Marks) -> str:

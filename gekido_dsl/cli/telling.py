@@ -23,6 +23,8 @@ from gekido_dsl.source import Span
 
 _RECALLED_EVENTS = 10
 """How many events are told again when a match is resumed."""
+_MOST_DRAWN = 500
+"""How many tables of reports are drawn until a person is asked again."""
 
 
 class Teller:
@@ -38,6 +40,12 @@ class Teller:
         self._first = max(0, len(session.events) - _RECALLED_EVENTS) if session.steps else 0
         self._read: dict[Seat | None, list[int]] = {}
         self._looked: dict[Seat | None, int] = {}
+        self._drawn = 0
+        """How many tables of reports stand since a person was asked last."""
+
+    def asked(self) -> None:
+        """Notes that a person is asked: what is told from here on is for them to read anew."""
+        self._drawn = 0
 
     def tell(self, reader: Seat | None, key: Seat | None = None) -> None:
         """Tells what is new.
@@ -102,6 +110,17 @@ class Teller:
 
     def _draw(self, table: Table, *, brief: bool = False) -> None:
         for grid in drawn(table, self.screen.width_columns, self.screen.marks, brief=brief):
+            if brief and self._drawn >= _MOST_DRAWN:
+                if self._drawn == _MOST_DRAWN:
+                    self.screen.say(
+                        text(
+                            "{count} tables of reports are drawn here; the others are left out.",
+                            count=_MOST_DRAWN,
+                        )
+                    )
+                self._drawn = _MOST_DRAWN + 1
+                return
+            self._drawn += brief
             self.screen.show(grid)
 
     def _event(self, number: int, event: Event, text: str, seat: Seat | None) -> None:

@@ -12,6 +12,7 @@ follows from the seed. A replay of a seeded match therefore holds no draws at al
 dice checks that the rules still ask for the same ones.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -165,6 +166,10 @@ class Session:
         self.chance = chance
         self.log: list[str] = []
         self.steps: list[Step] = []
+        self._open_decisions = 0
+        """How many of them were not taken in secret."""
+        self._own_secrets = Counter[Seat]()
+        """How many of the others each seat took."""
         self.events: list[Event] = []
         self.failed: dict[int, RuleError] = {}
         """The choices of the open decision that could not be carried out, with the reason."""
@@ -197,7 +202,7 @@ class Session:
         How often others were asked in secret is as hidden as what they chose, so nothing that a player or a bot does
         may hang on it.
         """
-        return sum(not step.decision.secret or step.decision.seat == seat for step in self.steps)
+        return self._open_decisions + self._own_secrets.get(seat, 0)
 
     def view(self, seat: Seat | None) -> View:
         """Gives everything that a seat may see now."""
@@ -253,10 +258,17 @@ class Session:
 
     def _keep(self, step: Step, state: State) -> None:
         self.steps.append(step)
+        self._count(step, 1)
         self.events += step.events
         self._arrive(state)
         if len(self.steps) % SNAPSHOT_DECISIONS == 0:
             self._kept[len(self.steps)] = state.copy()
+
+    def _count(self, step: Step, by: int) -> None:
+        if step.decision.secret:
+            self._own_secrets[step.decision.seat] += by
+        else:
+            self._open_decisions += by
 
     def follow(self, taken: Taken) -> str | None:
         """Takes a recorded decision without writing it; gives the reason if it does not fit."""
@@ -285,6 +297,8 @@ class Session:
         goal = len(self.steps) - count
         state = self.state_after(goal)
         self._write(Undo(count))
+        for step in self.steps[goal:]:
+            self._count(step, -1)
         self.steps = self.steps[:goal]
         self._kept = {number: kept for number, kept in self._kept.items() if number <= goal}
         self._looked_at = {number: seen for number, seen in self._looked_at.items() if number <= goal}

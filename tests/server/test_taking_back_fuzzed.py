@@ -21,8 +21,6 @@ from gekido_dsl.standalone.page_table import PageTable, _text
 
 Opened = Callable[..., Any]
 GAMES = ("classics/pig", "classics/goofspiel", "classics/whist", "classics/tic_tac_toe")
-SECRET = ("classics/goofspiel", "gekido")
-"""Here something is decided in secret, and what of that is taken back is told to its player alone."""
 HURRIED = Limits(messages_per_s=1e6, messages_at_once=10**6, looks_per_s=1e6, looks_at_once=10**6)
 """However fast a machine is, nothing is refused for its haste."""
 OWN = ("version", "from", "log")
@@ -52,6 +50,13 @@ def message(chance: random.Random, shown: dict[str, Any]) -> dict[str, Any]:
 
 def taken_back(log: list[Any]) -> int:
     return sum(line["kind"] == "taken-back" for line in log)
+
+
+def undone(before: list[Any], after: list[Any]) -> list[Any]:
+    """Gives the decisions that stood before and do not any more."""
+    pairs = enumerate(zip(before, after, strict=False))
+    same = next((at for at, (one, other) in pairs if one is not other), min(len(before), len(after)))
+    return before[same:]
 
 
 def told_of(before: list[Any], after: list[Any]) -> bool:
@@ -85,7 +90,7 @@ def hosted(opened: Opened, name: str, seed: int, actions: int) -> int:
     keys = [entry.keys["host"], *entry.keys["seats"], entry.keys["watch"]]
     sockets = [sit(client, entry, key) for key in keys]
     pages = [Sitting(socket.__enter__()) for socket in sockets]
-    back = 0
+    back = told = 0
     try:
         for number in range(actions):
             actor = chance.choice(pages)
@@ -93,24 +98,29 @@ def hosted(opened: Opened, name: str, seed: int, actions: int) -> int:
                 asked = [page for page in pages if (page.shown["taking_back"] or {}).get("asks")]
                 asked += [page for page in pages if page.shown["question"] is not None]
                 actor = next(iter(asked), actor)
-            before = [list(page.log) for page in pages]
-            steps = len(entry.served.table.session.steps)
+            before = [(page, list(page.log)) for page in pages if page.shown["live"]]
+            steps = list(entry.served.table.session.steps)
             actor.send(**message(chance, actor.shown))
             for page in (actor, *pages):
                 page.settle()
             session = entry.served.table.session
-            back += len(session.steps) < steps
-            live = [page for page in pages if page.shown["live"]]
-            for page in live:
-                old = before[pages.index(page)]
-                moved = len(page.log) < len(old) or any(one.shown["live"] is False for one in pages)
-                assert name in SECRET or not moved or told_of(old, page.log) or page is actor
+            gone = undone(steps, session.steps)
+            secret = all(step.decision.secret for step in gone)
+            back += bool(gone)
+            for page, old in before:
+                if page.shown["live"]:
+                    assert told_of(old, page.log)
+                    # What was decided in secret is taken back in secret, unless others were asked.
+                    if gone and (not secret or page is pages[1 + gone[0].decision.seat]):
+                        assert taken_back(page.log) > taken_back(old)
+                        told += 1
             if number % 8 == 7:
                 _agree(client, entry, keys, pages)
                 _can_be_taken_up(session)
     finally:
         for socket in sockets:
             socket.__exit__(None, None, None)
+    assert told >= back
     return back
 
 
