@@ -12,6 +12,7 @@ window, or a condition and its opposite.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from gekido_dsl.model import nodes as m
@@ -63,11 +64,8 @@ def cases(conditions: Iterable[Literal], *, deep: bool = True) -> Iterator[Case]
     found: list[tuple[Literal, ...]] = [()]
     for expr, holds in conditions:
         parts = _split(expr, holds, 4 if deep else 0)
-        found = [
-            (*left, *right) for left in found for right in parts if _consistent((*left, *right)) is not None
-        ]
-        if len(found) > CASES_LIMIT:
-            found = found[:CASES_LIMIT]
+        joined = ((*left, *right) for left in found for right in parts)
+        found = list(islice((one for one in joined if _consistent(one) is not None), CASES_LIMIT))
     for literals in found:
         options = _consistent(literals)
         if options is not None:
