@@ -41,6 +41,8 @@ _SEAT_SEEDS: Final = 1_000_003
 """Keeps the bots of one match apart."""
 _LEAST_S: Final = 0.25
 """So long a bot takes at a terminal where its time could tell what it holds."""
+_MOST_UNASKED: Final = 5_000
+"""How many decisions are taken until a person is asked; bots alone may play a match without an end."""
 
 
 class Match:
@@ -94,7 +96,18 @@ class Match:
             InputEnded: a person was to answer, and there is no more input.
             KeyboardInterrupt: somebody pressed Ctrl-C.
         """
+        unasked = 0
         while (decision := self.session.decision) is not None:
+            if unasked == _MOST_UNASKED:
+                self._tell()
+                self.screen.say(
+                    text(
+                        "Stopped: {count} decisions were taken and no person was asked. `--resume` goes on.",
+                        count=unasked,
+                    )
+                )
+                return FINDINGS
+            unasked += 1
             if len(self.session.failed) == len(decision.choices):
                 self.screen.say(
                     text("None of the choices here can be carried out: the ruleset has a mistake.")
@@ -113,6 +126,8 @@ class Match:
                 self._take_only(decision)
             elif not self._ask(decision):
                 return FINE
+            else:
+                unasked = 0
         self._finish()
         return FINE
 

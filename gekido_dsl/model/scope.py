@@ -1,5 +1,6 @@
 """What names mean: one index for a whole game, and the locals of one body."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -51,8 +52,8 @@ class Index:
         self.dangling: dict[str, list[Span]] = {}
         """Where names that were taken away are still used."""
         self.found: list[Diagnostic] = []
-        self.betting_rounds = 0
-        """How many rounds of betting were written out; each becomes some nine statements."""
+        self.written_out = Counter[str]()
+        """How many rounds of betting, and offers, were written out; each becomes some nine statements."""
         self.variant = False
         """Whether the game changes another one."""
         self._broken: set[str] = set()

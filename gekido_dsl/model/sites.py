@@ -210,7 +210,7 @@ class Sites:
     ) -> Iterator[Literal]:
         """Gives what still holds behind a loop where a word tells that it was not stopped."""
         told = coming_round.told_by(body)
-        if told is None:
+        if told is None or len(guards) > _MOST_SAID_ANEW:
             return
         for guard, holds in self._in_loop(guards, body):
             if holds and (guard, holds) not in left:
@@ -248,13 +248,13 @@ def _when(guards: tuple[Literal, ...], condition: m.Expr) -> tuple[Literal, ...]
     return (*guards, (condition, True), *then)
 
 
-_MOST_NAMED: Final = 48
-"""Of so many guards what they say by another word is known, too; each word may double them."""
+_MOST_SAID_ANEW: Final = 48
+"""Of so many guards what they say by another word, or behind a loop, is known, too; each may double them."""
 
 
 def _named(guards: tuple[Literal, ...], found: m.Expr, local: int) -> Iterator[Literal]:
     """Says what is known of something by the word that it is called by from here on."""
-    if isinstance(found, m.ops.Const) or len(guards) > _MOST_NAMED:
+    if isinstance(found, m.ops.Const) or len(guards) > _MOST_SAID_ANEW:
         return
     word = m.ops.Local(found.type, found.span, value=local)
     for guard, holds in guards:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hostile import MAIN
+from hostile import MAIN, Files, cards
 from hostile_forms import FORMS
+from hostile_lately import LATELY
 from in_time import in_time
 
 from gekido_dsl.cli.main import main
@@ -229,14 +230,37 @@ def test_an_answer_without_an_end_is_taken_in_pieces(monkeypatch: pytest.MonkeyP
     assert len(Screen("never", True).ask("?")) <= 10_000
 
 
-def test_rounds_of_betting_are_counted() -> None:
-    found = {
-        rounds: load(MAIN, MemoryProvider(FORMS["betting rounds"][0](rounds))).diagnostics
-        for rounds in (100, 101)
-    }
+def test_bots_alone_stop_at_a_limit_and_few_reports_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from gekido_dsl.cli import match, telling
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(match, "_MOST_UNASKED", 3)
+    monkeypatch.setattr(telling, "_MOST_DRAWN", 1)
+    reports = 'report Values of each Card, when Main ends\n  "Value": its Value\n'
+    Path(MAIN).write_text(str(cards(reports, "  draw 1 Card\n  discard a Card of my Hand\n")[MAIN]), "utf-8")
+    assert main(["play", MAIN, *"--seat 1=random --seat 2=random --seed 1 --save m.save".split()]) == 1
+    told = capsys.readouterr().out
+    assert "Stopped: 3 decisions were taken and no person was asked." in told
+    assert told.count("1 tables of reports are drawn here") == 1
+    assert told.count("│ Values") == 1
+
+
+@pytest.mark.parametrize(
+    ("what", "made"), [("rounds of betting", FORMS["betting rounds"][0]), ("offers", LATELY["offers"][0])]
+)
+def test_what_is_written_out_in_many_statements_is_counted(what: str, made: Callable[[int], Files]) -> None:
+    found = {count: load(MAIN, MemoryProvider(made(count))).diagnostics for count in (100, 101)}
     assert not [one for one in found[100] if one.severity is Severity.ERROR]
     (error,) = [one for one in found[101] if one.severity is Severity.ERROR]
-    assert error.code is codes.TOO_LARGE and "100 rounds of betting at most" in error.message
+    assert error.code is codes.TOO_LARGE and f"100 {what} at most" in error.message
+
+
+def test_offers_within_offers_do_not_double_what_is_known() -> None:
+    made = load(MAIN, MemoryProvider(LATELY["offers in offers"][0](16)))
+    assert made.game is not None, made.diagnostics
+    assert max(len(site.guards) for site in sites.of(made.game).every()) <= 200
 
 
 def test_words_for_what_is_known_do_not_double_it_without_end() -> None:

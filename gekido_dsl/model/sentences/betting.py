@@ -21,7 +21,6 @@ from gekido_dsl.model.types import BOOL, INT, MOST, PLAYER, IntType, Type, Unkno
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
-_MOST_ROUNDS: Final = 100
 _WAYS: Final = ("Fold", "Check", "Call", "Raise")
 _FIRST: Final = "first round of betting"
 _AGAIN: Final = "asked again"
@@ -45,11 +44,7 @@ class Betting(Payments):
         if len(dues) != 1 or not self._can_bet(written, dues[0], scope):
             return ()
         span, due = written.span, dues[0]
-        self.index.betting_rounds += 1
-        if self.index.betting_rounds > _MOST_ROUNDS:
-            if self.index.betting_rounds == _MOST_ROUNDS + 1:
-                why, help = f"a game has {_MOST_ROUNDS} rounds of betting at most", "do one again in a loop"
-                self.index.report(codes.TOO_LARGE, why, span, "one too many", help=help)
+        if not self._another("rounds of betting", span):
             return ()
         with _hidden(scope, _FIRST, _AGAIN, _PRICE, _OWED, _LAST, _RAISE):
             before = [_note(word, _yes(span, 1), BOOL, scope) for word in (_FIRST, _AGAIN)]

@@ -5,6 +5,7 @@ A payment is written out in statements that are there already, so whoever goes t
 
 from abc import abstractmethod
 from dataclasses import replace
+from typing import Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.languages import text
@@ -16,6 +17,8 @@ from gekido_dsl.model.sentences.operands import Operands
 from gekido_dsl.model.types import BOOL, IntType, PlaceType, PlayerType, UnknownType
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+
+_MOST_WRITTEN_OUT: Final = 100
 
 
 class Payments(Operands):
@@ -73,6 +76,8 @@ class Payments(Operands):
     def offered(self, written: s.Offer, scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves an offer: the others answer in turn, and the first who accepts trades with who offers."""
         span = written.span
+        if not self._another("offers", span):
+            return ()
         word = Span(span.source, span.start, span.start + len("offer"))
         host = s.Local(word, "host of an offer")
         given: tuple[s.Price, ...] = paid_by(written.given, host)
@@ -112,6 +117,15 @@ class Payments(Operands):
             made = (m.If(there, made, (m.Sentence(m.acts.Owe(), span),), span),)
         made = (*before, *made)
         return made if test is None else (m.If(test, made, (), span),)
+
+    def _another(self, what: str, span: Span) -> bool:
+        """Tells whether there is room for something that is written out in many statements; reports one too many."""
+        self.index.written_out[what] += 1
+        found = self.index.written_out[what]
+        if found == _MOST_WRITTEN_OUT + 1:
+            why, help = f"a game has {_MOST_WRITTEN_OUT} {what} at most", "do one again in a loop"
+            self.index.report(codes.TOO_LARGE, why, span, "one too many", help=help)
+        return found <= _MOST_WRITTEN_OUT
 
     def _if_there(
         self, written: s.Pay, can: s.Cond, steps: list[s.Statement], scope: Scope
