@@ -240,7 +240,10 @@ def test_bots_alone_stop_at_a_limit_and_few_reports_are_drawn(
     monkeypatch.setattr(telling, "_MOST_DRAWN", 1)
     reports = 'report Values of each Card, when Main ends\n  "Value": its Value\n'
     Path(MAIN).write_text(str(cards(reports, "  draw 1 Card\n  discard a Card of my Hand\n")[MAIN]), "utf-8")
-    assert main(["play", MAIN, *"--seat 1=random --seat 2=random --seed 1 --save m.save".split()]) == 1
+    assert (
+        main(["play", MAIN, *["--seat", "1=random", "--seat", "2=random", "--seed", "1", "--save", "m.save"]])
+        == 1
+    )
     told = capsys.readouterr().out
     assert "Stopped: 3 decisions were taken and no person was asked." in told
     assert told.count("1 tables of reports are drawn here") == 1
