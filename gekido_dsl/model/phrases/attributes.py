@@ -36,8 +36,20 @@ class Attributes(SpokenOf, SidesOf):
     """Resolves what belongs to a thing or a player, and what lies somewhere."""
 
     def _of(self, written: s.Of, scope: Scope, wanted: Type | None) -> m.Expr:
-        base = self.expr(written.base, scope)
+        base = self.expr(written.base, scope, self._row_asked(written))
         return self.attribute(base, written.attribute, written.span, scope)
+
+    def _row_asked(self, written: s.Of) -> Type | None:
+        """Gives the row that is asked for something that belongs to no value, where a value is called the same."""
+        row = self.row_meant(written.base)
+        if row is None:
+            return None
+        asked = [
+            one.subject
+            for one in self.index.meanings(written.attribute.name)
+            if isinstance(one, m.Amount | m.Definition | m.Property)
+        ]
+        return None if any(isinstance(one, EnumType) for one in asked) else row
 
     def attribute(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr:
         """Resolves what follows `'s`, `my` or `its`."""

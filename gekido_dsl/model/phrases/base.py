@@ -9,7 +9,7 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.namesakes import namesakes
 from gekido_dsl.model.parameters import asked_with
-from gekido_dsl.model.scope import Index, Scope
+from gekido_dsl.model.scope import Index, RowName, Scope
 from gekido_dsl.model.types import (
     INT,
     NONE,
@@ -112,6 +112,15 @@ class PhraseBase(ABC):
         self, name: str, wanted: tuple[Type, ...], given: tuple[s.Argument, ...], span: Span, scope: Scope
     ) -> tuple[m.Expr, ...] | None:
         """Resolves what a name is asked with."""
+
+    def row_meant(self, written: s.Expr) -> ThingType | None:
+        """Gives the kind of the row that a bare name means where a thing has to stand, whatever else is called so."""
+        head = written.head if isinstance(written, s.Phrase) and written.relative is None else written
+        head = head.noun if isinstance(head, s.Indefinite | s.Several) else head
+        if not isinstance(head, s.Noun) or head.name is None:
+            return None
+        rows = [one for one in self.index.meanings(head.name.text) if isinstance(one, RowName)]
+        return ThingType(rows[0].kind) if rows else None
 
     def asked(
         self, meaning: Any, name: str, given: tuple[s.Argument, ...], span: Span, scope: Scope

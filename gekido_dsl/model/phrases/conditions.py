@@ -12,7 +12,7 @@ from gekido_dsl.model.phrases.prices import Prices
 from gekido_dsl.model.phrases.ranking import Ranking
 from gekido_dsl.model.phrases.sides import SidesOf
 from gekido_dsl.model.regions import region
-from gekido_dsl.model.scope import RowName, Scope
+from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
     NONE,
@@ -114,13 +114,9 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
 
     def _standing(self, subject: s.Expr, predicate: s.Predicate) -> Type | None:
         """Gives what a name means that stands or lies somewhere: the row, where a value is called the same."""
-        head = subject.head if isinstance(subject, s.Phrase) and subject.relative is None else subject
         if not isinstance(predicate, s.Is) or predicate.how not in _SOMEWHERE:
             return None
-        if not isinstance(head, s.Noun) or head.name is None:
-            return None
-        rows = [one for one in self.index.meanings(head.name.text) if isinstance(one, RowName)]
-        return ThingType(rows[0].kind) if rows else None
+        return self.row_meant(subject)
 
     def _owners(self, phrase: s.Phrase, scope: Scope, found: m.Expr) -> tuple[m.Expr, list[s.Of]]:
         """Takes `some player's Score` apart: whose it is, of several, and what is asked of each one."""

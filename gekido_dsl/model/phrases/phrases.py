@@ -48,7 +48,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             return Chosen(candidates, 1, None, adding=self.sum_of(candidates, phrase.adding, scope))
         if phrase.quantity is not None:
             kind = phrase.quantity.kind
-            candidates = self.several(phrase, scope)
+            candidates = self.several(phrase, scope, wanted)
             match kind:
                 case "all":
                     return Chosen(candidates, every=True)
@@ -76,7 +76,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             return Chosen(m.ops.Union(left.type, phrase.span, left=left, right=right, more=tuple(more)))
         indefinite, number_of = _open(head)
         if indefinite:
-            return Chosen(self.several(phrase, scope), number_of, number_of)
+            return Chosen(self.several(phrase, scope, wanted), number_of, number_of)
         found = self.expr(head, scope, wanted)
         if phrase.relative is not None:
             found = self._relative(found, phrase.relative, scope)

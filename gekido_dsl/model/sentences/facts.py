@@ -121,7 +121,7 @@ class FactVerbs(Operands):
     @means("choose")
     def _choose(self, said: Said) -> m.AnyAct | None:
         w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
-        found = self._object(w, scope, slots)
+        found = self._object(w, scope, slots, value=True)
         if found is None:
             return None
         if not slots:
@@ -154,7 +154,7 @@ class FactVerbs(Operands):
     @means("call")
     def _call(self, said: Said) -> m.AnyAct | None:
         w, scope = said.w, said.scope
-        found = self._object(w, scope, said.slots)
+        found = self._object(w, scope, said.slots, value=True)
         if found is None or isinstance(found.type, UnknownType):
             return None
         if said.slots:

@@ -63,12 +63,24 @@ class Operands:
             scope.known = found
 
     def _object(
-        self, w: s.Sentence, scope: Scope, slots: list[m.Slot], wanted: Type | None = None
+        self,
+        w: s.Sentence,
+        scope: Scope,
+        slots: list[m.Slot],
+        wanted: Type | None = None,
+        *,
+        value: bool = False,
     ) -> m.Expr | None:
+        """Resolves what something is done to.
+
+        Args:
+            value: whether it may be a value; else a name means the row that is called so.
+        """
         if w.object is None:
             self._wrong(w, f"`{w.verb}` needs to say what")
             return None
-        return self._operand(w.object, scope, slots, wanted)
+        row = None if wanted is not None or value else self.phrases.row_meant(w.object.head)
+        return self._operand(w.object, scope, slots, wanted or row)
 
     def _players(self, found: m.Expr) -> m.Expr:
         if not isinstance(item(found.type), PlayerType | UnknownType):
