@@ -393,8 +393,11 @@ def cards(w: World) -> None:
     )
     best = "the highest Slip of Heap by {key|only Slip}, following Suit"
     w.say("thing Slip", best, SUM, 1)
+    wild = w.chance(30)
+    if wild:
+        w.declare("a Slip is a Jester if its Rank is 2")
     w.declare(
-        "patterns Meld of Slips by Rank",
+        "patterns Meld of Slips by Rank" + (", Jesters wild" if wild else ""),
         [
             w.pick(("Group: 2 or more alike", "Group: 2 to 3 alike of different Suit")),
             w.pick(("Line: 2 in a row of one Suit", "Line: 3 or more in a row")),

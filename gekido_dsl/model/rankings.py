@@ -4,11 +4,12 @@ Invariants:
     A ranking without a finding tells every set of cards by one number of 31 bits.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import hands, melding
+from gekido_dsl.model import hands, melding, printed
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.english import plural
@@ -126,29 +127,27 @@ def _melding(draft: Draft, d: s.Patterns, kind: m.Kind, by: m.Field, enum: m.Enu
             draft.index.report(codes.VALUE_OUT_OF_RANGE, said, one.span, "of no cards")
             return
         melds.append(m.Meld(one.name.text, run.number, run.most, run.in_a_row, suit, one.span))
-    made = m.Melding(kind, by, by.type.low, d.also, tuple(melds))
-    if melding.melds(made, _cards_of(kind, made.values)) is None:
-        draft.index.report(
-            codes.TOO_LARGE,
-            f"melds are made of {melding.CARDS_LIMIT} cards at most, {melding.MELDS_LIMIT:,} different ones",
-            d.span,
-            "too many to look through",
-            help="let fewer cards be one meld: `3 to 5 in a row`",
-        )
+    name = _wild(draft, kind, d.wild) if d.wild is not None else ""
+    if name is None:
         return
-    enum.melding = made
+    wild: str | m.Definition = name
+    if name not in {row.name for row in kind.rows}:
+        wild = next((one for one in draft.game.definitions.values() if one.name == name), "")
+    enum.melding = m.Melding(kind, by, by.type.low, by.type.high, d.also, tuple(melds), wild)
 
 
-def _cards_of(kind: m.Kind, values: Callable[[m.Row], tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Gives what counts of each card of a kind."""
-    return [values(row) for row in kind.rows for _ in range(row.copies) if row.values]
+def cards_of(made: m.Melding) -> list[tuple[int, ...]]:
+    """Gives what counts of each card of melds."""
+    rows = (row for row in made.kind.rows if row.values)
+    return [melding.values(made, row) for row in rows for _ in range(row.copies)]
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports patterns that no cards of the game make, or that never are the best of what they make."""
     for enum in game.enums.values():
         if enum.melding is not None:
-            yield from _never_made(enum.melding)
+            found = _unfit(enum, enum.melding)
+            yield from _never_made(enum.melding) if found is None else (found,)
         ranking = enum.ranking
         if ranking is None:
             continue
@@ -172,12 +171,33 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 )
 
 
+def _unfit(enum: m.Enum, made: m.Melding) -> Diagnostic | None:
+    """Reports melds that are too many, or of which only the match tells which cards are wild."""
+    kind, wild = made.kind, made.wild
+    if isinstance(wild, m.Definition):
+        if any(printed.holds(wild.test, row) is None for row in kind.rows):
+            return Diagnostic(
+                codes.WRONG_TYPE,
+                f"in melds it is printed which {kind.plural} are wild, and `{wild.name}` asks for more",
+                (Label(enum.name_span, "these melds"), Label(wild.name_span, "not told by what is printed")),
+                f"say it of printed facts alone, as in `... is {wild.name} if its {made.by.name} is 2`",
+            )
+    if melding.melds(made, cards_of(made)) is not None:
+        return None
+    return Diagnostic(
+        codes.TOO_LARGE,
+        f"melds are made of {melding.CARDS_LIMIT} cards at most, {melding.MELDS_LIMIT:,} different ones",
+        (Label(enum.name_span, "too many to look through"),),
+        "let fewer cards be one meld, as in `3 to 5 in a row`, or fewer be wild",
+    )
+
+
 def _never_made(made: m.Melding) -> Iterator[Diagnostic]:
     """Reports melds that no cards of the game are."""
     kind = made.kind
-    cards = [] if kind.each_player else _cards_of(kind, made.values)
+    cards = [] if kind.each_player else cards_of(made)
     for at, one in enumerate(made.melds):
-        alone = m.Melding(kind, made.by, made.low, made.also, (one,))
+        alone = replace(made, melds=(one,))
         values = [(card[0], card[at + 1]) for card in cards]
         found = melding.melds(alone, values)
         if cards and found is not None and not any(found.with_card):

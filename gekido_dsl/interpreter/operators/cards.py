@@ -74,7 +74,9 @@ def _melds(ev: Evaluation, enum: m.Enum) -> tuple[melding.Melds, int]:
     made = enum.melding
     assert made is not None
     things = ev.layout.things[made.kind.name]
-    found = melding.melds(made, [made.values(made.kind.rows[ev.layout.row_of[one]]) for one in things])
+    found = melding.melds(
+        made, [melding.values(made, made.kind.rows[ev.layout.row_of[one]]) for one in things]
+    )
     assert found is not None
     return found, things.start
 

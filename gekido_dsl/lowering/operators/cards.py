@@ -87,7 +87,7 @@ class _Melds:
         self.w = w
         things = w.layout.things[made.kind.name]
         self.start, self.cards = things.start, len(things)
-        rows = [made.values(made.kind.rows[w.layout.row_of[one]]) for one in things]
+        rows = [melding.values(made, made.kind.rows[w.layout.row_of[one]]) for one in things]
         listed = melding.melds(made, rows)
         assert listed is not None
         self.with_card = self._tables(f"{enum.name} with", listed.with_card)

@@ -142,12 +142,15 @@ class Melding:
     kind: Kind
     by: Field
     low: int
+    high: int
     also: tuple[int, int] | None
     """A number that in a row is also another."""
     melds: tuple[Meld, ...]
+    wild: "str | Definition" = ""
+    """What counts as whatever makes a meld: a row of the cards, or what is so of some by what is printed on them."""
 
     def values(self, row: Row) -> tuple[int, ...]:
-        """Gives what counts of a card: its number, then its suit for each meld, -1 for none."""
+        """Gives what counts of a card that is not wild: its number, then its suit for each meld, -1 for none."""
         found = row.values.get(self.by.name)
         values = [row.values.get(one.suit.name) if one.suit is not None else None for one in self.melds]
         return tuple(value if isinstance(value, int) else -1 for value in (found, *values))

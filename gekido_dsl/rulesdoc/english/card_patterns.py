@@ -46,6 +46,11 @@ def melds_text(t: Teller, enum: m.Enum, melding: m.Melding) -> list[str]:
             said += f" {'of the same' if one.in_a_row else 'and of different'} {t.w.link(one.suit)}"
         steps.append(Step(f"**{t.w.link((enum, at), one.name)}**: {said}."))
     also = [f"In a row, {melding.also[0]} also counts as {melding.also[1]}."] if melding.also else []
+    if melding.wild:
+        wild = melding.wild if isinstance(melding.wild, str) else t.w.link(melding.wild, melding.wild.name)
+        also.append(
+            f"{en.capital(en.a(wild))} is wild: it counts as whichever {melding.kind.name} makes a meld."
+        )
     return [f"{en.capital(en.a(t.w.link(enum)))} is one of these:", listed(steps, numbered=False), *also]
 
 

@@ -74,9 +74,11 @@ def _melds(b: Builder, tree: Tree) -> s.Patterns:
     name, kind, by = (b.name(token) for token in tokens if token.type == "NAME")
     also = first(parts, StartPart)
     patterns = every(parts, s.Pattern)
+    wild = first(parts, WildPart)
     return s.Patterns(
-        b.span(tree), name, kind, None, patterns, marks_of(parts), 0, by, also.value if also else None
-    )
+        b.span(tree), name, kind, None, patterns, marks_of(parts), 0, by, also.value if also else None,
+        wild.name if wild else None,
+    )  # fmt: skip
 
 
 @builds("meld")
