@@ -1,7 +1,7 @@
 """How quick the studio is without a server: `python benchmarks/studio_page.py [RULESET]`.
 
 A site is written and served here as over a line of 20 Mbit/s, and opened in Chromium: once with nothing kept, then
-again. What is timed is the first paint, the first question of a match, an edit until the table shows it, and a
+again, once the browser has kept what it does of the first visit. What is timed is the first paint, the first question of a match, an edit until the table shows it, and a
 simulation beside that of the command line; and how much memory the page has. Needs Playwright, Chromium and Linux.
 """
 
@@ -38,6 +38,13 @@ WATCH = """() => {
       this.addEventListener("message", ({ data }) => { if (data.message?.shown) self.shown = performance.now(); });
     }
   };
+}"""
+
+
+KEPT = """async () => {
+  const names = (await caches.keys()).filter((one) => one.startsWith("gekido-dsl started "));
+  const found = await Promise.all(names.map(async (one) => (await (await caches.open(one)).keys()).length));
+  return found.some((one) => one > 0);
 }"""
 
 
@@ -151,6 +158,8 @@ def main(game: str) -> None:
         for name in ("cold", "warm"):
             page, told = started(browser, address)
             print(f"{name}: {told}", flush=True)
+            while not page.evaluate(KEPT):
+                page.wait_for_timeout(500)
             page.wait_for_timeout(3_000)
             if name == "cold":
                 page.close()

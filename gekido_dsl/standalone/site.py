@@ -114,10 +114,12 @@ def studio(shared: Shared, library: Mapping[str, str], first: Project, version: 
     parts["sending"] = shared.add("sending", own_parts.sending())
     parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
     workbooks = shared.add("workbooks", own_parts.workbooks())
+    made = sha256("".join(part.place for part in parts.values()).encode()).hexdigest()[:12]
     about: dict[str, Any] = {
         "title": "Studio",
         "workbooks": f"../{workbooks.place}",
         "version": version,
+        "made": made,
         "first": {"main": first.main, "files": dict(first.files)},
     }
     beside = {name: Beside(f"../{part.place}", part.size) for name, part in parts.items()}

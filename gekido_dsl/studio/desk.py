@@ -156,6 +156,12 @@ class Desk:
         self.state = {"state": {**told, "number": next(self._numbers)}}
         return self.state
 
+    def as_it_stands(self) -> dict[str, Any]:
+        """Tells the state of a text that has not changed since it was checked."""
+        self.language.renew(self.live.newest)
+        self.state = {"state": {**self.live.as_it_stands(), "number": next(self._numbers)}}
+        return self.state
+
     def told_differences(self, edit: Edit, things: list[str], lines: list[str]) -> dict[str, Any] | None:
         """Tells the state again, with what an edit made different; None where the rules are others again.
 

@@ -18,6 +18,7 @@ import base64
 import binascii
 import json
 import re
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -98,8 +99,23 @@ class StudioPage:
         self._book_of: object = None
         self._book_asked = False
         self._told_at: dict[str, str] = {}
-        for name, text in library.items():
-            _write(root / _LIBRARY, name, text.encode())
+        self._library = {name: text.encode() for name, text in library.items()}
+        self._lies_there = False
+        """Whether the library lies among the files."""
+
+    def write_out(self) -> None:
+        """Lays the files out again where a page took over the memory of an earlier one: files are no part of that."""
+        self._lies_there = False
+        if self.desk is not None:
+            for name, data in self._kept.items():
+                _write(self.desk.live.drafts.folder, name, data)
+
+    def _lay_library_out(self) -> None:
+        """Lays the library among the files, late: the first question does not need it."""
+        if not self._lies_there:
+            self._lies_there = True
+            for name, data in self._library.items():
+                _write(self._root / _LIBRARY, name, data)
 
     # ------------------------------------------------------------ what comes in
 
@@ -199,6 +215,9 @@ class StudioPage:
         if sum(map(len, files.values())) > MOST_BYTES or len(files) > MOST_FILES:
             raise Refused(TOO_MUCH)
         main = main if isinstance(main, str) and main in files else _main_of(files)
+        if self.desk is not None and self._is_open(self.desk.live, main, files) and not typed:
+            return self._lay(self._begun_again(self.desk.live))
+        self._lay_library_out()
         folder = self._fresh(str(message.get("project") or "game"))
         for name, data in files.items():
             Drafts(folder, main).put(name, data)
@@ -219,20 +238,28 @@ class StudioPage:
         folder.mkdir(parents=True)
         return folder
 
+    def _is_open(self, live: LiveRuleset, main: str, files: Mapping[str, bytes]) -> bool:
+        """Tells whether a project is the one that is open, without errors and with nothing typed since it was saved."""
+        drafts = live.drafts
+        return drafts.main == main and not drafts.texts and live.newest is live.made and self._kept == files
+
+    def _begun_again(self, live: LiveRuleset) -> LiveRuleset:
+        """Opens again what is open, which needs no second check."""
+        rules = self._rules(live.made, live.drafts)
+        return LiveRuleset.opened(live.drafts, rules, self._bot, *_first_setting(rules))
+
     def _opened(self, drafts: Drafts) -> LiveRuleset:
         def rules(made: Compilation) -> Rules:
-            return Rules(made, drafts.main, _ENGINE, KINDS, lambda: int(self.clock() * 1_000) % 1_000_000)
+            return self._rules(made, drafts)
 
-        def setting(made: Compilation) -> tuple[Setting, list[str]]:
-            assert made.game is not None
-            players = max(made.game.least_players, min(2, made.game.most_players))
-            return Setting(players, rules(made).seed()), [PERSON] * players
+        return opened(drafts, rules, self._bot, lambda made: _first_setting(rules(made)))
 
-        def bot(kind: str, seed: int) -> Bot | None:
-            assert self.page is not None
-            return self.page.bot(kind, seed)
+    def _rules(self, made: Compilation, drafts: Drafts) -> Rules:
+        return Rules(made, drafts.main, _ENGINE, KINDS, lambda: int(self.clock() * 1_000) % 1_000_000)
 
-        return opened(drafts, rules, bot, setting)
+    def _bot(self, kind: str, seed: int) -> Bot | None:
+        assert self.page is not None
+        return self.page.bot(kind, seed)
 
     def _lay(self, live: LiveRuleset) -> Messages:
         """Has a ruleset be the one at work."""
@@ -291,6 +318,7 @@ class StudioPage:
         given = message.get("asked")
         asked: Mapping[str, Any] = given if isinstance(given, dict) else {}
         desk = self.desk
+        self._lay_library_out()
         try:
             if desk is None or self.page is None:
                 raise Refused("There is no game yet.")
@@ -313,7 +341,11 @@ class StudioPage:
     def _answered(self, desk: Desk, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         edit = desk.edits.get(what)
         if edit is not None:
-            return {**edit(asked), **desk.checked((True, []))}
+            # Files lie in the memory of the page, so nobody else changes them.
+            before = dict(desk.live.drafts.texts)
+            told = edit(asked)
+            is_same = what == "typed" and desk.live.drafts.texts == before
+            return {**told, **(desk.as_it_stands() if is_same else desk.checked((True, [])))}
         if what == "stop":
             self._jobs += 1
             return {}
@@ -534,6 +566,14 @@ class StudioPage:
         ]
 
 
+def _first_setting(rules: Rules) -> tuple[Setting, list[str]]:
+    """Gives the match that a ruleset is opened with."""
+    game = rules.made.game
+    assert game is not None
+    players = max(game.least_players, min(2, game.most_players))
+    return Setting(players, rules.seed()), [PERSON] * players
+
+
 def _refusal(error: Exception, number: object = None) -> dict[str, Any]:
     """Says why something cannot be had; as the answer to a question, where it is one."""
     if isinstance(error, Refused):
@@ -595,6 +635,6 @@ def _write(folder: Path, name: str, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def opened_from(content: bytes, clock: Callable[[], float]) -> StudioPage:
+def opened_from(content: bytes, clock: Callable[[], float] = time.monotonic) -> StudioPage:
     """Opens the studio with the texts of the shipped games, a JSON object."""
     return StudioPage(Path("/studio"), json.loads(bytes(content)), clock)

@@ -102,6 +102,12 @@ class LiveRuleset:
             "change": change.message if change is not None else None,
         }
 
+    def as_it_stands(self) -> dict[str, Any]:
+        """Gives the state of the newest text, as it was checked."""
+        found = self.newest.diagnostics
+        good = self.newest.game is not None and not has_errors(found)
+        return {"good": good, "findings": told_of(found), "trouble": "", "took_ms": 0, "change": None}
+
     def only_told(self, findings: list[dict[str, Any]]) -> dict[str, Any]:
         """Gives the state of a text with errors that somebody else has checked; the match stays as it is."""
         self.newest = self.drafts.compilation()

@@ -289,3 +289,39 @@ def test_a_game_is_sent_as_a_file(page: Any, browser: Any, tmp_path: Path) -> No
     choose(other)
     other.wait_for_selector(".log li")
     context.close()
+
+
+_STARTED = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    if (name.startsWith("gekido-dsl started ")) for (const one of await (await caches.open(name)).keys()) found.push([name, one.url]);
+  }
+  return found;
+}"""
+
+
+def test_a_later_start_takes_over_the_memory_of_an_earlier_one(browser: Any, studio: str) -> None:
+    context = window(browser)
+    context.set_default_timeout(START_MS)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+
+    def started() -> str:
+        page.wait_for_selector(".question button.choice", state="attached")
+        return str(page.locator("html").get_attribute("data-remembered"))
+
+    page.goto(studio)
+    assert started() == "false"
+    until(page, lambda: bool(page.evaluate(_STARTED)))
+    page.reload()
+    assert started() == "true"
+    choose(page)
+    page.wait_for_selector(".log li")
+    page.locator(".pane.text .cm-content", has_text="game").wait_for()
+    spoilt = "async ([[name, at]]) => (await caches.open(name)).put(at, new Response(new Uint8Array(64)))"
+    page.evaluate(spoilt, page.evaluate(_STARTED))
+    page.reload()
+    assert started() == "false"
+    context.close()
+    assert not wrong, wrong

@@ -255,3 +255,33 @@ def test_files_that_lead_out_are_refused(tmp_path: Path) -> None:
     said = there.open({"../out.gdl": CARDS[MAIN]})
     assert "no name of a file" in said[0]["refused"]
     assert not (tmp_path / "projects" / "out.gdl").exists()
+
+
+def test_what_is_open_already_is_not_checked_again(there: There) -> None:
+    live = there.page.desk.live  # type: ignore[union-attr]
+    there.open(CARDS)
+    assert there.page.desk.live is not live  # type: ignore[union-attr]
+    assert there.page.desk.live.made is live.made  # type: ignore[union-attr]
+    there.open({MAIN: CARDS[MAIN].replace("My Cards", "Other Cards"), "cards.yaml": CARDS["cards.yaml"]})
+    assert there.told("hello")["game"] == "Other Cards"
+
+
+def test_text_that_did_not_change_is_not_checked_again(there: There) -> None:
+    made = there.page.desk.live.newest  # type: ignore[union-attr]
+    assert there.ask("typed", name=MAIN, text=None)["state"]["good"]
+    assert there.page.desk.live.newest is made  # type: ignore[union-attr]
+    wrong = CARDS[MAIN] + "\nphase\n"
+    assert not there.ask("typed", name=MAIN, text=wrong)["state"]["good"]
+    assert not there.ask("typed", name=MAIN, text=wrong)["state"]["good"]
+    assert there.ask("typed", name=MAIN, text=None)["state"]["good"]
+
+
+def test_a_memory_that_is_taken_over_lays_its_files_out_again(there: There, tmp_path: Path) -> None:
+    for path in sorted(tmp_path.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    there.page.write_out()
+    there.open(CARDS)
+    assert there.ask("read", name=MAIN)["text"] == CARDS[MAIN]
+    assert there.ask("typed", name=MAIN, text=CARDS[MAIN] + "\n# more\n")["state"]["good"]
+    there.ask("new", name="Another", template="variant of gekido")
+    assert there.told("hello")["game"] == "Another"

@@ -3,13 +3,14 @@
 import { says } from "./words.js";
 
 /** @typedef {import("./socket.js").Connection} Connection */
+/** @typedef {{cache: string, address: string, writes?: boolean}} Kept where the memory of a Python that has started is kept */
 
 /**
  * Starts Python with the parts of the page.
  * @param {Record<string, Blob | Promise<Blob>>} parts
  * @param {string} script what the worker runs
- * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
- *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string}} heard
+ * @param {{progress: (done: number, of: number, words: string) => void, ready: (remembered: boolean) => void, failed: (words: string) => void,
+ *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, other?: (message: any) => boolean, pause?: number, inside?: string, kept?: Kept}} heard
  * @returns {Connection & {end: () => void, add: (archive: Uint8Array) => void}} `add` gives Python a package that it can import from then on
  */
 export function alone(parts, script, heard) {
@@ -24,7 +25,7 @@ export function alone(parts, script, heard) {
   worker.onerror = (event) => heard.failed(event.message || says("This browser does not run the page's own program."));
   worker.onmessage = ({ data }) => {
     if (data.progress) heard.progress(...data.progress);
-    if (data.ready) heard.ready();
+    if (data.ready) heard.ready(data.remembered);
     if (data.failed) heard.failed(data.failed);
     if (data.message?.keep) heard.keep?.(data.message.keep);
     else if (data.message?.checked) heard.checked?.(data.message.checked);
@@ -37,7 +38,7 @@ export function alone(parts, script, heard) {
   Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])).then(
     (arrived) => {
       removeEventListener("arrived", arrive);
-      worker.postMessage({ start: { parts: Object.fromEntries(arrived), pause: heard.pause, inside: heard.inside } });
+      worker.postMessage({ start: { parts: Object.fromEntries(arrived), pause: heard.pause, inside: heard.inside, kept: heard.kept } });
     },
     (error) => heard.failed(error?.message ?? String(error)),
   );

@@ -11,7 +11,7 @@ import { ofAddress, ofLink, ofText } from "./studio/files.js";
 import { allowed, contents, write } from "./studio/folders.js";
 import { askForFolder, chosen, open, share, takesFolder } from "./studio/project_dialogs.js";
 import { inThisPage } from "./studio/send_alone.js";
-import { Projects, taken } from "./studio/projects.js";
+import { Projects, STARTED, taken } from "./studio/projects.js";
 import { Studio } from "./studio/shell.js";
 
 /** @typedef {import("./studio/projects.js").Project} Project */
@@ -21,7 +21,7 @@ const SLOW_MS = 20_000;
 const WORKBOOK = /\.(?:xlsx|ods|zip)$/i; // an archive may hold one
 
 /**
- * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, workbooks: string, first: {main: string, files: Record<string, string>}}}} page
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, made: string, workbooks: string, first: {main: string, files: Record<string, string>}}}} page
  */
 export function begin({ parts, worker, about, bytes }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
@@ -51,17 +51,25 @@ export function begin({ parts, worker, about, bytes }) {
   let slow;
   /** @type {((error: Error | null) => void) | null} */
   let opening = null;
+  /** What is told of the table that is laid next. @type {any[] | null} */
+  let early = null;
 
+  // What is made of the same files starts from the same memory; it has the project in it that was open then.
+  const memory = { cache: STARTED, address: new URL(`started-${about.made}`, location.href).href };
   const connection = alone(parts, worker, {
     bytes,
     pause: 300,
     inside: "gekido_dsl.studio.in_page",
+    kept: { ...memory, writes: true },
     progress: (done, of, what) => {
       bar.max = of;
       bar.value = done;
       words.textContent = `${what}…`;
     },
-    ready: () => start().catch(failed),
+    ready: (remembered) => {
+      document.documentElement.dataset.remembered = String(remembered);
+      start().catch(failed);
+    },
     failed,
     other: (message) => {
       if (message.answer) answered(message.answer);
@@ -70,12 +78,13 @@ export function begin({ parts, worker, about, bytes }) {
       else if (message.help) helpers.begin(message.help);
       else if (message.play) helpers.play(message.play);
       else if (message.refused && opening) opening(new Error(message.refused));
+      else if (early) early.push(message);
       else return false;
       return true;
     },
   });
 
-  const helpers = new Helpers(parts, worker, (message) => connection.send(message));
+  const helpers = new Helpers(parts, worker, memory, (message) => connection.send(message));
 
   /** @param {unknown} why */
   function failed(why) {
@@ -150,6 +159,7 @@ export function begin({ parts, worker, about, bytes }) {
   /** A ruleset is open in the worker: one that was asked for, or one that was begun there. @param {{main: string, project: string}} told */
   function opened({ main, project }) {
     if (opening) {
+      early = [];
       now = { ...now, main };
       opening(null);
       return;
@@ -174,6 +184,8 @@ export function begin({ parts, worker, about, bytes }) {
     studio = new Studio(table, call, connection, "", {
       open: () => open(desk, call), share: () => share(desk, call), write: inThisPage(call, parts),
     });
+    for (const message of early ?? []) connection.onmessage?.(message);
+    early = null;
   }
 
   /** @param {Project} project @param {string} [zip] an archive with its files @param {boolean} [asks] whether the browser may ask for its folder */

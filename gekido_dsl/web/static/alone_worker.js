@@ -1,15 +1,20 @@
 /**
  * Python in a worker of the page: it holds the table. A plain script, since a page from the disk has no module workers.
  *
- * Comes in: `{start: {parts, pause, inside}}`, each part a compressed Blob, `inside` the module that holds the table; then `{message}`, an object for the table,
+ * Comes in: `{start: {parts, pause, inside, kept}}`, each part a compressed Blob, `inside` the module that holds the table; then `{message}`, an object for the table,
  * `{game}`, a compressed Blob with another game, or, once it is ready, `{library}`, the bytes of an archive with a package that Python can import from then on.
- * Goes out: `{progress: [done, of, words]}`, `{ready: true}`, `{message}`, `{failed: words}`.
+ * `kept` is `{cache, address, writes}`: where the browser keeps the memory of a Python that has started, so that the next start takes it over, and whether this one is to be kept.
+ * Goes out: `{progress: [done, of, words]}`, `{ready: true, remembered}`, `{message}`, `{failed: words}`.
  */
 (() => {
   "use strict";
   const INSIDE = "pyodide:/";
   const STEPS = 5;
   const IDLE_MS = 300;
+  const KEEP_AFTER_MS = 1_000;
+  /** What the table is called in a memory that is kept. */
+  const HELD = "held_table";
+  const STUDIO = "gekido_dsl.studio.in_page";
   // A package may have its beginning in one archive, and some of its modules in the other.
   const MORE = `
 import importlib, sys, zipimport
@@ -41,8 +46,8 @@ sys.path.append("/library")
   };
   const progress = (done, words) => self.postMessage({ progress: [done, STEPS, words] });
 
-  /** Starts Python; nothing is fetched from anywhere: what asks for its files is given the parts. */
-  async function python(parts) {
+  /** Starts Python; nothing is fetched from anywhere: what asks for its files is given the parts. @param had the memory of one that started earlier @param keeps whether its own can be kept */
+  async function python(parts, had, keeps) {
     progress(1, "Unpacking");
     self.fetch = async (address) => {
       const name = String(address).slice(INSIDE.length);
@@ -54,9 +59,38 @@ sys.path.append("/library")
     progress(2, "Starting Python");
     const lock = JSON.parse(new TextDecoder().decode(await bytes(parts.lock)));
     return loadPyodide({
-      indexURL: INSIDE, stdLibURL: `${INSIDE}stdlib.zip`, packageBaseUrl: INSIDE, createPyodideModule: core.default,
+      indexURL: INSIDE, stdLibURL: `${INSIDE}stdlib.zip`, packageBaseUrl: INSIDE,
+      createPyodideModule: async (settings) => {
+        const made = await core.default(settings);
+        if (had && made.HEAP8.length < had.length) made._emscripten_resize_heap(had.length); // Pyodide makes no room for it
+        return made;
+      },
       lockFileContents: { info: { ...lock.info, version: lock.version }, packages: {} }, env: { PYTHONNODEBUGRANGES: "1" },
+      ...(had && { _loadSnapshot: had }), ...(keeps && { _makeSnapshot: true }),
     });
+  }
+
+  /** The memory of a Python that started earlier; nothing where a browser keeps nothing, as from the disk. */
+  async function remembered(kept) {
+    try {
+      const found = await (await caches.open(kept.cache)).match(kept.address);
+      return found && new Uint8Array(await found.arrayBuffer());
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Has the browser keep the memory of this one, in place of all before it; without room, the next start is as this one was. */
+  async function remember(kept, py) {
+    try {
+      py.globals.set(HELD, table);
+      const memory = py.makeMemorySnapshot();
+      const cache = await caches.open(kept.cache);
+      for (const one of await cache.keys()) await cache.delete(one);
+      await cache.put(kept.address, new Response(memory));
+    } catch (error) {
+      console.warn(error);
+    }
   }
 
   let table;
@@ -66,6 +100,8 @@ sys.path.append("/library")
   let pause = 600;
   let timer;
   let waiting = [];
+  /** Keeps the memory of this Python, once. */
+  let keep;
 
   const post = (text) => {
     for (const message of JSON.parse(text)) self.postMessage({ message });
@@ -75,8 +111,9 @@ sys.path.append("/library")
   function next() {
     clearTimeout(timer);
     if (table.waits) {
+      if (keep) timer = setTimeout(() => keep(), KEEP_AFTER_MS);
       // Nobody waits for the page now: what a bot will need is made ready.
-      if (table.unprepared) timer = setTimeout(() => table.prepare(), IDLE_MS);
+      else if (table.unprepared) timer = setTimeout(() => table.prepare(), IDLE_MS);
       return;
     }
     timer = setTimeout(() => {
@@ -108,39 +145,66 @@ sys.path.append("/library")
     }
   }
 
-  async function start({ parts, pause: given, inside: name }) {
+  async function start({ parts, pause: given, inside: name, kept }) {
     pause = given ?? pause;
-    const py = await python(parts);
-    py.runPython(WAIT);
-    settle = () => {
-      py.runPython(COLLECT);
-      settle = () => {};
-    };
+    const program = bytes(parts.program);
+    const more = parts.more && bytes(parts.more);
+    let had = kept && (await remembered(kept));
+    let py;
+    try {
+      py = await python(parts, had, kept?.writes && !had);
+    } catch (error) {
+      if (!had) throw error;
+      console.warn(error);
+      had = undefined;
+      await caches.delete(kept.cache);
+      py = await python(parts, undefined, kept.writes);
+    }
     progress(3, "Unpacking the program");
-    py.FS.mkdirTree("/program");
-    py.FS.writeFile("/program.zip", await bytes(parts.program));
-    py.runPython("import sys; sys.path.insert(0, '/program.zip')");
-    if (parts.more) {
-      py.FS.writeFile("/more.zip", await bytes(parts.more));
-      py.runPython(MORE);
+    // Files are no part of a memory.
+    py.FS.writeFile("/program.zip", await program);
+    if (more) py.FS.writeFile("/more.zip", await more);
+    if (!had) {
+      py.runPython(WAIT);
+      settle = () => {
+        py.runPython(COLLECT);
+        settle = () => {};
+      };
+      py.runPython("import sys; sys.path.insert(0, '/program.zip')");
+      if (more) py.runPython(MORE);
     }
     progress(4, "Setting up the game");
-    const inside = py.pyimport(name ?? "gekido_dsl.standalone.page_table");
+    const inside = name ?? "gekido_dsl.standalone.page_table";
+    const held = Boolean(had) && inside === STUDIO;
     add = (archive) => {
       py.FS.writeFile("/library.zip", archive);
       py.runPython(LIBRARY);
       py.FS.unlink("/library.zip");
+      keep = undefined; // its files would be missing from the memory
     };
     open = (content) => {
       clearTimeout(timer);
-      table = inside.opened_from(py.toPy(content), () => performance.now() / 1000);
-      progress(5, "Ready");
-      self.postMessage({ ready: true });
+      table = py.pyimport(inside).opened_from(py.toPy(content));
+      begun();
     };
-    open(await bytes(parts.game));
-    const had = waiting;
+    const begun = () => {
+      progress(5, "Ready");
+      self.postMessage({ ready: true, remembered: held });
+    };
+    if (held) {
+      table = py.globals.get(HELD);
+      table.write_out();
+      begun();
+    } else open(await bytes(parts.game));
+    if (kept?.writes && !had) {
+      keep = () => {
+        keep = undefined;
+        remember(kept, py).then(next);
+      };
+    }
+    const asked = waiting;
     waiting = null;
-    for (const message of had) take(message);
+    for (const message of asked) take(message);
   }
 
   self.onmessage = ({ data }) => {

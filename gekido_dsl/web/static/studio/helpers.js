@@ -10,11 +10,12 @@ const IDLE_MS = 20_000;
 export class Helpers {
   /**
    * @param {Record<string, Blob | Promise<Blob>>} parts of this page @param {string} script what a worker runs
-   * @param {(message: any) => void} tell says something to the worker that holds the studio
+   * @param {import("../alone.js").Kept} kept @param {(message: any) => void} tell says something to the worker that holds the studio
    */
-  constructor(parts, script, tell) {
+  constructor(parts, script, kept, tell) {
     this.parts = parts;
     this.script = script;
+    this.kept = kept;
     this.tell = tell;
     /** @type {Map<number, Worker>} those that are ready, or will be */
     this.workers = new Map();
@@ -51,6 +52,7 @@ export class Helpers {
   #start(helper) {
     const worker = alone(this.parts, this.script, {
       inside: "gekido_dsl.studio.helper",
+      kept: this.kept,
       progress: () => {},
       ready: () => {
         this.ready.add(helper);

@@ -12,6 +12,8 @@
 
 const NAME = "gekido-dsl studio";
 const LAST = "gekido-dsl studio last";
+/** Where the browser keeps the memory of a Python that has started, see `alone_worker.js`; another studio of the same host has its own. */
+export const STARTED = `gekido-dsl started ${new URL(".", location.href).pathname}`;
 const MOST_VERSIONS = 40;
 
 /** @param {IDBRequest} request @returns {Promise<any>} */
@@ -76,6 +78,7 @@ export class Projects {
   /** @param {string} id */
   async remove(id) {
     this.held.delete(id);
+    await self.caches?.delete(STARTED).catch(() => {}); // it may have texts of the project
     await (await this.#store("projects", "readwrite"))?.delete(id);
     for (const one of await this.versions(id)) await (await this.#store("versions", "readwrite"))?.delete([id, one.at]);
   }
