@@ -1,8 +1,9 @@
 """How quick the studio is without a server: `python benchmarks/studio_page.py [RULESET]`.
 
 A site is written and served here as over a line of 20 Mbit/s, and opened in Chromium: once with nothing kept, then
-again, once the browser has kept what it does of the first visit. What is timed is the first paint, the first question of a match, an edit until the table shows it, and a
-simulation beside that of the command line; and how much memory the page has. Needs Playwright, Chromium and Linux.
+again, once the browser has kept what it does of the first visit. What is timed is the first paint, the first question
+of a match, an edit until the table shows it, and a simulation beside that of the command line; and how much memory the
+page has. Needs Playwright, Chromium and Linux.
 """
 
 import os

@@ -9,7 +9,6 @@ Invariants:
 """
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -414,7 +413,7 @@ def _seats_at_the_end(found: record.Record) -> list[str]:
     return seats
 
 
-def opened_from(content: bytes, clock: Callable[[], float] = time.monotonic) -> PageTable:
+def opened_from(content: bytes, clock: Callable[[], float]) -> PageTable:
     """Opens what `games.carriage` packed."""
     made = PageTable(unpacked(bytes(content)), clock)
     made.languages = named(told_in_page(bytes(content)))

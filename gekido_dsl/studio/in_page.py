@@ -18,7 +18,6 @@ import base64
 import binascii
 import json
 import re
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -635,6 +634,6 @@ def _write(folder: Path, name: str, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def opened_from(content: bytes, clock: Callable[[], float] = time.monotonic) -> StudioPage:
+def opened_from(content: bytes, clock: Callable[[], float]) -> StudioPage:
     """Opens the studio with the texts of the shipped games, a JSON object."""
     return StudioPage(Path("/studio"), json.loads(bytes(content)), clock)

@@ -294,7 +294,8 @@ def test_a_game_is_sent_as_a_file(page: Any, browser: Any, tmp_path: Path) -> No
 _STARTED = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
-    if (name.startsWith("gekido-dsl started ")) for (const one of await (await caches.open(name)).keys()) found.push([name, one.url]);
+    if (!name.startsWith("gekido-dsl started ")) continue;
+    for (const one of await (await caches.open(name)).keys()) found.push([name, one.url]);
   }
   return found;
 }"""

@@ -184,7 +184,8 @@ sys.path.append("/library")
     };
     open = (content) => {
       clearTimeout(timer);
-      table = py.pyimport(inside).opened_from(py.toPy(content));
+      // The time as Python tells it: a clock of the page could be no part of a memory.
+      table = py.pyimport(inside).opened_from(py.toPy(content), py.pyimport("time").monotonic);
       begun();
     };
     const begun = () => {
