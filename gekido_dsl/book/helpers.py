@@ -11,10 +11,13 @@ from typing import Final
 from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.canonical import walk
 from gekido_dsl.model.types import IntType
+from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.names import Key, Names
 from gekido_dsl.rulesdoc.passage import PassageWriter, passage
+from gekido_dsl.syntax import nodes as s
 
 _ONCE: Final = 170
 """As many letters may be told in place of a definition that one declaration uses."""
@@ -79,3 +82,36 @@ def sorts(game: m.Game) -> frozenset[m.Field]:
     """Lists the facts that drawings of boards give to pieces: `"K" is a King`."""
     stands = (one for board in game.boards.values() for signs in board.legend.values() for one in signs)
     return frozenset(one.fact[0] for one in stands if one.fact is not None)
+
+
+def added_up(teller: Teller) -> dict[Key | None, s.Phrase]:
+    """Gives the numbers that only serve to end as high or as low as possible, with what is added each time."""
+    fields = [
+        one
+        for phase in teller.game.phases.values()
+        for one in phase.fields.values()
+        if one.unlogged and isinstance(one.type, IntType)
+    ]
+    if not fields:
+        return {}
+    nodes = [node for declaration in teller.declarations for node in walk(declaration)]
+    named = [teller.meaning(one) for one in nodes if isinstance(one, s.Name)]
+    found: dict[Key | None, s.Phrase] = {}
+    for field in fields:
+        ends = [one for one in nodes if isinstance(one, s.Repeat) and one.ends is not None]
+        aimed = [one for one in ends if one.ends is not None and _is(teller, one.ends.by, field)]
+        gains = [
+            one
+            for one in nodes
+            if isinstance(one, s.Sentence)
+            and one.subject is not None
+            and _is(teller, one.subject.head, field)
+        ]
+        if len(aimed) == len(gains) == 1 and gains[0].verb == "gain" and gains[0].object is not None:
+            if named.count(field) == 3:  # where it is declared, where it grows, and what it is for
+                found[field] = gains[0].object
+    return found
+
+
+def _is(teller: Teller, expr: s.Expr, field: m.Field) -> bool:
+    return isinstance(expr, s.Noun) and expr.name is not None and teller.meaning(expr.name) is field

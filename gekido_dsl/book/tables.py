@@ -8,7 +8,7 @@ from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.drawing.values import index_names
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.row_words import COPIES, cells
-from gekido_dsl.model.types import NONE, IntType, ListType
+from gekido_dsl.model.types import NONE, EffectType, IntType, ListType, item
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _WHERE: Final = re.compile(r"\s+where\s+(?P<column>.+?)\s+is\s+(?P<not>not\s+)?(?P<values>.+)$")
 _BELOW: Final = re.compile(r"^-(?=\d)")
 """Of a number below zero, which is printed with a minus sign."""
+_WITH: Final = re.compile(r" with (\d+)\b")
 _NAME, _TEXT, _SOURCE = "Name", "Text", "Source"
 
 
@@ -145,10 +146,16 @@ def whole(expander: "Expander", kind: m.Kind) -> str:
     ]
     names = {row.get(_NAME, ("", ""))[0] for row in rows}
     said = [one for one in said if one == _NAME or {row.get(one, ("", ""))[0] for row in rows} != names]
+    done = {one.name for one in kind.fields.values() if isinstance(item(one.type), EffectType)}
     return md.table(
         [md.escape(one) for one in said],
-        [[row.get(column, ("", ""))[1] for column in said] for row in rows],
+        [[_cell(row.get(column, ("", ""))[1], done=column in done) for column in said] for row in rows],
     )
+
+
+def _cell(text: str, *, done: bool) -> str:
+    """Writes a cell; what is done with a number stands with it: `Draw 2` and not `Draw with 2`."""
+    return "" if done and text == "nothing" else _WITH.sub(r" \1", text) if done else text
 
 
 def _made(

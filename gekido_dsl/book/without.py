@@ -10,6 +10,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.english.goals import decided_at_once, goal_lines
+from gekido_dsl.rulesdoc.english.standing import standing_lines
 from gekido_dsl.rulesdoc.names import Key
 
 if TYPE_CHECKING:
@@ -62,7 +63,11 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
     chapters: list[_Chapter] = [
         ("overview", authored(game.title, "game"), [_overview(expander), *_goal(expander)]),
         ("components", text("Components"), _components(expander, those(things))),
-        ("setup", text("Set-up"), [*set_up, *_pictures(expander, "set-up with ", _SET_UPS)]),
+        (
+            "setup",
+            text("Set-up"),
+            [*_standing(expander), *set_up, *_pictures(expander, "set-up with ", _SET_UPS)],
+        ),
         (
             "turn",
             text("The turn"),
@@ -132,6 +137,17 @@ def _components(expander: "Expander", items: list[_Part]) -> list[_Part]:
     if short:
         made.append(Listed(tuple(short)))
     return [*made, *long]
+
+
+def _standing(expander: "Expander") -> list[_Part]:
+    """Lists what stands on boards that are drawn."""
+    made: list[_Part] = []
+    for board in expander.game.boards.values():
+        lines = standing_lines(expander.writer.players, board)
+        if lines:
+            made.append(f"On the {md.escape(board.name)} stand:")
+            made.append("\n".join(f"- {line}" for line in lines))
+    return made
 
 
 def _table(expander: "Expander", item: _Part) -> str:

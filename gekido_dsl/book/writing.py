@@ -24,6 +24,7 @@ from gekido_dsl.languages import ENGLISH, Said, now, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.english.sentences import moves_on
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
 
@@ -138,9 +139,11 @@ class _Writing:
         expander = self._expander
         teller = expander.writer.players
         teller.whole_book = True
+        teller.moves_on = moves_on
         teller.numbers_of = helpers.constants(expander.parts, expander.phrases)
         teller.sorts = helpers.sorts(expander.game)
-        teller.kept_in_mind = helpers.kept_in_mind(expander.game)
+        teller.added = helpers.added_up(teller)
+        teller.kept_in_mind = helpers.kept_in_mind(expander.game) | set(teller.added)
         teller.helpers = helpers.helpers(expander.writer, expander.parts)
         names, drawn = expander.naming.names, expander.drawn
         expander.drawn = False

@@ -480,6 +480,8 @@ def _arrow(x: float, y: float, right: int, down: int) -> str:
 def called(thing: ThingView) -> str:
     """Names a thing with its owner."""
     name: str = thing.name or thing.face or thing.kind
+    if thing.sign and name == thing.kind:
+        name = next(iter(thing.facts.values()), name)
     if thing.owner is None:
         return name
     return text("{thing} of player {number}", thing=name, number=thing.owner + 1)

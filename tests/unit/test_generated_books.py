@@ -109,6 +109,40 @@ def test_a_piece_is_what_its_sign_says() -> None:
     assert "the Peg is a Chief" in shown["turn"]
 
 
+def test_a_set_up_says_what_stands_where() -> None:
+    setup = told(GAME)["setup"]
+    assert (
+        "Row 1: Runners of the first player on columns 1 and 3; a Chief of the first player on column 2."
+        in setup
+    )
+    assert "Row 3: Runners of the second player on columns 1 and 3" in setup
+
+
+def test_the_way_that_says_most_of_winning_is_said_alone() -> None:
+    ends = """
+pool Home of each player, of Pegs
+
+the game ends when Best: number of Pegs in my Home is 3 and the Calm Turns is 1
+  the player wins
+
+the game ends when Good: number of Pegs in my Home is 3
+  the player wins
+"""
+    chapters = told(GAME + ends)
+    assert "You win when all of your Pegs are in your Home." in chapters["overview"]
+    assert "Calm Turns" not in chapters["overview"]
+
+
+def test_what_is_only_added_up_is_told_where_it_counts() -> None:
+    counted = GAME.replace(
+        "phase Leaping\n", "phase Leaping\n  Steps: 0 to 9, unlogged\n  repeat up to 2 times, so that Steps ends highest\n"
+        "    Steps gains 2 if possible\n    move a friendly Peg on Field to an empty Spot\n",
+    )  # fmt: skip
+    turn = told(counted)["turn"]
+    assert "choose so that 2, added up over all of them, is as high as possible" in turn
+    assert "Steps" not in turn
+
+
 def test_who_begins_is_told_unless_the_set_up_decides_it() -> None:
     assert "The first player begins." in told(GAME)["turn"]
     led = told(GAME + "\nsetup\n  the second player leads\n")

@@ -13,7 +13,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import key_text
 from gekido_dsl.rulesdoc.english.conditions import guard_text
-from gekido_dsl.rulesdoc.english.nouns import each_of
+from gekido_dsl.rulesdoc.english.nouns import each_of, takes_plural
 from gekido_dsl.rulesdoc.english.phrases import phrase_text
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
 from gekido_dsl.rulesdoc.english.steps import REST, Step, alike, depends, inline, listed, mixed, uncapital
@@ -102,6 +102,10 @@ def _each_steps(t: Teller, it: s.Each) -> list[Step]:
     if _goes_round_players(it):
         return _each_player(t, it, _going(t, it))
     steps = looped(t, it.body, repeating=False)
+    if len(steps) == 1 and steps[0].under:
+        again = re.fullmatch(r"If its (.*):", steps[0].text)
+        if again is not None and f"whose {again[1]}" in for_each_text(t, it):
+            steps = list(steps[0].under)
     if len(steps) == 1 and not steps[0].under and not _going(t, it):
         told = _each_of(t, it, steps[0].text)
         if told is not None:
@@ -274,7 +278,15 @@ def _repeat_steps(t: Teller, it: s.Repeat) -> list[Step]:
         lead = "repeat the following"
     if it.ends is not None:
         way = "low" if it.ends.lowest else "high"
-        lead += f"; choose so that {t.expr(it.ends.by)} ends as {way} as possible"
+        number = t.expr(it.ends.by)
+        end = "end" if takes_plural(t, it.ends.by) else "ends"
+        name = it.ends.by.name if isinstance(it.ends.by, s.Noun) else None
+        added = t.added.get(t.meaning(name)) if name is not None else None
+        if added is not None:
+            each = phrase_text(t, added)
+            lead += f"; choose so that {each}, added up over all of them, is as {way} as possible"
+        else:
+            lead += f"; choose so that {number} {end} as {way} as possible"
     steps = looped(t, it.body, repeating=True)
     return [Step(f"{en.capital(lead)}:", tuple(steps))] if steps else []
 

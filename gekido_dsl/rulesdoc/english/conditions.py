@@ -182,6 +182,10 @@ def _said_otherwise(t: Teller, test: s.Test) -> str | None:
             place = en.ordinal(value - 1) if 1 <= value <= 12 else f"number {value}"
             with t.acting("they"):
                 return f"{who} {be}{nots} {place} when players are ranked by {ranked(t, keys)}"
+        case s.Of(), s.Of() if (
+            predicate.how == "value" and not predicate.negated and _ends_of(subject, operand)
+        ):
+            return _alike_ends(t, subject, operand)
         case s.Noun(), s.Noun() if predicate.how == "at_least" and _both_count(t, subject, operand):
             have = "have" if takes_plural(t, subject) else "has"
             return f"{t.expr(subject)} {have}{nots} reached {t.expr(operand)}"
@@ -193,6 +197,37 @@ def _said_otherwise(t: Teller, test: s.Test) -> str | None:
             return _flag(t, subject, value is not predicate.negated)
         case _:
             return None
+
+
+def _ends_of(one: s.Of, other: s.Of) -> bool:
+    """Tells whether the same is asked of the next and the last thing of one place."""
+    ends = []
+    for each in (one, other):
+        phrase = each.base.phrase if isinstance(each.base, s.Inner) else None
+        if (
+            phrase is None
+            or phrase.quantity is None
+            or phrase.quantity.most != 1
+            or phrase.relative is not None
+        ):
+            return False
+        ends.append((phrase.quantity.kind, phrase.head))
+    return (
+        {kind for kind, _ in ends} == {"next", "last"}
+        and ends[0][1] == ends[1][1]
+        and one.attribute == other.attribute
+    )
+
+
+def _alike_ends(t: Teller, one: s.Of, other: s.Of) -> str:
+    """Writes that the first and the last of some things have the same face or fact."""
+    assert isinstance(one.base, s.Inner)
+    things, key = t.expr(one.base.phrase.head), outermost(t, one.base.phrase.head)
+    if isinstance(key, m.Kind):
+        things = things.replace(f"[{key.name}]", f"[{key.plural}]", 1)
+    if one.attribute.built_in and one.attribute.name == "face":
+        return f"the first and the last of the {things} show the same face"
+    return f"the first and the last of the {things} have the same {attribute_text(t, one.attribute)}"
 
 
 def _both_count(t: Teller, one: s.Noun, other: s.Noun) -> bool:
@@ -223,6 +258,9 @@ def _number_text(t: Teller, phrase: s.Phrase, test: s.Is) -> str | None:
     if how is None or not isinstance(test.operand, s.Num):
         return None
     number = test.operand.value
+    whole = _all_of_them(t, phrase, number) if how == "exactly" and not test.negated else ""
+    if whole:
+        return whole
     if test.negated:
         how = f"not {how}"
     things = phrase_text(t, phrase, counted=number != 1)
@@ -248,6 +286,21 @@ def _number_text(t: Teller, phrase: s.Phrase, test: s.Is) -> str | None:
     if how == "exactly":
         how = "only" if number == 1 else how
     return f"there {'is' if number == 1 else 'are'} {how} {number} {things}"
+
+
+def _all_of_them(t: Teller, phrase: s.Phrase, number: int) -> str:
+    """Writes that all things of a player are in a place of theirs, where as many are counted as they have."""
+    head = phrase.head
+    if phrase.relative is not None or not isinstance(head, s.Located) or not isinstance(head.things, s.Noun):
+        return ""
+    if not isinstance(head.where, s.Of) or not isinstance(head.where.base, s.Me) or head.things.name is None:
+        return ""
+    if not isinstance(outermost(t, head.where), m.Place):
+        return ""
+    key = t.meaning(head.things.name)
+    if not isinstance(key, m.Kind) or key.each_player != number or number < 2 or head.things.adjectives:
+        return ""
+    return f"all of {t.my} {t.w.link(key, key.plural)} are in {t.expr(head.where)}"
 
 
 def subject_text(t: Teller, expr: s.Expr) -> tuple[str, str]:

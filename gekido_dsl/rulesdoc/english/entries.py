@@ -48,7 +48,8 @@ def _procedure_passage(t: Teller, it: s.Procedure, decl: m.Decl) -> list[str]:
     blocks = as_blocks(done_in(t, it.body))
     only = only_text(t, it.only_if)
     if blocks and it.params:
-        lead = en.capital(done_with(t, it.params)) + (
+        moving = t.whole_book and t.moves_on(t, decl)
+        lead = en.capital(done_with(t, it.params, moving=moving)) + (
             only.replace("This is possible only", ", only", 1)[:-1] + ":" if only else ":"
         )
         if blocks[0].startswith(("1. ", "- ")):
@@ -64,7 +65,7 @@ def _procedure_passage(t: Teller, it: s.Procedure, decl: m.Decl) -> list[str]:
     return blocks
 
 
-def done_with(t: Teller, params: Sequence[s.Param]) -> str:
+def done_with(t: Teller, params: Sequence[s.Param], *, moving: bool = False) -> str:
     """Writes what a rule is done with: `for a Robot towards a Way, with *points* from 0 to 99`."""
     things, ways, numbers = [], [], []
     for param in params:
@@ -80,6 +81,8 @@ def done_with(t: Teller, params: Sequence[s.Param]) -> str:
         else:
             things.append(param_type(t, param) + word)
     said = f"for {md.joined(things)}" if things else ""
+    if moving and len(params) == len(things) == 2:
+        said = f"for {things[0]} that goes to {things[1]}"
     said += f" towards {md.joined(ways)}" if ways else ""
     if numbers:
         said += f"{', ' if said else ''}with {md.joined(numbers)}"

@@ -33,7 +33,10 @@ def goal_lines(t: Teller) -> list[str]:
             if left is not False:
                 when = [] if isinstance(left, bool) else [t.cond(left)]
                 _decided(t, written.body, when, found)
-    return list(dict.fromkeys([*found, *decided_at_once(t)]))
+    lines = list(dict.fromkeys([*found, *decided_at_once(t)]))
+    stems = [line.rstrip(".") for line in lines]
+    longer = [any(stem != other and stem.startswith(other) for other in stems) for stem in stems]
+    return [line for line, more in zip(lines, longer, strict=True) if not more]
 
 
 def decided_at_once(t: Teller) -> list[str]:

@@ -251,7 +251,10 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
         case "nth":
             return f"the {en.ordinal(quantity.least)} {in_the_singular(t, text)}"
         case "next" if _any_will_do(t, head):
-            assert isinstance(head, s.Located) and isinstance(head.things, s.Noun)
+            assert isinstance(head, s.Located)
+            if isinstance(head.things, s.Several):
+                return f"{t.expr(head.things)} from {t.expr(head.where)}"
+            assert isinstance(head.things, s.Noun)
             said = noun_text(t, head.things, alone=False)
             few = en.a(said) if quantity.most == 1 else f"{quantity.most} {said}"
             return f"{few} from {t.expr(head.where)}"
@@ -259,6 +262,8 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
             place = outermost(t, head.where) if isinstance(head, s.Located) else None
             stacked = isinstance(place, m.Place) and place.word in ("deck", "pile")
             words = {"next": "top", "last": "bottom"} if stacked else {"next": "next", "last": "last"}
+            if t.whole_book and not stacked and not t.taking:
+                words["next"] = "first"
             return f"the {words[quantity.kind]} {text}"
         case "front" | "back":
             return f"the {'first' if quantity.kind == 'front' else 'last'} {text}"
@@ -274,20 +279,18 @@ def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> s
 
 def _any_will_do(t: Teller, head: s.Expr) -> bool:
     """Tells whether the next one of a heap is as good as any: things that are alike, and lie in no order."""
-    if (
-        not t.taking
-        or not isinstance(head, s.Located)
-        or head.way != "of"
-        or not isinstance(head.things, s.Noun)
-    ):
+    if not t.taking or not isinstance(head, s.Located) or head.way != "of":
+        return False
+    things = head.things.noun if isinstance(head.things, s.Several) else head.things
+    if not isinstance(things, s.Noun):
         return False
     place = outermost(t, head.where)
-    if not isinstance(place, m.Place) or place.word not in ("pool", "box") or head.things.name is None:
+    if not isinstance(place, m.Place) or place.word not in ("pool", "box") or things.name is None:
         return False
-    named = t.meaning(head.things.name)
+    named = t.meaning(things.name)
     if isinstance(named, m.Kind):
         return len({row.name for row in named.rows}) == 1 or named.faces is not None
-    name = head.things.name.text
+    name = things.name.text
     rows = {row.name for kind in t.game.kinds.values() for row in kind.rows if kind is place.holds}
     return any(name in (row, plural(row)) for row in rows)
 

@@ -412,6 +412,15 @@ def moves(t: Teller, written: s.Procedure, within: frozenset[str] = frozenset())
             yield what, goal
 
 
+def moves_on(t: Teller, rule: object) -> bool:
+    """Tells whether a rule moves the first thing that it is done with to the second."""
+    written = t.text_of(rule) if isinstance(rule, m.Procedure) else None
+    if not isinstance(written, s.Procedure) or len(written.params) != 2:
+        return False
+    one, other = (word_of(param) for param in written.params)
+    return (one, other) in set(moves(t, written))
+
+
 def _word(expr: s.Expr) -> str:
     match expr:
         case s.Local(word=word):

@@ -36,6 +36,8 @@ def inline(lead: str, text: str) -> bool:
     sentences = en.plain(text).rstrip(".:").split(". ")
     if len(sentences) == 1:
         return True
+    if not lead.startswith("otherwise") and all(one.startswith("If you do, ") for one in sentences[1:]):
+        return True
     chain = all(one.startswith("Otherwise") for one in sentences[1:])
     return lead == "otherwise" and sentences[0].startswith("If ") and chain
 

@@ -130,6 +130,8 @@ class Teller:
         """The rules that are told where they are done."""
         self.not_at_once: set[int] = set()
         """The rules that are too long to be told there, so that nobody tries it again."""
+        self.moves_on: Callable[[Teller, object], bool] = lambda _, __: False
+        """Tells whether a rule moves the first thing that it is done with to the second."""
         self.whole_book = False
         """Whether all of a book is generated, which then reads as one text."""
         self.helpers: frozenset[m.Decl] = frozenset()
@@ -148,6 +150,8 @@ class Teller:
         """What the passage at hand has explained."""
         self.kept_in_mind: frozenset[Key | None] = frozenset()
         """Numbers of the game that are told where they are read, and not where they change."""
+        self.added: Mapping[Key | None, s.Phrase] = {}
+        """Of numbers that only serve to end as high or as low as possible: what is added each time."""
         self.numbers_of: Mapping[m.Amount, int] = {}
         """The amounts that are always the same number."""
         self.exceptions: dict[str, list[s.Exception_]] = {}

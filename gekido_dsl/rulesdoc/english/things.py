@@ -379,6 +379,8 @@ def _board(t: Teller, board: m.Board, written: s.Declaration | None) -> list[str
         size = f"a board of {sum(lengths)} {spaces}, {_outline(lengths)}"
     if board.shape.round is not None:
         size = _rings(board, spaces)
+    if t.whole_book and board.shape.rows == 1 and board.shape.round is None and not lengths:
+        size = f"a row of {board.shape.columns} {spaces}"
     name = en.the(t.w.link(board))
     texts = [
         f"Each player has {size}, their {t.w.link(board)}."

@@ -37,6 +37,8 @@ Told = tuple[m.Param, s.Expr, str]
 def clause_of(t: Teller, it: s.Sentence) -> Clause:
     """Writes what a sentence does, without who, when and what else; `person` is set already."""
     reads = frame_of(it).reads
+    if it.verb == "lead" and t.telling is not None and t.telling is t.game.setup:
+        return Clause("begin")
     if it.verb == "lead" and t.game.turn is not None and t.game.turn.together:
         return Clause("lead the next turn")
     if isinstance(reads, Own):
@@ -320,7 +322,8 @@ def _do(t: Teller, it: s.Sentence) -> Clause:
     name, told = _asked(t, it)
     assert it.object is not None
     again = t.telling is not None and outermost(t, it.object.head) is t.telling
-    return Clause(f"{'repeat' if again else 'resolve'} {name}{_given(t, told)}")
+    moving = t.whole_book and t.moves_on(t, outermost(t, it.object.head))
+    return Clause(f"{'repeat' if again else 'resolve'} {name}{_given(t, told, moving=moving)}")
 
 
 def named_with(t: Teller, it: s.Sentence) -> str:
@@ -377,7 +380,7 @@ def _as_word(t: Teller, param: m.Param, head: s.Expr, text: str) -> str:
     return f"{text} as {f'*{param.word}*' if isinstance(param.type, IntType) else f'the {param.word}'}"
 
 
-def _given(t: Teller, told: list[Told]) -> str:
+def _given(t: Teller, told: list[Told], *, moving: bool = False) -> str:
     """Writes what a rule is done with: ` for it towards North with 2 points`."""
     things, rest = [], []
     for param, head, text in told:
@@ -396,6 +399,8 @@ def _given(t: Teller, told: list[Told]) -> str:
             rest.append(_as_word(t, param, head, text))
     ways = [text for param, _, text in told if param.said == "towards"]
     said = f" for {md.joined(things)}" if things else ""
+    if moving and len(told) == 2 and len(things) == 2:
+        said = f" with {things[0]} to {things[1]}"
     said += f" towards {ways[0]}" if ways else ""
     return said + (f" with {md.joined(rest)}" if rest else "")
 
