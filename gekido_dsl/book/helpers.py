@@ -54,7 +54,7 @@ def constants(parts: Parts, phrases: Phrases) -> dict[m.Amount, int]:
     """Gives the amounts that are always the same number under the options."""
     found = {}
     for decl in parts.needed():
-        if isinstance(decl, m.Amount):
+        if isinstance(decl, m.Amount) and decl.subject is None and not decl.params:
             number = phrases.of_amount(decl)
             if number is not None:
                 found[decl] = number

@@ -95,6 +95,13 @@ def test_a_short_definition_is_told_in_place_and_a_number_is_itself() -> None:
     assert "Pace" not in whole
 
 
+def test_a_number_of_something_is_told_though_it_is_always_the_same() -> None:
+    worth = GAME.replace("Calm Turns gains Pace", "Calm Turns gains the Peg's Weight") + (
+        "\namount Weight of a Peg\n  starts at 2\n"
+    )
+    assert "The **Weight** of a Peg is 2." in "\n".join(told(worth).values())
+
+
 def test_a_number_that_nobody_notes_is_told_where_it_ends_the_game_alone() -> None:
     chapters = told(GAME)
     assert "Calm Turns" not in chapters["turn"]
@@ -134,10 +141,13 @@ the game ends when Good: number of Pegs in my Home is 3
 
 
 def test_what_is_only_added_up_is_told_where_it_counts() -> None:
-    counted = GAME.replace(
-        "phase Leaping\n", "phase Leaping\n  Steps: 0 to 9, unlogged\n  repeat up to 2 times, so that Steps ends highest\n"
-        "    Steps gains 2 if possible\n    move a friendly Peg on Field to an empty Spot\n",
-    )  # fmt: skip
+    more = """phase Leaping
+  Steps: 0 to 9, unlogged
+  repeat up to 2 times, so that Steps ends highest
+    Steps gains 2 if possible
+    move a friendly Peg on Field to an empty Spot
+"""
+    counted = GAME.replace("phase Leaping\n", more)
     turn = told(counted)["turn"]
     assert "choose so that 2, added up over all of them, is as high as possible" in turn
     assert "Steps" not in turn

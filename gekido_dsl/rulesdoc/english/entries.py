@@ -231,7 +231,7 @@ def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
             at = int(step.text[1:])
             steps[number] = Step(f"{turns_text(t, it.turns[at])}:", tuple(turns[at]))
     if len(steps) == 1 and not steps[0].under and not it.round:
-        only = "On your turn:" if t.helpers and len(t.game.phases) == 1 and not it.together else ""
+        only = "On your turn:" if t.whole_book and len(t.game.phases) == 1 and not it.together else ""
         lead = lead.replace("A turn has these phases, in this order:", only) if only else lead
         lead = lead.replace("these phases, in this order:", f"one phase: {steps[0].text}.").strip()
         return [f"{first.strip()} {lead}".strip()]

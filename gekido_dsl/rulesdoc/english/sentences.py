@@ -373,6 +373,8 @@ def _chosen_for(t: Teller, written: s.Procedure, wanted: dict[str, str]) -> str:
 
 def does_what(t: Teller, it: s.Sentence) -> str:
     """Says in a word what a sentence does, to tell that it cannot be done: `move`, or `do so`."""
+    if it.verb == "move":
+        return "move"
     rule = outermost(t, it.object.head) if it.object is not None else None
     written = t.text_of(rule) if isinstance(rule, m.Procedure) and rule.word == "rule" else None
     verbs = [one.verb for one in _all_sentences(written.body)] if isinstance(written, s.Procedure) else []
