@@ -90,7 +90,8 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
 
 def _ends(ends: list[_Part]) -> list[_Part]:
     """Lists how the game ends; several ends have headings, which say what each is worth."""
-    return ends if len(ends) > 1 else [Untitled(one) for one in ends]
+    named = [one for one in ends if isinstance(one, m.Decl) and not one.name.startswith(m.GAME_END)]
+    return ends if named == ends and len(ends) > 1 else [Untitled(one) for one in ends]
 
 
 def _told_where_open(expander: "Expander", window: m.Window) -> bool:

@@ -151,10 +151,10 @@ def _in_place(t: Teller, test: s.Test) -> str | None:
     if isinstance(left, bool | s.Logic):
         return None
     words = given(t, written, arguments)
-    subject = "" if written.kind is None else t.expr(test.subject)
+    subject = t.expr(test.subject)
     if written.kind is None and not isinstance(test.subject, s.Me):
         return None
-    with inside(t, helper), meaning(t, words, subject or "it"):
+    with inside(t, helper), meaning(t, words, subject):
         return t.cond(left)
 
 
@@ -505,10 +505,8 @@ def _repeated(t: Teller, cond: s.Repeated) -> str:
     }
     within = ""
     last = t.expr(cond.last) if cond.last is not None else ""
-    if last.isdigit():
-        within = f" at the start of the last {last} turns"
-    elif last:
-        within = f" as the last turns began, as far back as {last} says"
+    if last:
+        within = f" at the start of the last {f'({last})' if ' ' in en.plain(last) else last} turns"
     return f"the position has come up {how[cond.how]}{md.counted(cond.number, 'time')}{within}"
 
 
@@ -516,8 +514,7 @@ def like_before(t: Teller, last: s.Expr | None, *, new: bool) -> str:
     """Writes whether a position is one that there was as a turn began."""
     when = "before"
     number = t.expr(last) if last is not None else ""
-    if number.isdigit():
+    if number:
+        number = f"({number})" if " " in en.plain(number) else number
         when = f"at the start of any of the last {number} turns"
-    elif number:
-        when = f"as any of the last turns began, as far back as {number} says"
     return f"was {'not ' if new else ''}there {when}"

@@ -37,6 +37,14 @@ Told = tuple[m.Param, s.Expr, str]
 def clause_of(t: Teller, it: s.Sentence) -> Clause:
     """Writes what a sentence does, without who, when and what else; `person` is set already."""
     reads = frame_of(it).reads
+    if (
+        it.verb == "take"
+        and t.whole_book
+        and it.object is not None
+        and not leaves_open(t, it.object)
+        and t.game.boards
+    ):
+        return Clause(f"make {object_text(t, it)} {'yours' if t.person == 'you' else 'theirs'}")
     if it.verb == "lead" and t.telling is not None and t.telling is t.game.setup:
         return Clause("begin")
     if it.verb == "lead" and t.game.turn is not None and t.game.turn.together:
