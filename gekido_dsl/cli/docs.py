@@ -23,7 +23,7 @@ _EPILOG: Final = """\b
 Examples:
   gdl docs gekido                           a site in gekido-rules/, to be opened from the disk
   gdl docs my-game.gdl --format html        one page that holds everything
-  gdl docs gekido --format pdf --paper a4   a booklet to print
+  gdl docs gekido --format pdf              a book to print, in two columns
   gdl docs gekido --format pdf --booklet    sheets to be folded and stapled
   gdl docs my-game.gdl --serve              shows the rules while you write them
   gdl docs my-game.gdl --check              lists passages of the book that have become stale
@@ -31,7 +31,7 @@ Examples:
 
 
 @click.command("docs", short_help="Write the rulebook of a game.", epilog=_EPILOG)
-@click.argument("ruleset", type=RULESET)
+@click.argument("ruleset", type=RULESET, required=False)
 @click.option(
     "-o",
     "--output",
@@ -52,7 +52,7 @@ Examples:
 @click.option(
     "--paper",
     type=click.Choice(_PAPERS),
-    help="What a PDF is printed on; a5 for a booklet, a4 for a player aid and for sheets to be folded.",
+    help="What a PDF is printed on; a4 if nothing is said. Pages of a5 have one column, others two.",
 )
 @click.option(
     "--booklet",
@@ -63,6 +63,13 @@ Examples:
 @click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
 @click.option("--gray", is_flag=True, help="Print a PDF without colours.")
 @output.font_path_option
+@click.option(
+    "--template",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Set a PDF with a typst template of your own; it may read files beside it.",
+)
+@click.option("--show-template", is_flag=True, help="Print the template, to begin one of your own with.")
 @click.option("--aid", is_flag=True, help="The player aid alone, on a page: HTML, PDF or Markdown.")
 @click.option(
     "--option",
@@ -87,7 +94,7 @@ Examples:
 )
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
 def command(
-    ruleset: Ruleset,
+    ruleset: Ruleset | None,
     target: Path | None,
     form: str,
     paper: str | None,
@@ -95,6 +102,8 @@ def command(
     reference: bool,
     gray: bool,
     fonts: tuple[Path, ...],
+    template: Path | None,
+    show_template: bool,
     aid: bool,
     options: tuple[str, ...],
     language: str | None,
@@ -108,6 +117,13 @@ def command(
 
     The site opens from the disk, its search works there, and it asks nothing of any other host.
     """
+    if show_template:
+        from gekido_dsl import printing
+
+        output.result(printing.source(printing.BOOK))
+        return 0
+    if ruleset is None:
+        raise click.UsageError("name a ruleset")
     if language is not None and (check or reviewed or serve):
         raise click.UsageError("--language goes with neither --check, --reviewed nor --serve")
     if check or reviewed:
@@ -120,21 +136,33 @@ def command(
         return _serve(ruleset, port, options)
     if port is not None:
         raise click.UsageError("--port goes with --serve")
-    if form != _PDF and (paper is not None or fold or reference or gray or fonts):
-        raise click.UsageError("--paper, --booklet, --reference, --gray and --font-path go with --format pdf")
+    if form != _PDF and (paper is not None or fold or reference or gray or fonts or template is not None):
+        raise click.UsageError(
+            "--paper, --booklet, --reference, --gray, --font-path and --template go with --format pdf"
+        )
     if fold and (aid or paper == "a5"):
         raise click.UsageError(
             "a booklet is folded from sheets of a4 or letter, and a player aid is one page"
         )
     if aid and form == "mkdocs":
         raise click.UsageError("a player aid is one page, and mkdocs makes a site")
+    if template is not None and aid:
+        raise click.UsageError("a template is for a book; the player aid alone is set as it is")
     if reference and aid:
         raise click.UsageError("a player aid has no reference")
     form = "html" if aid and form == SITE else form
 
     def printed(compilation: Compilation, answers: Mapping[str, str]) -> bytes:
         return _pdf(
-            compilation, paper, answers, fold=fold, reference=reference, gray=gray, fonts=fonts, aid=aid
+            compilation,
+            paper,
+            answers,
+            fold=fold,
+            reference=reference,
+            gray=gray,
+            fonts=fonts,
+            template=template,
+            aid=aid,
         )
 
     from gekido_dsl.pages import rulebook
@@ -244,6 +272,7 @@ def _pdf(
     reference: bool,
     gray: bool,
     fonts: Sequence[Path],
+    template: Path | None,
     aid: bool,
 ) -> bytes:
     from gekido_dsl.cli import pdf
@@ -251,9 +280,16 @@ def _pdf(
     if aid:
         return pdf.aid(compilation, paper or "a4", options, gray=gray, fonts=fonts)
     sheets = paper or "a4" if fold else None
-    pages = "a5" if fold else paper or "a5"
+    pages = "a5" if fold else paper or "a4"
     return pdf.booklet(
-        compilation, pages, options, folded=sheets, reference=reference, gray=gray, fonts=fonts
+        compilation,
+        pages,
+        options,
+        folded=sheets,
+        reference=reference,
+        gray=gray,
+        fonts=fonts,
+        template=template,
     )
 
 

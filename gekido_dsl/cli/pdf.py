@@ -26,6 +26,7 @@ def booklet(
     reference: bool = False,
     gray: bool = False,
     fonts: Sequence[Path] = (),
+    template: Path | None = None,
 ) -> bytes:
     """Sets the rulebook as a booklet, the player aid at its end.
 
@@ -34,13 +35,13 @@ def booklet(
         folded: the paper of the sheets where pages are laid to be folded.
         reference: whether the reference stands behind it.
         fonts: folders with more fonts.
+        template: a typst source in place of ours; it may read what lies beside it.
 
     Raises:
-        click.ClickException: typst is not installed.
+        click.ClickException: typst is not installed, or the template has a mistake.
     """
     content = rulebook.content(compilation, options)
-    chapters = [*content.chapters, *([content.aid] if content.aid is not None else [])]
-    parts = [printing.Part(spoken(text("Rulebook")), _texts(chapters))]
+    parts = [printing.Part(spoken(text("Rulebook")), _texts(content.chapters))]
     if reference:
         told = [page for page in content.reference if page.slug not in _SITE_ALONE]
         parts.append(printing.Part(spoken(text("Reference")), _texts(told), reference=True))
@@ -50,12 +51,22 @@ def booklet(
             content.title,
             parts,
             content.pictures,
-            facts=content.facts,
-            cover=content.cover,
+            cover=printing.Cover(
+                facts=content.facts,
+                credits=content.front.credits,
+                edition=content.front.edition,
+                arts=content.front.arts,
+                filled=content.front.filled,
+                drawing=content.cover,
+            ),
+            aid=_texts([content.aid])[0] if content.aid is not None else None,
             sheet=content.sheet,
+            colours=content.front.colours,
             paper=paper,
             gray=gray,
+            template=_read(template),
             fonts=[folder.as_posix() for folder in fonts],
+            folder=template.parent.absolute().as_posix() if template is not None else None,
         )
         return pages if folded is None else printing.folded(content.title, pages, folded)
 
@@ -85,11 +96,21 @@ def aid(
             page,
             content.pictures,
             sheet=content.sheet,
+            colours=content.front.colours,
             paper=paper,
             gray=gray,
             fonts=[folder.as_posix() for folder in fonts],
         )
     )
+
+
+def _read(template: Path | None) -> str | None:
+    if template is None:
+        return None
+    try:
+        return template.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.FileError(template.as_posix(), "it cannot be read as text") from error
 
 
 def _texts(of: Sequence[pages.Page]) -> list[printing.Text]:
@@ -107,6 +128,8 @@ def _set(make: Callable[[], printing.Typeset]) -> bytes:
         made = make()
     except printing.MissingTypst:
         raise click.ClickException(INSTALL) from None
+    except printing.WrongTemplate as error:
+        raise click.ClickException(f"the book cannot be set\n{error}") from None
     for warning in made.warnings:
         output.note(f"warning: {warning}")
     return made.pdf

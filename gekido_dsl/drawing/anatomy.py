@@ -62,7 +62,7 @@ def numbered(drawn: Picture) -> Picture:
 def _disc(number: int, x: float, y: float) -> list[str]:
     return [
         shape("circle", "accent paper-edge", cx=x, cy=y, r=_DISC, stroke_width=0.5),
-        label(str(number), x, y, _DISC * (1.35 if number < 10 else 1.05), "paper", bold=True),
+        label(str(number), x, y, _DISC * (1.35 if number < 10 else 1.29), "paper", bold=True),
     ]
 
 

@@ -49,6 +49,14 @@ class Art:
             f'preserveAspectRatio="{how}" href="{self.address}"/>'
         )
 
+    def alone(self) -> str:
+        """Gives it as a drawing of its own."""
+        width = 100 * (self.ratio or 1)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} 100">'
+            f"{self.shape(0, 0, width, 100)}</svg>"
+        )
+
     def shape(self, x: float, y: float, width: float, height: float) -> str:
         """Puts it into a box, as large as it fits, its middle in the middle."""
         return (

@@ -118,7 +118,7 @@ def card(
         shapes += block(row.text, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
     elif signs and not cells and art is None:
         shapes += [glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13) for sign in _values(kind, row)[:1]]
-    shapes.append(label(kind.name, WIDTH / 2, height - 4.2, 2.9, "quiet"))
+    shapes.append(label(kind.name, WIDTH / 2, height - 4.2, 2.96, "quiet"))
     text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
     return Picture(WIDTH, height, tuple(shapes), row.name, text, tuple(spots), GROUND)
 
@@ -191,7 +191,7 @@ def _grid(
         room = (width if full else wide) - 1.5
         left = x + at * wide
         spots.append(Spot(left - 3.6, y + 5.6, name))
-        shapes += block(name, left, y, room, 3.8, 2.9, "quiet", "start")
+        shapes += block(name, left, y, room, 3.8, 2.96, "quiet", "start")
         broken = lines(text, room, 3.9)
         high = 4.8 if len(broken) == 1 else 4.4 * min(len(broken), 3)
         shapes += block(text, left, y + 3.7, room, high, 3.9, anchor="start", bold=True)

@@ -62,6 +62,19 @@ class Backdrop:
     """Its left, top, right and bottom, measured as spaces of the map are; None if it has the shape of the board."""
 
 
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a theme says of the cover of the book."""
+
+    art: Art | None = None
+    """A picture that fills it."""
+    minutes: str = ""
+    """How long a match takes: a number, or a range such as `20–30`."""
+    credits: tuple[str, ...] = ()
+    version: str = ""
+    date: str = ""
+
+
 @dataclass(frozen=True)
 class Look:
     """Colours, signs and artwork."""
@@ -87,6 +100,7 @@ class Look:
     """The same of a table in play; in books, whose text names spaces by numbers, nothing."""
     backdrops: Mapping[str, Backdrop] = field(default_factory=dict)
     """By board, for maps."""
+    cover: Cover = Cover()
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact, a sign at the corner of things of which it is so."""
     owners: Mapping[tuple[str, str], int] = field(default_factory=dict)

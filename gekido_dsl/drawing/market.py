@@ -164,7 +164,7 @@ def _card(game: m.Game, name: str, number: int, own: list[Claim], art: Art | Non
                 str(claim.seat + 1),
                 x + _DIE / 2,
                 _HIGH - 2.4,
-                2.9,
+                3.2,
                 f"player{claim.seat % 12 + 1}-ink",
                 bold=True,
             )

@@ -32,7 +32,8 @@ _LINE: Final = 5.2
 _ART: Final = 44.0
 """How high artwork is at most."""
 _TYPE: Final = 3.3
-_SMALL: Final = 2.9
+_SMALL: Final = 2.96
+"""So large that a panel in a column of A4 has letters of six points."""
 _BOLD: Final = 1.15
 """How much wider bold type is."""
 
@@ -294,7 +295,7 @@ def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
             )
         column.y += _LINE + 0.2
         longest = max((text_width(value, _TYPE) for value in index_names(index)), default=1.0)
-        size = min(_TYPE, _TYPE * (first - 0.5) / longest)
+        size = min(_TYPE, max(_SMALL, _TYPE * (first - 0.5) / longest))
         for place, value in enumerate(index_names(index)):
             if place % 2 == 0:
                 column.shapes.append(

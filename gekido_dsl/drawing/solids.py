@@ -40,7 +40,7 @@ def unfolded(kind: m.Kind, up: int, size: float = SIZE) -> Picture:
     high = size + 2 * flap
     if under is not None:
         below = face_name(kind, under)
-        shapes.append(label(f"under: {below}", high / 2, high + size * 0.16, size * 0.2, "quiet"))
+        shapes.append(label(f"under: {below}", high / 2, high + size * 0.17, size * 0.22, "quiet"))
         told += f", under it {below}"
         high += size * 0.3
     return Picture(size + 2 * flap, high, tuple(shapes), f"A {kind.name} from above", told)
@@ -127,9 +127,9 @@ def body(die: ThingView, name: str, look: str, ink: str, x: float, y: float, rad
                       height=2 * (across if dx else along), rx=along, stroke_width=0.35)
             )  # fmt: skip
     if name:
-        wide, high = radius * (0.34 + 0.3 * len(name)), radius * 0.56
+        wide, high = radius * (0.34 + 0.33 * len(name)), radius * 0.6
         left, top = x - half - radius * 0.12, y - half - radius * 0.12
         made.append(shape("rect", "paper strong-edge", x=left, y=top, width=wide, height=high, rx=radius * 0.14,
                           stroke_width=0.25))  # fmt: skip
-        made.append(label(name, left + wide / 2, top + high / 2, radius * 0.44, bold=True))
+        made.append(label(name, left + wide / 2, top + high / 2, radius * 0.5, bold=True))
     return made

@@ -70,7 +70,7 @@ class Squares:
         self.height = self.grid_height + (-(-len(self.entries) // self.per_row)) * self._entry()
 
     def _entry(self) -> float:
-        return self.type * (1.5 if self.deep == 1 else 2.2)
+        return self.type * (1.5 if self.deep == 1 else 2.3)
 
     def _grid_width(self) -> float:
         return self.columns * self.size
@@ -336,7 +336,7 @@ class Squares:
         made += self.standing(things, x, y)
         if plate := " ".join(filter(None, told)):
             end = self.size * 0.47
-            made += tag(plate, x + end, y + end, self.size * (0.2 if len(plate) < 7 else 0.16))
+            made += tag(plate, x + end, y + end, self.size * (0.2 if len(plate) < 7 else 0.178))
         return made
 
     def _under(self, parts: Sequence[str], things: Sequence[ThingView], x: float, y: float) -> list[str]:
@@ -346,7 +346,7 @@ class Squares:
         end = self.size * 0.47
         return [
             *self.standing(things, x, y),
-            *(tag(told, x + end, y + end, self.size * 0.15) if told else []),
+            *(tag(told, x + end, y + end, self.size * 0.178) if told else []),
         ]
 
     def _cornered(self, parts: Sequence[str], x: float, y: float) -> list[str]:
@@ -463,7 +463,7 @@ class Squares:
                 made.append(self.stroke(name, x + 0.3 * self.type, y, x + 2.7 * self.type, y))
             top, high = y - self._entry() / 2, self._entry()
             broken = lines(name, self.room, self.type)
-            size = self.type if len(broken) == 1 else self.type * 0.85
+            size = self.type if len(broken) == 1 else self.type * 0.9
             top += (high - len(lines(name, self.room, size)) * size * 1.18) / 2
             made += block(name, x + 3.5 * self.type, top, self.room, high, size, "quiet", "start")
         return made

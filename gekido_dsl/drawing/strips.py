@@ -21,7 +21,7 @@ from gekido_dsl.model.english import spot
 _TYPE: Final = 3.6
 _LINE: Final = 4.8
 _DIE: Final = 8.0
-_BOARD: Final = 84.0
+_BOARD: Final = 106.0
 """How wide a board is at most."""
 
 
@@ -93,9 +93,9 @@ def strip(
         pen.line(line, "·", "quiet")
     if given:
         pen.y += 1.5
-    pen.position(
-        game, positions[0], whole, None, [spot for line in given if line.offered for spot in line.spots]
-    )
+    offered = [spot for line in given if line.offered for spot in line.spots]
+    first = whole if offered else replace(whole, spaces=_first(whole, changes, positions))
+    pen.position(game, positions[0], first, None, offered)
     if drafted:
         pen.markets(game, positions[0], claimed[0])
     for at, (happens, then) in enumerate(stages):
@@ -129,6 +129,23 @@ def _told_of(view: BoardView, mentioned: str) -> frozenset[str]:
         for space in view.spaces
         if any(f"{thing.name} is on {spot(space.label, row=row)}" in mentioned for thing in space.things)
     )
+
+
+def _first(
+    whole: Changes, changes: Sequence[Changes], positions: Sequence[View]
+) -> tuple[frozenset[str], ...]:
+    """Gives the spaces of each board that is drawn before anything happens: none where arrows tell how it was."""
+    found = []
+    for number_, spaces in enumerate(whole.spaces):
+        stirred = [one for one in changes if one.spaces[number_]]
+        moved = {end for one in stirred for move in one.moves[number_] for end in move}
+        reached = {to for one in stirred for _, to in one.moves[number_]}
+        free = all(
+            not space.things for space in positions[0].boards[number_].spaces if space.label in reached
+        )
+        told = len(stirred) == 1 and stirred[0].spaces[number_] <= moved and free
+        found.append(frozenset() if told else spaces)
+    return tuple(found)
 
 
 class _Pen:

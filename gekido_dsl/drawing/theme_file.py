@@ -11,7 +11,7 @@ from typing import Any, Final
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art
-from gekido_dsl.drawing.look import COORDINATES, EFFECTS, PLAIN, Backdrop, Look, Mark, parted
+from gekido_dsl.drawing.look import COORDINATES, EFFECTS, PLAIN, Backdrop, Cover, Look, Mark, parted
 from gekido_dsl.drawing.pieces import SHAPES
 from gekido_dsl.drawing.squares import GROUNDS
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
@@ -48,6 +48,7 @@ _MARK: Final = {
     "label": {"type": "string", "minLength": 1, "maxLength": 8},
     "art": {"type": "string", "minLength": 1},
 }
+_LINE: Final = {"type": "string", "minLength": 1, "maxLength": 200}
 _VALUE: Final = {"colour": _COLOUR, "glyph": _SIGN, "art": {"type": "string", "minLength": 1}}
 SCHEMA: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -93,6 +94,22 @@ SCHEMA: Final[dict[str, Any]] = {
                 "additionalProperties": {"type": "string", "minLength": 1},
             },
         },
+        "cover": {
+            "type": "object",
+            "properties": {
+                "art": _LINE,
+                "minutes": {
+                    "anyOf": [
+                        {"type": "integer", "minimum": 1, "maximum": 9999},
+                        {"type": "string", "pattern": "^[0-9]{1,4}-[0-9]{1,4}$"},
+                    ]
+                },
+                "credits": {"type": "array", "items": _LINE, "maxItems": 12},
+                "version": _LINE,
+                "date": _LINE,
+            },
+            "additionalProperties": False,
+        },
     },
 }
 """What a theme file may hold; its names are those of the game."""
@@ -124,6 +141,9 @@ class Read:
     maps: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By board, the picture below it."""
 
+    cover: Cover = field(default_factory=Cover)
+    cover_art: tuple[str, Span] | None = None
+
     def theme(self, base: Theme) -> Theme:
         """Puts the colours into a theme."""
         light = base.light | {name: one for name, (one, _) in self.colours.items()}
@@ -152,6 +172,8 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
         if outcome.value is not None:
             met = read(game, outcome.value, told)
             inherited = bool(game.own) and span.source.name not in game.own
+            if inherited:  # a variant is not its base, and says itself what stands on its cover
+                told.cover, told.cover_art = Cover(), None
             # a variant may have dropped what the theme of its base speaks of
             found += [one for one in met if not (inherited and one.code is codes.UNKNOWN_NAME)]
     files = dict(told.art)
@@ -165,7 +187,8 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
     signs = {("", sign): named for sign, named in told.sign_art.items()}
     values = {("", "", *key): named for key, named in told.value_art.items()}
     below = {("", "", "", board): named for board, named in told.maps.items()}
-    for key, (file, span) in (signs | values | below | files).items():
+    first = {("", "", "", "", "cover"): told.cover_art} if told.cover_art is not None else {}
+    for key, (file, span) in (signs | values | below | first | files).items():
         made = known.get((file, span.source.name))
         if made is None:
             data = read_bytes(provider, file, span.source.name)
@@ -209,6 +232,7 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
                 for name in told.maps
                 if (one := held.get(("", "", "", name))) is not None
             },
+            cover=replace(told.cover, art=held.get(("", "", "", "", "cover"))),
             badges=told.badges,
             owners={
                 key: len(screen.players) + screen.more.index(colour) + 1
@@ -270,6 +294,7 @@ class _Reader:
         self._maps(cell)
         self._signs(cell)
         self._art(cell)
+        self._cover(cell)
 
     def _text(self, cell: Cell | None, *path: str | int) -> str:
         """Gives a text, unless it was found to be wrong."""
@@ -399,6 +424,22 @@ class _Reader:
                     self._unknown(one, row, f"row of {name}", rows)
                 elif text := self._text(file, "art", name, row):
                     self.into.art[name, row] = (text, file.span)
+
+    def _cover(self, cell: Cell) -> None:
+        """Takes what the cover of the book shows."""
+        told = _map(_map(cell).get("cover"))
+        cover = self.into.cover
+        version, date = (self._text(told.get(key), "cover", key) for key in ("version", "date"))
+        minutes, credits = told.get("minutes"), told.get("credits")
+        if minutes is not None and ("cover", "minutes") not in self.wrong:
+            cover = replace(cover, minutes=str(minutes.value).replace("-", "–"))
+        if credits is not None and isinstance(credits.value, tuple):
+            named = [self._text(one, "cover", "credits", at) for at, one in enumerate(credits.value)]
+            cover = replace(cover, credits=tuple(filter(None, named)))
+        self.into.cover = replace(cover, version=version or cover.version, date=date or cover.date)
+        art = told.get("art")
+        if art is not None and (file := self._text(art, "cover", "art")):
+            self.into.cover_art = (file, art.span)
 
     def _icons(self, listed: str, cell: Cell, members: Sequence[str]) -> None:
         """Takes the icons of values."""

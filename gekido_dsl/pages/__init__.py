@@ -7,7 +7,7 @@ Invariants:
 """
 
 from gekido_dsl.pages.assets import frame_worker
-from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page, Rule, SourceFile, Told
+from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Front, Page, Rule, SourceFile, Told
 from gekido_dsl.pages.site import aid, one_file, site
 from gekido_dsl.pages.text import aid_text, linked_texts, one_text
 
@@ -15,6 +15,7 @@ __all__ = [
     "BOOK",
     "REFERENCE",
     "Content",
+    "Front",
     "Page",
     "Rule",
     "SourceFile",

@@ -64,6 +64,21 @@ class SourceFile:
         return Page(SOURCE, self.slug, self.name, "")
 
 
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the cover of a printed book shows besides its title and facts."""
+
+    arts: Sequence[str] = ()
+    """Artwork of the game, as SVG."""
+    filled: bool = False
+    """Whether the artwork is a picture for the whole cover."""
+    credits: Sequence[str] = ()
+    edition: str = ""
+    """The version of the rules and its date."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """Of the theme, by what they are for."""
+
+
 @dataclass(frozen=True)
 class Content:
     """A book with its reference."""
@@ -81,6 +96,7 @@ class Content:
     """The style that all pictures share."""
     cover: str | None = None
     """The path of the picture on the first page."""
+    front: Front = Front()
     aid: Page | None = None
     """The player aid, which is no chapter."""
     sources: Sequence[SourceFile] = ()

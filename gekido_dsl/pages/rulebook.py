@@ -20,6 +20,8 @@ from gekido_dsl.rulesdoc.written import written_files
 
 _DOCS = "docs/"
 _COVER = "book/pictures/cover.svg"
+_MOST_ARTS: Final = 6
+"""How many pieces of artwork a cover shows."""
 
 
 DECLARATIONS_LIMIT: Final = 1_000
@@ -88,6 +90,7 @@ def content(
         facts=_facts(compilation),
         pictures=pictures,
         cover=_COVER if cover is not None else None,
+        front=_front(compilation),
         sheet=look_of(compilation).screen.sheet,
         sources=_sources(compilation) if sources else (),
     )
@@ -172,12 +175,39 @@ def aid_of(
     return pages.Page(pages.BOOK, aid.SLUG, spoken(aid.TITLE), text)
 
 
+def _front(compilation: Compilation) -> pages.Front:
+    """Gives what the theme says of the cover; without a picture of its own, that of the kind with the most artwork."""
+    look = look_of(compilation)
+    told = look.cover
+    edition = [told.version and spoken(text("Version {version}", version=told.version)), told.date]
+    game = compilation.game
+    of_kind = [
+        list(
+            dict.fromkeys(
+                look.art[kind.name, row.name] for row in kind.rows if (kind.name, row.name) in look.art
+            )
+        )
+        for kind in (game.kinds.values() if game is not None else ())
+    ]
+    shown = [told.art] if told.art is not None else max(of_kind, key=len, default=[])[:_MOST_ARTS]
+    return pages.Front(
+        arts=[one.alone() for one in shown],
+        filled=told.art is not None,
+        credits=told.credits,
+        edition=" · ".join(filter(None, edition)),
+        colours=look.printed.light,
+    )
+
+
 def _facts(compilation: Compilation) -> tuple[str, ...]:
-    """Says for how many players a game is."""
+    """Says for how many players a game is, and how long it takes, if the theme tells."""
     game = compilation.game
     if game is None:
         raise ValueError("the ruleset has errors")
     low, high = game.least_players, game.most_players
     if high != low:
-        return (now().of(text("For {low} to {high} players", low=low, high=high)),)
-    return (now().of(plural("For {count} player", "For {count} players", low)),)
+        players = now().of(text("For {low} to {high} players", low=low, high=high))
+    else:
+        players = now().of(plural("For {count} player", "For {count} players", low))
+    minutes = look_of(compilation).cover.minutes
+    return (players, spoken(text("{minutes} minutes", minutes=minutes))) if minutes else (players,)

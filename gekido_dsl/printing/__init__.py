@@ -6,7 +6,8 @@ Invariants:
     Things are printed at their true size; where that is not possible, the sheet says so.
 """
 
-from gekido_dsl.printing.books import BOOK_PAPERS, Part, aid, booklet
+from gekido_dsl.printing.books import BOOK_PAPERS, Cover, Part, aid, booklet
+from gekido_dsl.printing.books import TEMPLATE as BOOK
 from gekido_dsl.printing.content import Text
 from gekido_dsl.printing.folding import FOLDED_PAPERS, folded
 from gekido_dsl.printing.layout import PAPERS
@@ -16,10 +17,12 @@ from gekido_dsl.printing.stock import Size, Stock, Wish, stock
 from gekido_dsl.printing.typeset import MissingTypst, Typeset, WrongTemplate, source
 
 __all__ = [
+    "BOOK",
     "BOOK_PAPERS",
     "FOLDED_PAPERS",
     "PAPERS",
     "SORTS",
+    "Cover",
     "MissingTypst",
     "Part",
     "Size",

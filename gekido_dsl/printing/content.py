@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from gekido_dsl.printing import html
 from gekido_dsl.printing.html import Element
+from gekido_dsl.printing.legible import least_scale
 from gekido_dsl.printing.svg import size_mm
 
 Block = dict[str, Any]
@@ -214,10 +215,19 @@ class Setter:
         heads = 1 if rows[0].elements("th") and not rows[0].elements("td") else 0
         aligned = [_align(cell) for cell in rows[0].elements("th", "td")]
         longest = [max((len(_words(row[at])) for row in cells), default=1) for at in range(width)]
-        drawn = [max((_drawn(row[at]) for row in cells), default=0.0) for at in range(width)]
+        words = [
+            max((len(word) for row in cells for word in _words(row[at]).split()), default=1)
+            for at in range(width)
+        ]
+        figures = [[figure for row in cells for figure in _figures(row[at])] for at in range(width)]
+        measures = {
+            name: [max((one[key] for one in those), default=0.0) for those in figures]
+            for name, key in (("drawn", "width"), ("high", "height"), ("least", "least"))
+        }
         return [
             {"block": "table", "columns": width, "heads": cells[:heads], "rows": cells[heads:],
-             "align": aligned + ["left"] * (width - len(aligned)), "longest": longest, "drawn": drawn}
+             "align": aligned + ["left"] * (width - len(aligned)), "longest": longest,
+             "words": words, **measures}
         ]  # fmt: skip
 
     def _terms(self, one: Element) -> list[Block]:
@@ -258,7 +268,7 @@ class Setter:
         if size is None:
             return []
         return [{"block": "figure", "picture": self._name(svg), "alt": alt, "caption": [caption] if caption else [],
-                 "width": size[0], "height": size[1]}]  # fmt: skip
+                 "width": size[0], "height": size[1], "least": least_scale(svg, size[0])}]  # fmt: skip
 
     def _name(self, svg: str) -> str:
         if svg not in self.drawn:
@@ -390,12 +400,10 @@ def _words(blocks: Sequence[Block]) -> str:
     return "".join(found)
 
 
-def _drawn(blocks: Sequence[Block]) -> float:
-    """Gives how wide the widest picture among blocks is, in millimetres."""
-    found = [0.0]
+def _figures(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Gives the pictures among blocks."""
     for block in blocks:
         if block["block"] == "figure":
-            found.append(block["width"])
+            yield block
         elif block["block"] == "gallery":
-            found += [figure["width"] for figure in block["figures"]]
-    return max(found)
+            yield from block["figures"]

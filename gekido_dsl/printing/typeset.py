@@ -2,7 +2,8 @@
 
 Invariants:
     Data go in as JSON, never as source: no name or text of a ruleset can be read as typst.
-    The same input gives the same bytes: only the fonts that typst brings along, and those that are asked for, are used.
+    The same input gives the same bytes: only the fonts that lie here, those that typst brings along, and those that are
+    asked for are used.
     Of a script that none of these has, the fonts are those of the machine that `scripts` names.
     A template is told the language, which way it is written, and what it says of itself.
 """
@@ -16,8 +17,12 @@ from typing import Any, Final
 from gekido_dsl.printing import scripts
 from gekido_dsl.printing.wording import wording
 
-FONTS: Final = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern Math")
-"""What typst brings along, in the order in which a sign is looked for; fonts of the machine come behind the first."""
+FONTS: Final = ("Source Serif 4", "Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern Math")
+"""In which texts are set, in the order in which a sign is looked for; fonts of the machine come behind the second.
+
+The first lies in `fonts`, as on the pages of a site; typst brings the others along."""
+SANS: Final = "Barlow"
+"""In which titles are set, in its condensed form, and the letters of drawings."""
 _TRIED: Final = 60
 """How many signs at most are tried one by one for want of a font."""
 
@@ -110,9 +115,24 @@ def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dic
     """Gives what typst is told: fonts of the user's own are looked in before those of typst."""
     whole = {**wording(), **data}
     there = of_machine(program, signs_of(whole))
-    families = [*own_fonts(program, fonts), FONTS[0], *there, *FONTS[1:]]
-    given = {"data": json.dumps({**whole, "fonts": families}, ensure_ascii=False)}
-    return {"ignore_system_fonts": not there, "font_paths": list(fonts), "sys_inputs": given}
+    families = [*own_fonts(program, fonts), *FONTS[:2], *there, *FONTS[2:]]
+    named = {
+        "fonts": families,
+        "heads": [SANS, *families],
+        "pictures": {name: _lettered(svg) for name, svg in whole.get("pictures", {}).items()},
+    }
+    given = {"data": json.dumps({**whole, **named}, ensure_ascii=False)}
+    return {"ignore_system_fonts": not there, "font_paths": _paths(fonts), "sys_inputs": given}
+
+
+def _lettered(svg: str) -> str:
+    """Has the letters of a drawing set in the font of drawings, before those that a screen has."""
+    return svg.replace("font-family:system-ui", f"font-family:'{SANS}',system-ui", 1)
+
+
+def _paths(fonts: Sequence[str]) -> list[str]:
+    """Names the folders with fonts, those of the user first."""
+    return [*fonts, str(files("gekido_dsl.printing").joinpath("fonts"))]
 
 
 def of_machine(program: Any, signs: set[str]) -> list[str]:
@@ -170,7 +190,7 @@ def missing(signs: Iterable[str], fonts: Sequence[str] = ()) -> list[str]:
     def shown(text: str) -> bool:
         try:
             program.compile(
-                _PROBE.encode(), ignore_system_fonts=not there, font_paths=list(fonts), pdf_standards="a-2u",
+                _PROBE.encode(), ignore_system_fonts=not there, font_paths=_paths(fonts), pdf_standards="a-2u",
                 sys_inputs={"data": json.dumps(text)},
             )  # fmt: skip
         except program.TypstError:

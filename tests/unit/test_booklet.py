@@ -261,8 +261,8 @@ def test_pictures_stand_in_the_text_as_drawings() -> None:
         {"book/pictures/one.svg": SVG},
     )
     assert len(given["pictures"]) == 1
-    kinds = [block["block"] for block in given["parts"][0]["texts"][0]]
-    assert kinds.count("figure") == 1
+    held = [one for block in given["parts"][0]["texts"][0] for one in block.get("blocks", ())]
+    assert [one["block"] for one in held].count("figure") == 1
 
 
 def art(svg: str) -> str:
