@@ -67,7 +67,7 @@ class Phrases:
     def of_amount(self, amount: m.Amount) -> int | None:
         """Gives the number that an amount always is; None when a match decides it."""
         expr = m.ops.Amount(INT, amount.name_span, ref=amount)
-        if _loose(expr, _DEPTH) is not None:
+        if amount.subject is not None or _loose(expr, _DEPTH) is not None:
             return None
         got = self._worked_out(amount.name_span, expr, [])
         return got[1] if not isinstance(got, Diagnostic) and isinstance(got[1], int) else None
