@@ -47,6 +47,7 @@ class Events:
             moments: for each of what was told, the position and the bodies that ran.
         """
         listed: list[int] = []
+        since = b""
         ended = 0
         """How many bodies ran when the game was over; they run no more while its end is told."""
         for (number, values), (content, running) in zip(told, moments, strict=True):
@@ -54,7 +55,8 @@ class Events:
             if site.word == "item":
                 listed.append(values[1])
                 continue
-            self._positions.fill(content, self._position)
+            self._positions.fill(content, self._position, since)
+            since = content
             yield from self._one(site, values, listed, running[ended:])
             listed = []
             if site.word == "report" and not site.args:

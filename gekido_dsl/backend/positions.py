@@ -20,24 +20,34 @@ class Positions:
 
     def numbers(self, content: bytes, array: Array) -> Sequence[int]:
         """Gives the numbers of an array."""
-        start = self._offsets[array]
-        return unpack(content[start : start + array.length * array.width // 8], array.width)
+        return unpack(self._of(content, array), array.width)
 
-    def fill(self, content: bytes, position: Position) -> None:
-        """Makes a position what some bytes say. What no array stands for stays as it is, as it never changes."""
+    def _of(self, content: bytes, array: Array) -> bytes:
+        start = self._offsets[array]
+        return content[start : start + array.length * array.width // 8]
+
+    def fill(self, content: bytes, position: Position, since: bytes = b"") -> None:
+        """Makes a position what some bytes say. What no array stands for stays as it is, as it never changes.
+
+        Args:
+            since: the bytes that it holds already, if any: where things lie is read only where that differs.
+        """
         cells = position.cells
         for run in self._lowered.cells:
             cells[run.cell : run.cell + run.count] = self.numbers(content, run.array)[
                 run.first : run.first + run.count
             ]
         chains = self._lowered.memory.chains
-        following = self.numbers(content, chains.next)
-        for place, thing in enumerate(self.numbers(content, chains.head)):
-            things = position.contents[place] = []
-            while thing != NONE:
-                things.append(thing)
-                thing = following[thing]
-        position.where = list(self.numbers(content, chains.where))
+        if any(
+            self._of(content, one) != self._of(since, one) for one in (chains.next, chains.head, chains.where)
+        ):
+            following = self.numbers(content, chains.next)
+            for place, thing in enumerate(self.numbers(content, chains.head)):
+                things = position.contents[place] = []
+                while thing != NONE:
+                    things.append(thing)
+                    thing = following[thing]
+            position.where = list(self.numbers(content, chains.where))
         words = [word & 0xFFFF_FFFF for word in self.numbers(content, self._lowered.program.stream)]
         position.rng.state = (words[0], words[1], words[2], words[3])
 

@@ -74,8 +74,8 @@ def _written(grid: Grid, sheet: str, table: c.Table, header: int, empty: int) ->
                 cell = _text(Cell(style="gdl-cell"), text)
             if number > header and at in rules:
                 cell.set_attribute("table:content-validation-name", f"gdl-{at}")
-            made.append(cell)
-        page.append(made)
+            Element.append(made, cell)  # `Row` copies it
+        Element.append(page, made)  # `Table` looks through its rows for each
     if empty:
         made = Row(repeated=empty)
         for at, kind in enumerate(kinds):
