@@ -385,12 +385,13 @@ OTHERS: dict[str, Class] = {
 @cache
 def classes() -> dict[str, Class]:
     """Gives every class by its name."""
-    from hostile_sent import SENT  # it makes some of its files of what is above
+    from hostile_newest import NEWEST
+    from hostile_sent import SENT  # they make some of their files of what is above
 
     return (
         {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()}
         | OTHERS
-        | {name: Class(*form) for name, form in (FORMS | MORE | LATELY | SENT).items()}
+        | {name: Class(*form) for name, form in (FORMS | MORE | LATELY | SENT | NEWEST).items()}
     )
 
 

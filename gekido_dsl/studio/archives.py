@@ -6,6 +6,7 @@ Invariants:
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -16,6 +17,7 @@ MOST_BYTES: Final = 20_000_000
 MOST_FILES: Final = 1_000
 TOO_MUCH: Final = f"A project has at most {MOST_FILES:,} files and {MOST_BYTES // 1_000_000} MB."
 _TIME: Final = (1980, 1, 1, 0, 0, 0)
+_WAYS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
@@ -42,13 +44,15 @@ def unpacked(data: bytes) -> dict[str, bytes]:
                     continue
                 if len(found) >= MOST_FILES:
                     raise Refused(TOO_MUCH)
+                if entry.compress_type not in _WAYS:  # a small part may ask for gigabytes to be unpacked
+                    raise zipfile.BadZipFile("that compression method is not supported")
                 with archive.open(entry) as stream:
                     content = stream.read(left + 1)
                 left -= len(content)
                 if left < 0:
                     raise Refused(TOO_MUCH)
                 found[entry.filename] = content
-    except (zipfile.BadZipFile, RuntimeError, OSError, EOFError, ValueError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, OSError, EOFError, ValueError) as error:
         raise Refused(f"The archive cannot be read: {str(error).lower()}.") from error
     first = {name.partition("/")[0] for name in found}
     if len(first) == 1 and all("/" in name for name in found):
