@@ -10,6 +10,7 @@ Invariants:
     A declaration into which lines are put is read once, however many patches there are.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -39,6 +40,12 @@ PATCHES_LIMIT: Final = 1_000
 def _one_line(declaration: s.Declaration) -> bool:
     """Tells whether a declaration may be said in a line: then a change says all of it, and nothing is lost."""
     return isinstance(declaration, s.Definition | s.Property)
+
+
+def _unnumbered(line: Line) -> str:
+    """Gives a line with its numbers left out: where nothing else differs, a change of it loses nothing."""
+    said = " ".join(piece.text for piece in line.pieces).removeprefix("change ")
+    return re.sub(r"(?<![\w-])\d+(?![\w-])", "", said)
 
 
 def _more_facts(written: w.Written, name: s.Name) -> s.AddLines:
@@ -235,7 +242,9 @@ class Patched:
                 rest = [one for one in rest if one not in gone]
                 self._parts = [*self._parts[:place], w.Part(inner, written), *rest]
                 return
-            if _one_line(inner) and len(written.lines) == len(part.lines or part.written.lines) == 1:
+            base = part.lines or part.written.lines
+            alone = len(written.lines) == len(base) == 1
+            if alone and (_one_line(inner) or _unnumbered(written.lines[0]) == _unnumbered(base[0])):
                 self._touch(what, "", inner.span)
                 self._cause([part], part.lines or part.written.lines, written.lines)
                 self._parts[place] = w.Part(inner, written)

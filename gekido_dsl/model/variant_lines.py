@@ -95,8 +95,8 @@ class Lines:
             self.gone, self.come = [self.lines[0]], list(lines)
             self.lines[0] = replace(lines[0], indent=self.lines[0].indent)
             return True
-        if lines and len(self.lines) == 1 and begins(self.lines[0], only_words(part.text)):
-            indent, self.gone = self.lines[0].indent, [self.lines[0]]
+        if lines and begins(self.lines[0], only_words(part.text)):
+            indent, self.gone = self.lines[0].indent, list(self.lines)
             self.lines.clear()
             self._insert(0, lines, indent)
             return True
