@@ -23,17 +23,21 @@ def is_own(compilation: Compilation) -> bool:
 
 
 def check(compilation: Compilation) -> list[Diagnostic]:
-    """Lists what is wrong with the book of a ruleset; nothing for one without a book, or that has errors itself."""
+    """Lists what is wrong with the book of a ruleset and with its texts for players; nothing for one that has errors
+    itself, or has neither a book nor a record of reviews."""
     game = compilation.game
     book = read(compilation)
-    if game is None or book is None:
+    if game is None:
         return []
-    checker, records = _checker(compilation, book)
+    checker, records = _checker(compilation, book or Book(()))
+    if book is None and not records.exists:
+        return []
     found = [
-        *write(compilation, drawn=False).diagnostics,
+        *(write(compilation, drawn=False).diagnostics if book is not None else ()),
         *records.diagnostics,
         *islice(checker.stale(), FINDINGS_LIMIT),
-        *checker.untold(),
+        *islice(checker.examples(), FINDINGS_LIMIT),
+        *(checker.untold() if book is not None else ()),
         *islice(checker.typed(), FINDINGS_LIMIT),
     ]
     return list(split_ignored(dict.fromkeys(in_reading_order(found)))[0])
@@ -47,14 +51,14 @@ def review(compilation: Compilation, passages: Iterable[str] | None = None) -> t
     Returns:
         The name of the record, as a source beside the chapters is called, and what it is to hold.
     Raises:
-        ValueError: the ruleset has no book, or no passage that tells of rules by such an id.
+        ValueError: the ruleset has errors, or nothing that tells of rules goes by such an id.
     """
-    book = read(compilation)
-    if book is None or compilation.game is None:
-        raise ValueError(f"{compilation.name} has no book")
+    book = read(compilation) or Book(())
+    if compilation.game is None:
+        raise ValueError(f"{compilation.name} has errors")
     checker, records = _checker(compilation, book)
     wanted = None if passages is None else set(passages)
-    known = {passage.id for passage in book.passages if passage.told}
+    known = checker.known()
     for one in sorted((wanted or set()) - known):
         raise UnknownPassage(one, sorted(known))
     return records.file, record.text_of(checker.reviewed(wanted))

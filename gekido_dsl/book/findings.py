@@ -10,8 +10,11 @@ from gekido_dsl.book.bindings import Bindings
 from gekido_dsl.book.expand import ORDINALS, WORDS
 from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.nodes import Book, Passage
-from gekido_dsl.book.record import GONE, Records, Reviewed
+from gekido_dsl.book.record import BESIDE, GONE, PASSING, Records, Reviewed
 from gekido_dsl.book.scan import Ranges, apart, scan
+from gekido_dsl.book.staleness import Stale, Staleness
+from gekido_dsl.book.subjects import Subjects, Teller
+from gekido_dsl.book.worked import failing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors
 from gekido_dsl.model import nodes as m
@@ -48,19 +51,13 @@ class Checker:
 
     # ------------------------------------------------------------ reviews
 
-    def meant(self, passage: Passage) -> dict[str, str]:
-        """Gives what a passage tells of means now, by what each is called."""
-        return {name: text for name, (_, text) in self._by_name(passage).items()}
+    @cached_property
+    def _subjects(self) -> Subjects:
+        return Subjects(self._compilation, self._bindings, self._meanings, self._names)
 
-    def _by_name(self, passage: Passage) -> dict[str, tuple[Key, str]]:
-        """Gives what a passage tells of, and what it means; what shares a name is put together."""
-        found: dict[str, tuple[Key, str]] = {}
-        for key in self._bindings.keys.get(passage, ()):
-            name, text = self._naming.called(key), self._meanings.of(key).rstrip("\n")
-            if name in found and found[name][1] != text:
-                text = f"{found[name][1]}\n{text}"
-            found[name] = (found[name][0] if name in found else key, text)
-        return found
+    @cached_property
+    def _staleness(self) -> Staleness:
+        return Staleness(self._bindings, self._subjects, self._records)
 
     def reviewed(self, wanted: "set[str] | None") -> Reviewed:
         """Gives the record that results when passages have been looked at.
@@ -70,37 +67,80 @@ class Checker:
         """
         made: Reviewed = {}
         for passage in self._book.passages:
-            if passage in self._bindings.vanished or not passage.told:
+            if passage in self._bindings.vanished:
                 continue
-            now = self.meant(passage) | dict.fromkeys(self._bindings.missing.get(passage, ()), GONE)
-            known = self._records.own.get(passage.id, {})
-            if wanted is None or passage.id in wanted:
-                same = passage.inherited and now == self._records.base.get(passage.id)
-                if not same:
-                    made[passage.id] = now
-            elif known:
-                made[passage.id] = known
+            missing = dict.fromkeys(self._bindings.missing.get(passage, ()), GONE)
+            now = _recorded(self._subjects.passage(passage)) | missing
+            self._review(made, passage.id, now, wanted, inherited=passage.inherited)
+        for teller in self._subjects.texts():
+            self._review(made, teller.id, _recorded(teller), wanted, inherited=True)
         return made
 
+    def known(self) -> set[str]:
+        """Gives the ids of what can be reviewed."""
+        return {passage.id for passage in self._book.passages} | {one.id for one in self._subjects.texts()}
+
+    def _review(
+        self, made: Reviewed, name: str, now: dict[str, str], wanted: "set[str] | None", *, inherited: bool
+    ) -> None:
+        known = self._records.own.get(name, {})
+        if wanted is None or name in wanted:
+            if now and not (inherited and now == self._records.base.get(name)):
+                made[name] = now
+        elif known:
+            made[name] = known
+
     def stale(self) -> Iterator[Diagnostic]:
-        """Finds passages whose rules mean something else than when they were reviewed."""
+        """Finds passages and texts whose rules mean something else than when they were reviewed."""
         if has_errors(self._records.diagnostics):
             return  # what was reviewed is not known
         if not self._records.exists:
             yield from self._never()
-        for passage in self._book.passages:
-            if passage in self._bindings.vanished or not (self._records.exists or passage.inherited):
-                continue
-            own = self._records.own.get(passage.id, {})
-            base = self._records.base.get(passage.id, {}) if passage.inherited else {}
-            changed: list[tuple[Key, str, str | None, str]] = []
-            for name, (key, now) in self._by_name(passage).items():
-                known = [one[name] for one in (own, base) if name in one]
-                if now not in known:
-                    changed.append((key, name, known[0] if known else None, now))
-            gone = [name for name in self._bindings.missing.get(passage, ()) if own.get(name) != GONE]
-            if changed or gone:
-                yield self._stale(passage, changed, gone)
+        for one in self._staleness.passages():
+            assert one.teller.passage is not None
+            yield self._stale(one.teller.passage, one.changed, one.gone)
+        for one in self._staleness.texts():
+            yield self._stale_text(one)
+        yield from self._new_texts()
+
+    def examples(self) -> Iterator[Diagnostic]:
+        """Finds the examples that no longer come out, or cannot be drawn."""
+        return failing(self._compilation, self._book, self._bindings.vanished)
+
+    def _stale_text(self, stale: Stale) -> Diagnostic:
+        """Reports a text of a row, a title, a label, an answer or a ruling."""
+        labels = [Label(stale.teller.span, "look at its text again")]
+        notes = []
+        for key, name, before, now in stale.changed:
+            place = self._place(key) if key is not None else None
+            if place is not None and place != stale.teller.span and len(labels) <= _PLACES:
+                labels.append(Label(place, "the rule as it is now"))
+            notes.append(f"`{name}` then and now:\n{side_by_side(before or '', now)}")
+        names = list(dict.fromkeys(name for _, name, _, _ in stale.changed))
+        verb = "means" if len(names) == 1 else "mean"
+        return Diagnostic(
+            codes.STALE_TEXT,
+            f"the {stale.teller.id} says “{stale.teller.saying.text}”: {_listed(names)} {verb} something else since it "
+            "was reviewed",
+            tuple(labels),
+            f'when it is right, write `gdl docs RULESET --reviewed "{stale.teller.id}"`',
+            (),
+            tuple(notes),
+        )
+
+    def _new_texts(self) -> Iterator[Diagnostic]:
+        """Reports the texts that have never been reviewed, together."""
+        if not self._records.exists:
+            return
+        new = self._staleness.new_texts()
+        if new:
+            many = f"{len(new)} texts for players have" if len(new) > 1 else f"the {new[0].id} has"
+            yield Diagnostic(
+                codes.STALE_TEXT,
+                f"{many} not been reviewed beside what {'they tell' if len(new) > 1 else 'it tells'} of",
+                (Label(new[0].span, "the first of them" if len(new) > 1 else "told here"),),
+                "read them beside the rules, then write `gdl docs RULESET --reviewed all`",
+            )
 
     def _never(self) -> Iterator[Diagnostic]:
         own = [one for one in self._book.passages if not one.inherited]
@@ -114,13 +154,13 @@ class Checker:
             )
 
     def _stale(
-        self, passage: Passage, changed: list[tuple[Key, str, str | None, str]], gone: list[str]
+        self, passage: Passage, changed: list[tuple[Key | None, str, str | None, str]], gone: list[str]
     ) -> Diagnostic:
         names = [name for _, name, _, _ in changed]
         labels = [Label(passage.heading, "look at it again")]
         notes = []
         for key, name, before, now in changed:
-            place = self._place(key)
+            place = self._place(key) if key is not None else None
             if place is not None and len(labels) <= _PLACES:
                 labels.append(
                     Label(place, "the rule as it is now" if before is not None else "told of since then")
@@ -250,6 +290,15 @@ class Checker:
         if isinstance(key, m.Amount) and len(key.lines) == 1:
             return name
         return f"{ORDINALS[place]} number in {name}" if place < len(ORDINALS) else name
+
+
+def _recorded(teller: Teller) -> dict[str, str]:
+    """Gives what a record holds of a text."""
+    made = dict(teller.told)
+    for name, lines in ((PASSING, teller.touched), (BESIDE, teller.beside)):
+        if lines:
+            made[name] = "\n".join(sorted(lines))
+    return made
 
 
 def side_by_side(before: str, now: str) -> str:

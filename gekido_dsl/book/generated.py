@@ -156,7 +156,7 @@ def refer(expander: "Expander", name: str, made: drawn.Picture) -> str:
 
 
 def example(expander: "Expander", directive: Directive, title: str, *, alone: bool = False) -> str | None:
-    """Writes a worked example: a strip; in words where nothing in it can be drawn.
+    """Writes a worked example as a strip; nothing where it does not come out, or has nothing to draw (`worked`).
 
     Args:
         alone: whether its title is left out, since the author tells it.
@@ -175,6 +175,8 @@ def example(expander: "Expander", directive: Directive, title: str, *, alone: bo
     made = drawn.strip(expander.compilation, found) if expander.drawn else None
     if made is not None:
         shown = refer(expander, f"example-{md.slug(title)}", made)
+    elif expander.drawn:
+        return ""
     else:
         lines = expander.writer.lines(found.span)[1:]
         shown = md.listed([(max(depth - 1, 0), text) for depth, text in lines], numbered=False)

@@ -28,8 +28,13 @@ _TAKEN: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", 
 GONE: Final = "not in this game"
 """What stands in the record of a variant for something of the base that it removes."""
 
+PASSING: Final = "in passing"
+"""Beneath this stand lines of rules that a number of a text seems to be taken from."""
+BESIDE: Final = "beside other numbers"
+"""Beneath this stand lines of rules that a directive takes a number from, where others are typed beside it."""
+
 Reviewed = dict[str, dict[str, str]]
-"""By passage id and declaration: what it meant."""
+"""By the id of a passage, or of a text, and by declaration: what it meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +86,10 @@ def _own(compilation: Compilation, book: Book) -> tuple[str, str]:
     main = compilation.files[-1][0].name
     own = [one.source.name for one in book.files if not one.inherited]
     folders = {one.source.name.rpartition("/")[0] for one in book.files if one.inherited}
+    if not own and not folders:
+        return _of_variant(main), main  # other rulesets may lie beside it
     if not folders:
-        return NAME, own[0] if own else main
+        return NAME, own[0]
     variant = _variant(compilation) or main
     if own and own[0].rpartition("/")[0] not in folders:
         return NAME, own[0]

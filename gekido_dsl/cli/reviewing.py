@@ -11,7 +11,6 @@ from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.diagnostics import Severity, suggest
 from gekido_dsl.diagnostics.render import human
-from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
 
 ALL: Final = "all"
@@ -20,9 +19,6 @@ ALL: Final = "all"
 def check(ruleset: Ruleset) -> int:
     """Lists what is wrong with the book of a ruleset or out of date in it; 1 if anything is, hints aside."""
     compilation = loading.compiled(ruleset, whole=True)
-    if not compilation.chapters:
-        output.note(f"{ruleset.argument} names no book; it gets one that is generated")
-        return 0
     found = book.check(compilation)
     colour = output.coloured("auto")
     output.result(output.drawn(found, colour=colour) + ("\n" if found else ""), None, colour=colour)
@@ -34,16 +30,14 @@ def reviewed(ruleset: Ruleset, passages: Sequence[str]) -> int:
     """Notes that passages have been looked at.
 
     Raises:
-        click.BadParameter: there is no such passage, or no book.
+        click.BadParameter: there is no such passage or text.
     """
     compilation = loading.compiled(ruleset, whole=True)
-    if not compilation.chapters:
-        raise click.BadParameter(f"{ruleset.argument} names no book", param_hint="--reviewed")
     try:
         name, text = book.review(compilation, None if ALL in passages else passages)
     except book.UnknownPassage as error:
         near = suggest.did_you_mean(error.passage, error.known)
-        message = f"no passage that tells of rules is called `{error.passage}`"
+        message = f"no passage or text that tells of rules is called `{error.passage}`"
         raise click.BadParameter(f"{message}; {near}" if near else message, param_hint="--reviewed") from None
     path = Path(name)
     if name.startswith(LIBRARY_PREFIX):
@@ -52,6 +46,6 @@ def reviewed(ruleset: Ruleset, passages: Sequence[str]) -> int:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         raise click.FileError(path.as_posix(), error.strerror or "it cannot be written") from error
-    what = "every passage" if ALL in passages else counted(len(set(passages)), "passage")
+    what = "every passage and text" if ALL in passages else " and ".join(dict.fromkeys(passages))
     output.note(f"Noted in {path.as_posix()} that {what} has been looked at")
     return 0

@@ -118,7 +118,7 @@ STALE_TRANSLATION = code(
     "stale-translation", Severity.WARNING, "a translation is of a text that the ruleset has changed"
 )
 STALE_TEXT = code(
-    "stale-text", Severity.WARNING, "a variant changes a number that a text for players still says"
+    "stale-text", Severity.WARNING, "a text for players says what a rule or a row no longer does"
 )
 UNKNOWN_SOURCE = code(
     "unknown-source", Severity.ERROR, "a citation names a source that the ruleset does not declare"

@@ -9,11 +9,11 @@ from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.languages.language import Language
 from gekido_dsl.languages.naming import named
 from gekido_dsl.lockstep import Differs
+from gekido_dsl.model.told_texts import Text
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import Table, Viewer, opened
 from gekido_dsl.translations import checking
 from gekido_dsl.translations.naming import told
-from gekido_dsl.translations.texts import Text
 from gekido_dsl.translations.whole import all_texts
 
 FILE: Final = "xx.po"

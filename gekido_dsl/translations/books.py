@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from gekido_dsl.book.nodes import ChapterText
 from gekido_dsl.book.reading import read
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.model.told_texts import Text
 from gekido_dsl.source import Source
 from gekido_dsl.translations.chapters import EXAMPLE, texts_of, translated
-from gekido_dsl.translations.texts import Text
 from gekido_dsl.translations.whole import telling, translations
 
 Telling = Callable[[str, str], str | None]

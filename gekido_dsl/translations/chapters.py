@@ -13,8 +13,8 @@ from typing import Final
 from gekido_dsl.book.nodes import ChapterText
 from gekido_dsl.book.scan import scan
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.told_texts import Text
 from gekido_dsl.source import Source, Span
-from gekido_dsl.translations.texts import Text
 
 HEADING: Final = "heading"
 PASSAGE: Final = "book"

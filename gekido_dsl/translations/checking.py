@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model.told_texts import Text
 from gekido_dsl.source import Span
 from gekido_dsl.translations import forms
 from gekido_dsl.translations.placeholders import added, lost
 from gekido_dsl.translations.po import FINDINGS_LIMIT, Entry
-from gekido_dsl.translations.texts import Text
 from gekido_dsl.translations.whole import Translation, own_texts, translations
 
 

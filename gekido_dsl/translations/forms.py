@@ -14,7 +14,7 @@ from typing import Final
 
 from gekido_dsl.languages.grammar import GIVEN_ON, grammar_of, parts, read
 from gekido_dsl.languages.language import FORMS, ROLES, find
-from gekido_dsl.translations.texts import Text
+from gekido_dsl.model.told_texts import Text
 
 OF: Final = f"{FORMS} of "
 _TITLES: Final = frozenset({"row", "value", "space", "side", "title", "text", "question", "answer", "game"})

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
-from gekido_dsl.translations.texts import numbered_like
+from gekido_dsl.model.told_texts import numbered_like
 from gekido_dsl.translations.whole import names, translations
 
 Told = dict[str, dict[str, str]]

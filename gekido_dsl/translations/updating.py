@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.files import LIBRARY_PREFIX
-from gekido_dsl.translations.texts import Text
+from gekido_dsl.model.told_texts import Text
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message

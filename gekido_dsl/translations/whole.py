@@ -12,11 +12,11 @@ from typing import Final
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.languages.language import CONTEXT, FORMS
+from gekido_dsl.model.told_texts import Text, texts
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.translations import po
 from gekido_dsl.translations.forms import needed, role_of
 from gekido_dsl.translations.tags import canonical
-from gekido_dsl.translations.texts import Text, texts
 
 SEVERAL: Final = 3
 """The number whose form stands for several where nothing is counted: two have a form of their own in some languages."""

@@ -189,13 +189,13 @@ def test_writing_twice_gives_the_same_text() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "passages", "told"),
     [
-        ("cards.yaml", "Strength: 7", "Strength: 8", {"Cards", "The strong one"}, "a strength of eight"),
-        ("cards.yaml", "- Name: Dog", "- Name: Eel", {"Cards"}, "Ant, Bear, Cat and Eel."),
-        ("cards.yaml", "- Name: Dog\n  Strength: 4\n", "", {"Cards"}, "There are 3 cards"),
-        ("scouts.gdl", "Speed: 1 to 9, starts 3", "Speed: 1 to 9, starts 4", {"Scouts"}, "starts at 4."),
-        ("scouts.gdl", "draw 2 Cards", "draw 3 Cards", {"Your turn"}, "Draw three cards."),
-        ("scouts.gdl", "less than 5", "less than 6", {"Your turn", "The pace"}, ""),
-        ("scouts.gdl", "starts at 2", "starts at 4", {"Your turn", "The pace"}, ""),
+        ("cards.yaml", "Strength: 7", "Strength: 8", set(), "a strength of eight"),
+        ("cards.yaml", "- Name: Dog", "- Name: Eel", set(), "Ant, Bear, Cat and Eel."),
+        ("cards.yaml", "- Name: Dog\n  Strength: 4\n", "", set(), "There are 3 cards"),
+        ("scouts.gdl", "Speed: 1 to 9, starts 3", "Speed: 1 to 9, starts 4", set(), "starts at 4."),
+        ("scouts.gdl", "draw 2 Cards", "draw 3 Cards", set(), "Draw three cards."),
+        ("scouts.gdl", "less than 5", "more than 5", {"The pace"}, ""),
+        ("scouts.gdl", "do Hurry if Pace is Fast", "do Hurry if Pace is Slow", {"Your turn"}, ""),
         ("scouts.gdl", "Pace is Slow or Fast\n", "Pace is Fast or Slow\n", {"The pace"}, "hurries: 2 steps"),
         ("scouts.gdl", "when Deck is empty", "when Discards is empty", {"The end"}, ""),
     ],
@@ -207,6 +207,43 @@ def test_a_change_makes_its_passages_stale_and_the_numbers_follow(
     assert stale(files) == passages
     assert told in text_of(files, links=False)
     assert stale(reviewed(files)) == set()
+
+
+TYPED = """\
+# Your turn
+<!-- tells of turn, Draw -->
+
+Draw two cards.
+
+# The pace
+<!-- tells of Pace, Hurry -->
+
+A Scout that is slower than 5 goes farther. The bear beats it: its strength of 7 is high.
+
+# How fast
+<!-- tells of Scout -->
+
+Begin at a speed of 3, which leaves {{Hurried Steps}} steps for the 6 cards.
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "passages"),
+    [
+        ("cards.yaml", "Strength: 7", "Strength: 8", {"The pace"}),
+        ("cards.yaml", "Strength: 3", "Strength: 2", set()),
+        ("scouts.gdl", "Speed: 1 to 9, starts 3", "Speed: 1 to 9, starts 4", {"How fast"}),
+        ("scouts.gdl", "draw 2 Cards", "draw 3 Cards", {"Your turn"}),
+        ("scouts.gdl", "less than 5", "less than 6", {"The pace"}),
+        ("scouts.gdl", "starts at 2", "starts at 4", {"How fast"}),
+    ],
+)
+def test_a_number_that_is_typed_makes_its_passage_stale(
+    name: str, old: str, new: str, passages: set[str]
+) -> None:
+    """Also where the passage only names the row, or takes one number from a rule and reckons with it."""
+    files = reviewed(FILES | {"book/second.md": TYPED})
+    assert stale(files | {name: files[name].replace(old, new)}) == passages
 
 
 @pytest.mark.parametrize(
@@ -223,16 +260,20 @@ def test_what_changes_nothing_in_play_makes_nothing_stale(name: str, old: str, n
 
 
 def test_a_stale_passage_shows_the_rule_as_it_was_and_as_it_is() -> None:
-    (found,) = book.check(compiled(changed("scouts.gdl", "starts 3", "starts 4")))
+    files = reviewed(FILES | {"book/second.md": TYPED})
+    changed_files = files | {"scouts.gdl": files["scouts.gdl"].replace("starts 3", "starts 4")}
+    (found,) = [one for one in book.check(compiled(changed_files)) if one.code.slug == "stale-passage"]
     assert "Speed: 1 to 9, starts 3 |   Speed: 1 to 9, starts 4" in found.notes[0]
-    assert [label.span.source.name for label in found.labels] == ["book/first.md", "scouts.gdl"]
-    assert found.help is not None and "--reviewed scouts" in found.help
+    assert [label.span.source.name for label in found.labels] == ["book/second.md", "scouts.gdl"]
+    assert found.help is not None and "--reviewed how-fast" in found.help
 
 
 def test_a_passage_is_settled_alone() -> None:
-    files = changed("cards.yaml", "Strength: 7", "Strength: 8")
-    name, text = book.review(compiled(files), ["cards"])
-    assert stale(files | {name: text}) == {"The strong one"}
+    files = changed("scouts.gdl", "when Deck is empty", "when Discards is empty")
+    files |= {"scouts.gdl": files["scouts.gdl"].replace("less than 5", "more than 5")}
+    assert stale(files) == {"The pace", "The end"}
+    name, text = book.review(compiled(files), ["the-end"])
+    assert stale(files | {name: text}) == {"The pace"}
     with pytest.raises(book.UnknownPassage):
         book.review(compiled(files), ["card"])
 
@@ -388,18 +429,20 @@ def test_a_stretch_for_what_nothing_is_called_is_reported() -> None:
     assert "`Trumpets` is no number of players" in found.message
 
 
-def test_the_pictures_of_an_example_stand_without_its_title() -> None:
-    scenario = '\nscenario "Two cards"\n  given the turn of the first player\n  then Deck is empty\n'
-    second = SECOND + '\n{{picture of example "Two cards"}}\n'
-    files = FILES | {"scouts.gdl": GAME + scenario, "book/second.md": second}
-    alone = text_of(files, links=False).splitlines()
-    titled = text_of(
-        files | {"book/second.md": second.replace("picture of example", "example")}, links=False
-    ).splitlines()
-    assert "**Example: Two cards**" in titled
-    assert [line for line in alone if line] == [
-        line for line in titled if line and line != "**Example: Two cards**"
-    ]
+@pytest.mark.parametrize(
+    ("outcome", "told"),
+    [("Deck is not empty", "no longer comes out"), ("Deck is empty", "nothing that could be drawn")],
+)
+def test_an_example_that_does_not_come_out_or_cannot_be_drawn_is_found_and_left_out(
+    outcome: str, told: str
+) -> None:
+    scenario = f'\nscenario "Two cards"\n  given the turn of the first player\n  then {outcome}\n'
+    second = SECOND + '\n{{example "Two cards"}}\n'
+    files = reviewed(FILES | {"scouts.gdl": GAME + scenario, "book/second.md": second})
+    (found,) = book.check(compiled(files))
+    assert found.code.slug == "stale-passage"
+    assert "“The end” is stale: its example “Two cards”" in found.message and told in found.message
+    assert "Two cards" not in text_of(files) and "turn of the first" not in text_of(files)
 
 
 def test_what_a_variant_removed_is_settled_by_a_review() -> None:

@@ -8,7 +8,7 @@ Invariants:
 
 import re
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -38,6 +38,8 @@ class Text:
     """What a translator should know of it."""
     passage: str = ""
     """Of a paragraph, the heading above it."""
+    of: "m.Decl | tuple[m.Kind, int] | None" = field(default=None, compare=False)
+    """What it tells of: a declaration, or a row by its number; None for a name."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -97,8 +99,9 @@ def _options(game: m.Game) -> Iterator[Text]:
     for option in game.options.values():
         yield Text("option", option.name, option.name_span)
         if option.title:
-            yield Text(f"title of option {option.name}", option.title, option.span)
-        yield from _members(f"answer of {option.name}", option.answers)
+            yield Text(f"title of option {option.name}", option.title, option.span, of=option)
+        for one in _members(f"answer of {option.name}", option.answers):
+            yield replace(one, of=option)
 
 
 def _named(sort: str, decl: m.Decl, note: str = SHOWN) -> Iterator[Text]:
@@ -106,7 +109,7 @@ def _named(sort: str, decl: m.Decl, note: str = SHOWN) -> Iterator[Text]:
     if decl.name[:1].isupper() and decl.name != m.GAME_END:  # others are made of the words of an event
         yield Text(sort, decl.name, decl.name_span, note=note)
     if decl.text and decl.text != getattr(decl, "title", None):
-        yield Text(f"text of {sort} {decl.name}", decl.text, decl.span)
+        yield Text(f"text of {sort} {decl.name}", decl.text, decl.span, of=decl)
 
 
 def _values(enum: m.Enum) -> Iterator[Text]:
@@ -138,7 +141,7 @@ def _kind(kind: m.Kind, elsewhere: Set[str]) -> Iterator[Text]:
     yield from _facts(whose, kind.fields)
     shown = [one for one in kind.fields.values() if isinstance(one.type, TextType)]
     sort = f"space of {kind.board.name}" if kind.board is not None else f"row of {kind.name}"
-    for row in kind.rows:
+    for number, row in enumerate(kind.rows):
         if (
             row.name != kind.name
             and not numbered_like(kind, row.name)
@@ -147,7 +150,7 @@ def _kind(kind: m.Kind, elsewhere: Set[str]) -> Iterator[Text]:
         ):
             yield Text(sort, row.name, row.span)
         if row.text:
-            yield Text(f"text of {kind.name} {row.name}", row.text, row.span)
+            yield Text(f"text of {kind.name} {row.name}", row.text, row.span, of=(kind, number))
         for column in shown:
             said = row.values.get(column.name)
             if isinstance(said, str) and said:
@@ -184,7 +187,7 @@ def _procedures(game: m.Game) -> Iterator[Text]:
         for decl in group.values():
             yield from _named(sort, decl, note)
             if decl.title:
-                yield Text(f"title of {sort} {decl.name}", decl.title, decl.span)
+                yield Text(f"title of {sort} {decl.name}", decl.title, decl.span, of=decl)
             yield from _facts(decl.name, decl.fields)
     for window in game.windows.values():
         yield from _named("window", window)
@@ -204,17 +207,17 @@ def _asked(game: m.Game) -> Iterator[Text]:
             match node:
                 case m.Sentence(decision=m.Decision(prompt=prompt)):
                     made = prompt not in _quoted(node.span)
-                    yield Text(f"question in {decl.name}", prompt, node.span, note=MADE if made else SHOWN)
+                    note = MADE if made else SHOWN
+                    yield Text(f"question in {decl.name}", prompt, node.span, note=note, of=decl)
                 case m.Menu(prompt=prompt, labels=labels):
                     made = prompt not in _quoted(node.span)
                     if prompt:
-                        yield Text(
-                            f"question in {decl.name}", prompt, node.span, note=MADE if made else SHOWN
-                        )
+                        note = MADE if made else SHOWN
+                        yield Text(f"question in {decl.name}", prompt, node.span, note=note, of=decl)
                     offered = [one for one in labels if one and one != m.DECLINED]
-                    yield from (Text(f"choice in {decl.name}", one, node.span) for one in offered)
+                    yield from (Text(f"choice in {decl.name}", one, node.span, of=decl) for one in offered)
                 case m.acts.Announce(text=text):
-                    yield Text(f"announcement in {decl.name}", text, decl.span)
+                    yield Text(f"announcement in {decl.name}", text, decl.span, of=decl)
                 case _:
                     pass
 
