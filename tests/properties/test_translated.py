@@ -13,10 +13,10 @@ from shipped import NAMES, compiled
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.languages.language import Language
 from gekido_dsl.languages.naming import named
+from gekido_dsl.model.told_texts import texts
 from gekido_dsl.play import record
 from gekido_dsl.play.session import resume
 from gekido_dsl.table import Table, Viewer, opened
-from gekido_dsl.model.told_texts import texts
 
 DECISIONS = 12
 
