@@ -10,11 +10,15 @@ from typing import Final
 
 from gekido_dsl import rulesdoc
 from gekido_dsl.book.english import english
+from gekido_dsl.book.helpers import tell_in_place
 from gekido_dsl.book.nodes import Chapter, Written
+from gekido_dsl.book.parts import Parts
+from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.languages import now, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.english.goals import decided_at_once
 
 SLUG: Final = "aid"
 TITLE: Final = text("Player aid")
@@ -60,6 +64,21 @@ def generated(compilation: Compilation, options: Mapping[str, str] | None = None
     if game is None:
         raise ValueError(f"{compilation.name} has errors and cannot be documented")
     writer = rulesdoc.writer_of(compilation, options=options)
+    phases = list(
+        dict.fromkeys(
+            one
+            for line in (game.turn.lines if game.turn is not None else ())
+            for one in (line.phase, *line.steps)
+        )
+    )
+    if not compilation.chapters:
+        wanted = [*([game.turn] if game.turn is not None else []), *phases, *game.ends]
+        tell_in_place(
+            writer,
+            Parts(game),
+            Phrases(compilation, options or {}),
+            lambda: [rulesdoc.passage(writer, one) for one in wanted],
+        )
 
     def said(decl: m.Decl) -> str:
         return english(rulesdoc.passage(writer, decl))
@@ -67,13 +86,16 @@ def generated(compilation: Compilation, options: Mapping[str, str] | None = None
     parts: list[str] = []
     if game.turn is not None:
         parts += [f"## {spoken(text('The turn'))}", said(game.turn)]
-        for phase in dict.fromkeys(one for line in game.turn.lines for one in (line.phase, *line.steps)):
+        for phase in phases:
             short = said(phase)
-            if short and len(_LINKS.sub("]", short)) <= _LONG:
+            if short and len(phases) == 1 and not compilation.chapters:
+                parts.append(short)
+            elif short and len(_LINKS.sub("]", short)) <= _LONG:
                 parts += [f"### {_named(phase.title or phase.name)}", short]
     for patterns in game.patterns.values():
         parts += [f"## {_named(patterns.name)}", said(patterns)]
     ends = [one for one in map(said, game.ends) if one]
+    ends += [] if compilation.chapters else map(english, decided_at_once(writer.players))
     if ends:
         parts += [f"## {spoken(text('The end of the game'))}", *ends]
     return "\n\n".join(part for part in parts if part) + "\n"

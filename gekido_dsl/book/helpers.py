@@ -6,6 +6,7 @@ Invariants:
 """
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from gekido_dsl.book.parts import Parts
@@ -15,6 +16,7 @@ from gekido_dsl.model.canonical import walk
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.sentences import moves_on
 from gekido_dsl.rulesdoc.names import Key, Names
 from gekido_dsl.rulesdoc.passage import PassageWriter, passage
 from gekido_dsl.syntax import nodes as s
@@ -27,6 +29,29 @@ _STEPS: Final = 900
 """As many letters may a rule have that one declaration does."""
 _FEW_STEPS: Final = 260
 """As many one that several do."""
+
+
+def tell_in_place(
+    writer: PassageWriter, parts: Parts, phrases: Phrases, texts: Callable[[], list[str]]
+) -> None:
+    """Has a writer tell helpers where they are used, as a text does that is generated as a whole.
+
+    Args:
+        texts: writes that text; what it still calls by a name is no helper.
+    """
+    teller = writer.players
+    teller.whole_book, teller.moves_on = True, moves_on
+    teller.numbers_of = constants(parts, phrases)
+    teller.sorts = sorts(parts.game)
+    teller.added = added_up(teller)
+    teller.kept_in_mind = kept_in_mind(parts.game) | set(teller.added)
+    teller.helpers = helpers(writer, parts)
+    while True:
+        written = texts()
+        named = {one for one in teller.helpers if still_named(writer.names, one, written)}
+        if not named:
+            break
+        teller.helpers -= named
 
 
 def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:

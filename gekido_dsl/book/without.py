@@ -131,7 +131,8 @@ def _components(expander: "Expander", items: list[_Part]) -> list[_Part]:
         if not told:
             continue
         shown = [table, *shown] if table else shown
-        if shown or "\n" in told or expander.parts.beneath(item):
+        listed = any(line.startswith(("- ", "1. ", "|", "<")) for line in told.split("\n"))
+        if shown or listed or expander.parts.beneath(item):
             long += [item, *shown]
         else:
             short.append(item)

@@ -24,7 +24,6 @@ from gekido_dsl.languages import ENGLISH, Said, now, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
-from gekido_dsl.rulesdoc.english.sentences import moves_on
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
 
@@ -138,21 +137,13 @@ class _Writing:
 
         expander = self._expander
         teller = expander.writer.players
-        teller.whole_book = True
-        teller.moves_on = moves_on
-        teller.numbers_of = helpers.constants(expander.parts, expander.phrases)
-        teller.sorts = helpers.sorts(expander.game)
-        teller.added = helpers.added_up(teller)
-        teller.kept_in_mind = helpers.kept_in_mind(expander.game) | set(teller.added)
-        teller.helpers = helpers.helpers(expander.writer, expander.parts)
-        names, drawn = expander.naming.names, expander.drawn
-        expander.drawn = False
-        while True:
-            texts = [text for _, _, parts in self._generated() for text in parts]
-            named = {one for one in teller.helpers if helpers.still_named(names, one, texts)}
-            if not named:
-                break
-            teller.helpers -= named
+        drawn, expander.drawn = expander.drawn, False
+        helpers.tell_in_place(
+            expander.writer,
+            expander.parts,
+            expander.phrases,
+            lambda: [text for _, _, parts in self._generated() for text in parts],
+        )
         expander.drawn = drawn
         self._told = {}
         chapters = []
@@ -251,7 +242,7 @@ class _Writing:
         if isinstance(part, str):
             return marking.marked(part)
         if isinstance(part, Listed):
-            items = [self._plain_passage(chapter, one) for one in part.keys]
+            items = [self._plain_passage(chapter, one, flowing=True) for one in part.keys]
             return "\n".join(f"- {item}" for item in items if item)
         level = 2
         if isinstance(part, Untitled):
@@ -281,8 +272,12 @@ class _Writing:
                 found += self._beneath(helper)
         return found
 
-    def _plain_passage(self, chapter: str, key: Key) -> str:
-        """Writes a generated passage without a heading."""
+    def _plain_passage(self, chapter: str, key: Key, *, flowing: bool = False) -> str:
+        """Writes a generated passage without a heading.
+
+        Args:
+            flowing: whether its paragraphs become one.
+        """
         from gekido_dsl.book import generated
 
         if not isinstance(key, m.Decl):
@@ -290,6 +285,8 @@ class _Writing:
         text = generated.rule(self._expander, key)
         if not text:
             return ""
+        if flowing:
+            text = text.replace("\n\n", " ")
         target = self._expander.naming.target(key)
         anchor = f"{chapter}-{target.slug}"
         self._told.setdefault(target.slug, []).append(Link(target.name, chapter, f"{anchor}--1"))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from gekido_dsl import book
+from gekido_dsl.book import aid
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.rulesdoc.english.words import plain
@@ -184,3 +185,11 @@ def test_no_book_of_a_known_game_speaks_as_a_program_does(name: str) -> None:
     for heading in re.findall(r"^#+ (.+?)(?: \{.*)?$", whole, re.MULTILINE):
         definitions = compilation.game.definitions if compilation.game is not None else {}
         assert heading not in definitions, f"{name}: a helper is a heading"
+
+
+def test_an_aid_tells_the_turn_in_place_and_what_ends_the_game() -> None:
+    compilation = load("leaps.gdl", MemoryProvider({"leaps.gdl": GAME}))
+    told = plain(aid.generated(compilation))
+    assert "Choose one of your Pegs on the Field to move" in told and "Resolve" not in told
+    assert "### Leaping" not in told, "a turn of one phase is that phase"
+    assert "there have been 20 Calm Turns" in told and "You lose if you cannot move" in told
