@@ -1,5 +1,6 @@
 """`gdl diff`: tell what is different between two rulesets."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -49,6 +50,9 @@ def command(
     old, new = sides(rulesets, revs)
     before, after = (loading.compiled(one, whole=True) for one in (old, new))
     found = diff.compare(before, after)
+    if found.old_title == found.new_title and old.argument != new.argument:
+        title = found.old_title
+        found = replace(found, old_title=f"{title} ({old.argument})", new_title=f"{title} ({new.argument})")
     output.result(render.render(found, form), target)
     return DIFFERENCES if exit_code and found.changes else NO_DIFFERENCE
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final, Literal
 
+from gekido_dsl.diff import moved
 from gekido_dsl.diff.nodes import Change, Line, Value
 from gekido_dsl.diff.side import Declared
 from gekido_dsl.grammar.lexer import logical_lines
@@ -79,6 +80,8 @@ def changed(one: Declared, other: Declared, old: Sequence[ReadLine]) -> Change:
         sentence = _head_told(old, other.lines)
     elif told:
         sentence = f"{called}: {told}."
+    elif order := moved.told(old, [line for line in other.lines if line.meaning]):
+        sentence, lines = f"{called}: {order}.", []
     elif [line.sign for line in differing] == ["-", "+"]:
         sentence = f"{called}: “{differing[0].text}” is now “{differing[1].text}”."
     elif [line.sign for line in differing] == ["+"]:
