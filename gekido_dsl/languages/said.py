@@ -247,6 +247,15 @@ def figure(told: str) -> str:
     return _Figure(told)
 
 
+def instead(told: str, others: Mapping[str, str]) -> str:
+    """Gives a text in which parts that read so are told otherwise."""
+    if told in others:
+        return others[told]
+    if isinstance(told, _Joined):
+        return _Joined(told.separator, tuple(instead(part, others) for part in told.parts))
+    return told
+
+
 def _changed(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
     return {name: _change(value, change) for name, value in values.items()}
 

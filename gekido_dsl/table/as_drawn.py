@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from gekido_dsl.drawing.look import Look, column_name, column_number
 from gekido_dsl.drawing.playing_cards import faces_of
-from gekido_dsl.languages import authored, told_in
+from gekido_dsl.engine import View
+from gekido_dsl.languages import authored, text, told_in
 from gekido_dsl.model import nodes as m
 from gekido_dsl.table.viewer import Viewer
+from gekido_dsl.telling import signs
 
 _SPACE: Final = re.compile(r"\br(\d{1,3})c(\d{1,3})\b")
 _CALLED: Final = re.compile(r"\b([a-z]{1,2})([1-9]\d{0,2})\b", re.IGNORECASE)
@@ -74,6 +76,25 @@ def as_drawn(game: m.Game, look: Look) -> AsDrawn:
     bare = row and all(one.name == boards[0].space.name for one in boards[0].space.rows)
     cards = {name: face.said for name, face in faces_of(game).items() if _NUMBER.search(name)}
     return AsDrawn(look.has_letters(game), boards[0].space.name if bare else "", cards)
+
+
+def pieces(game: m.Game, view: View) -> dict[str, str]:
+    """Calls pieces on boards by the fact that pictures tell them apart by, `Pawn r2c1` for `Piece r2c1`.
+
+    Args:
+        view: shows them, to whoever is asked.
+    """
+    facts = {kind.name: one.fact for kind, one in signs.of(game).items() if one.fact.seen == "everyone"}
+    found: dict[str, str] = {}
+    for space in (one for board in view.boards for one in board.spaces):
+        standing = [thing for thing in space.things if thing.kind in facts]
+        for thing in standing:
+            alike = [one for one in standing if one.kind == thing.kind]
+            value = thing.facts.get(facts[thing.kind].name)
+            if value and len(alike) == 1:
+                called = text("{thing} {space}", thing=value, space=space.label)
+                found[f"{thing.kind} {space.label}"] = called
+    return found
 
 
 @lru_cache(maxsize=8)

@@ -22,7 +22,7 @@ from gekido_dsl.languages import Language, authored, capital, speaking, text, to
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.lesson import Page, lessons, pages
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.as_drawn import as_drawn
+from gekido_dsl.table.as_drawn import as_drawn, pieces
 from gekido_dsl.table.names import Named, Names
 from gekido_dsl.table.picture import names_in, svg
 from gekido_dsl.table.showing import Offer, question
@@ -140,7 +140,8 @@ class Lessons:
         asked: Message | None = None
         if offer is not None:
             spots = names_in(written)
-            asked = question(offer, view, named, spots, failed={}, faces=faces_of(self.game))
+            called = pieces(self.game, view)
+            asked = question(offer, view, named, spots, failed={}, faces=faces_of(self.game), pieces=called)
         return {
             "number": number,
             "of": len(self.all),

@@ -13,7 +13,7 @@ from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.drawing.playing_cards import Face
 from gekido_dsl.engine import Decision, Event, Executor, RuleError, Seat, State, View
 from gekido_dsl.engine.spots import Address
-from gekido_dsl.languages import ENGLISH, Language, authored, capital, text, told_in
+from gekido_dsl.languages import ENGLISH, Language, authored, capital, instead, text, told_in
 from gekido_dsl.model import nodes as m
 from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
@@ -98,6 +98,7 @@ def question(
     failed: Mapping[int, RuleError],
     takes_single_choices: bool = False,
     faces: Mapping[str, Face] | None = None,
+    pieces: Mapping[str, str] | None = None,
 ) -> Message:
     """Writes a question with its choices; for whoever is asked.
 
@@ -106,6 +107,7 @@ def question(
         failed: what stood in the way of choices that cannot be carried out.
         takes_single_choices: whether a choice without an alternative is only asked where it tells others nothing.
         faces: what playing cards show, by name.
+        pieces: what pieces are called that choices call by their kind.
     """
     decision, amounts, about = offer.decision, offer.amounts, offer.about
     keys = keys_of(decision.choices, view)
@@ -113,7 +115,7 @@ def question(
     for number, choice in enumerate(decision.choices):
         one: Message = {
             "number": number,
-            "label": label(choice),
+            "label": safe(instead(choice.label, pieces or {})),
             "note": safe(choice.note),
             "amount": safe(amounts[number]) if number < len(amounts) else "",
             "key": keys[number],

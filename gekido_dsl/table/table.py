@@ -26,7 +26,7 @@ from gekido_dsl.play.session import NotKept, Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.as_drawn import as_drawn
+from gekido_dsl.table.as_drawn import as_drawn, pieces
 from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
@@ -549,6 +549,7 @@ class Table:
                 failed=session.failed,
                 takes_single_choices=self._single,
                 faces=faces_of(self.game),
+                pieces=pieces(self.game, view),
             )
             if offer
             else None,
