@@ -75,6 +75,8 @@ const RUN = 8;
 /** So many lines of one kind, one after the other, are a run, as of cards that are dealt. */
 const OF_ITS_OWN = new Set(["win", "eliminate"]);
 /** What names a player, who need not be the one who acted. */
+const BEGINS = new Set(["round", "turn", "begin", "choice"]);
+/** With what the game itself begins. */
 const DEALT = new Set(["deal", "draw"]);
 /** What happens in a run in an order that means nothing. */
 const FEW = 4;
@@ -87,9 +89,12 @@ const FEW = 4;
  * @returns {Gathered[]}
  */
 export function gathered(lines) {
+  const begins = beginning(lines);
   /** @type {Gathered[]} */
-  const made = [];
-  for (let at = 0; at < lines.length; at += 1) {
+  const made = begins.length > RUN
+    ? [{ ...begins[0], text: many("Set-up: {count} step", "Set-up: {count} steps", begins.length), why: [], cites: [], report: undefined, folded: begins }]
+    : [];
+  for (let at = made.length ? begins.length : 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (isChange(line)) {
       let end = at;
@@ -105,6 +110,12 @@ export function gathered(lines) {
     else made.push(line);
   }
   return dealt(made);
+}
+
+/** Gives what came before anybody's turn: it lies on the table, and nobody reads it line by line. @param {Line[]} lines */
+function beginning(lines) {
+  const end = lines.findIndex((one) => one.step !== lines[0].step || BEGINS.has(one.kind ?? ""));
+  return end < 0 ? [] : lines.slice(0, end);
 }
 
 /**
@@ -202,7 +213,7 @@ export function latest(lines) {
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
-const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", "taken-back": "taken-back" });
+const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", secret: "came small", "taken-back": "taken-back" });
 
 /** @param {Gathered} line @param {(line: Line) => void} report */
 function row(line, report) {
