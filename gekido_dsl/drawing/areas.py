@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.figures import figure
 from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
 from gekido_dsl.drawing.market import ordered_places
 from gekido_dsl.drawing.pieces import piece, shape_of
@@ -497,33 +498,54 @@ class Pen(Lines):
             names = joined(", ", (one.name for one in ordered))
             self.told.append(text("{name}: {told}", name=place.name, told=names))
             return
-        heaps: dict[tuple[str, str], list[ThingView]] = {}
+        heaps: dict[tuple[object, ...], list[ThingView]] = {}
         for one in things:
-            heaps.setdefault((one.kind, one.name or one.face or ""), []).append(one)
+            of = (one.owner, one.glyph) if self._is_piece(one) else ()
+            heaps.setdefault((one.kind, one.name or one.face or "", *of), []).append(one)
         if not heaps or len(heaps) > (14 if self.own else 6):
             self.text(str(place.count), begin)
             self.told.append(text("{name} {value}", name=place.name, value=place.count))
             return
         x = begin
-        for (kind, title), alike in heaps.items():
-            named = title or kind
+        for alike in heaps.values():
+            named = alike[0].name or alike[0].face or alike[0].kind
             said = named if len(alike) == 1 else text("{count} × {thing}", count=len(alike), thing=named)
-            wide = text_width(said, TYPE) + 2.4
-            if x + wide > self.width - PAD and x > begin:
+            is_piece = self._is_piece(alike[0])
+            written = (f"× {len(alike)}" if len(alike) > 1 else "") if is_piece else said
+            wide = text_width(written, TYPE) + 2.4 if written else 0.0
+            room = wide + _CHIP if is_piece else wide
+            if x + room > self.width - PAD and x > begin:
                 x, self.y = begin, self.y + _CHIP + 0.7
-            plate = [
-                shape(
-                    "rect", "tint line-edge", x=0, y=0, width=wide, height=_CHIP, rx=1.4, stroke_width=0.25
-                ),
-                label(said, wide / 2, _CHIP / 2, TYPE),
-            ]
+            if is_piece:
+                middle = _CHIP / 2
+                plate = figure(alike[0], "", middle, middle, middle - 0.2, self.cards.look)
+                plate += [label(written, _CHIP + 1.0, middle, TYPE, "ink", "start")] if written else []
+            else:
+                plate = [
+                    shape(
+                        "rect",
+                        "tint line-edge",
+                        x=0,
+                        y=0,
+                        width=wide,
+                        height=_CHIP,
+                        rx=1.4,
+                        stroke_width=0.25,
+                    ),
+                    label(said, wide / 2, _CHIP / 2, TYPE),
+                ]
             self.shapes.append(
                 placed([tagged(self.tag(alike[0]), plate, said, self.tag(place))], x, self.y - 0.3)
             )
-            x += wide + 0.9
+            x += room + 0.9
         self.y += _CHIP + 0.6
-        names = joined(", ", (title or kind for kind, title in heaps))
+        names = joined(", ", (one[0].name or one[0].face or one[0].kind for one in heaps.values()))
         self.told.append(text("{name}: {told}", name=place.name, told=names))
+
+    def _is_piece(self, thing: ThingView) -> bool:
+        """Tells whether a thing is drawn as a piece of its owner, and not by its name."""
+        nameless = thing.kind in self.cards.pieces and thing.name in ("", thing.kind)
+        return nameless and thing.owner is not None and thing.face is None and not thing.patches
 
 
 def _of_part(part: str, name: str) -> str:

@@ -234,3 +234,8 @@ def test_a_choice_calls_a_piece_by_what_the_board_shows(game: str, first: str) -
 def test_a_choice_calls_a_piece_by_its_kind_where_nothing_tells_it_apart() -> None:
     labels = [one["label"] for one in shown(table("classics/draughts", 2), everybody(2))["question"]["choices"]]
     assert labels and all(label.startswith("Piece ") for label in labels)
+
+
+def test_pieces_in_a_place_are_drawn_as_pieces() -> None:
+    picture = str(shown(table("classics/connect_four", 2), everybody(2))["picture"])
+    assert picture.count(">× 21<") == 2 and ">21 × Disc<" not in picture
