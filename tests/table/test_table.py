@@ -227,12 +227,16 @@ def test_an_answer_that_says_its_question_is_told_alone() -> None:
 
 @pytest.mark.parametrize(("game", "first"), [("chess", "Pawn a2 → a4"), ("shogi", "Pawn r3c1 → r4c1")])
 def test_a_choice_calls_a_piece_by_what_the_board_shows(game: str, first: str) -> None:
-    labels = [one["label"] for one in shown(table(f"classics/{game}", 2), everybody(2))["question"]["choices"]]
+    labels = [
+        one["label"] for one in shown(table(f"classics/{game}", 2), everybody(2))["question"]["choices"]
+    ]
     assert first in labels and not any(label.startswith("Piece ") for label in labels)
 
 
 def test_a_choice_calls_a_piece_by_its_kind_where_nothing_tells_it_apart() -> None:
-    labels = [one["label"] for one in shown(table("classics/draughts", 2), everybody(2))["question"]["choices"]]
+    labels = [
+        one["label"] for one in shown(table("classics/draughts", 2), everybody(2))["question"]["choices"]
+    ]
     assert labels and all(label.startswith("Piece ") for label in labels)
 
 
