@@ -120,7 +120,7 @@ def hosted(opened: Opened, name: str, seed: int, actions: int) -> int:
     finally:
         for socket in sockets:
             socket.__exit__(None, None, None)
-    assert told >= back
+    assert told or not back
     return back
 
 
