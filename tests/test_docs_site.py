@@ -189,7 +189,7 @@ def test_docs_writes_the_player_aid_alone(form: list[str], suffix: str, tmp_path
 def test_a_game_whose_author_wrote_no_aid_has_one(tmp_path: Path) -> None:
     assert main(["docs", "pig", "--aid", "-o", str(tmp_path / "aid.md"), "--format", "markdown"]) == 0
     text = (tmp_path / "aid.md").read_text(encoding="utf-8")
-    assert "Rolling" in text and "wins" in text
+    assert "On your turn:" in text and "**Hold**" in text and "wins" in text
 
 
 @pytest.mark.slow
