@@ -122,6 +122,10 @@ class Parts:
                 found.pop(decl, None)
         return found
 
+    def direct(self, whole: Key) -> list[m.Decl]:
+        """Lists what is a part of a declaration, without the parts of that."""
+        return self._parts.get(whole, []) if isinstance(whole, m.Decl) else []
+
     def parts(self, whole: m.Decl) -> list[m.Decl]:
         """Lists what is a part of a declaration, and the parts of that."""
         found: list[m.Decl] = []

@@ -267,9 +267,9 @@ class _Writing:
                 found += self._beneath(one)
             elif one not in teller.numbers_of:
                 found.append(one)
-        for helper in teller.helpers:
-            if isinstance(helper, m.Procedure) and self._expander.parts.part_of.get(helper) is decl:
-                found += self._beneath(helper)
+        for part in self._expander.parts.direct(decl):
+            if isinstance(part, m.Procedure) and part in teller.helpers:
+                found += self._beneath(part)
         return found
 
     def _plain_passage(self, chapter: str, key: Key, *, flowing: bool = False) -> str:
