@@ -145,7 +145,7 @@ def test_upgrades_are_hidden_where_the_rule_says_so(base: str, seen: bool, tmp_p
         assert (bot.counters.get("Upgrade") == 2) is sees
 
 
-@pytest.mark.parametrize("name", ["lucky_charm", "ties"])
+@pytest.mark.parametrize("name", ["ties"])
 @pytest.mark.quick_in_turn(2)
 def test_a_house_rule_without_a_book_is_not_asked_for_one(name: str) -> None:
     """It says in `gdl docs --check` what its base's book would have to say."""

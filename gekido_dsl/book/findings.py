@@ -156,7 +156,7 @@ class Checker:
     def _stale(
         self, passage: Passage, changed: list[tuple[Key | None, str, str | None, str]], gone: list[str]
     ) -> Diagnostic:
-        names = [name for _, name, _, _ in changed]
+        names = list(dict.fromkeys(name for _, name, _, _ in changed))
         labels = [Label(passage.heading, "look at it again")]
         notes = []
         for key, name, before, now in changed:
@@ -169,7 +169,7 @@ class Checker:
                 notes.append(f"`{name}` then and now:\n{side_by_side(before, now)}")
         notes += [f"`{name}` is not in this game" for name in gone]
         if any(before is not None for _, _, before, _ in changed):
-            old = [name for _, name, before, _ in changed if before is not None]
+            old = list(dict.fromkeys(name for _, name, before, _ in changed if before is not None))
             what = (
                 f"{_listed(old)} {'means' if len(old) == 1 else 'mean'} something else since it was reviewed"
             )

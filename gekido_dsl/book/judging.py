@@ -143,6 +143,8 @@ class Judge:
         """
         if change.limits and bound and self._saying.unlimited:
             return True
+        if done and any(self._saying.says_of(number, words_of(done)) for number in change.gone):
+            return True
         own = words_of(name.partition(" ")[2]) if name[:1].islower() and " " in name else words_of(name)
         return any(
             self._saying.says_beside(

@@ -112,7 +112,8 @@ class Staleness:
                     if judge.of_cell_of_kind(change, row, self._effects):
                         return True, {}
                 elif change.numeric:
-                    if judge.of_rule(change, name if head == own else head, part=head != own):
+                    part = head.partition(" of ")[0]
+                    if judge.of_rule(change, name if head == own else part, part=head != own):
                         return True, {}
                 elif not (effect and head != own and teller.id not in tellers):
                     heads[head] = heads.get(head, False) or judge.speaks_of(change)

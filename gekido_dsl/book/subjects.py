@@ -212,7 +212,8 @@ class Subjects:
     # ------------------------------------------------------------ rulings
 
     def _ruling(self, ruling: m.Ruling) -> Teller:
-        said = ". ".join((ruling.question, ruling.default, *ruling.alternatives, ruling.reason))
+        parts = (ruling.question, ruling.default, *ruling.alternatives, ruling.reason)
+        said = " ".join(one if one.endswith((".", "?", "!")) else f"{one}." for one in parts)
         made = Teller(f"ruling {ruling.name}", "ruling", Saying(said, self._hidden), ruling.span)
         if ruling.option is not None:
             for line in self.lines.naming_it(ruling.option):
