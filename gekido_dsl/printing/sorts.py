@@ -70,7 +70,7 @@ def _sorts(game: m.Game, kind: m.Kind, mobile: bool) -> tuple[Sort, ...]:
         return ("cards",)
     if words or mobile:
         return ("tokens", "cards") if any(row.text for row in kind.rows) and not words else ("tokens",)
-    if kind.parent is not None or _on_others(game, kind):
+    if kind.parent is not None or _on_others(game, kind) or _on_panels(game, kind):
         return ()
     if kind.file is not None and any(row.text for row in kind.rows):
         return ("cards",)
@@ -83,6 +83,17 @@ def _on_others(game: m.Game, kind: m.Kind) -> bool:
         other.parent is kind
         and not printed(other)
         and any(place.holds is other for place in game.places.values())
+        for other in game.kinds.values()
+    )
+
+
+def _on_panels(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether panels show the rows of a kind, with what they do, among their parts."""
+    return any(
+        other.parent is not None
+        and other.column
+        and _has_panel(game, other.parent)
+        and any(isinstance(field.type, ThingType) and field.type.kind is kind for field in printed(other))
         for other in game.kinds.values()
     )
 

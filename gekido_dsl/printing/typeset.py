@@ -23,8 +23,10 @@ FONTS: Final = ("Source Serif 4", "Libertinus Serif", "DejaVu Sans Mono", "New C
 The first lies in `fonts`, as on the pages of a site; typst brings the others along."""
 SANS: Final = "Barlow"
 """In which titles are set, in its condensed form, and the letters of drawings."""
-_TRIED: Final = 60
-"""How many signs at most are tried one by one for want of a font."""
+_TRIED: Final = 200
+"""How often at most it is tried which signs no font has."""
+_NAMED: Final = 40
+"""How many of them are named."""
 
 
 class MissingTypst(Exception):
@@ -98,7 +100,8 @@ def typeset(
         named = scripts.wanted(lost)
         install = f"install {named}, or " if named else ""
         warnings.append(
-            f"no font has {'the sign' if len(lost) == 1 else 'the signs'} {' '.join(lost)}; "
+            f"no font has {'the sign' if len(lost) == 1 else 'the signs'} {' '.join(lost[:_NAMED])}"
+            f"{' and others' if len(lost) > _NAMED else ''}; "
             f"{install}give a folder with a font that does: --font-path FOLDER"
         )
     return Typeset(pdf, tuple(dict.fromkeys(warnings)))
@@ -186,17 +189,30 @@ def missing(signs: Iterable[str], fonts: Sequence[str] = ()) -> list[str]:
     program = typst()
     asked = sorted(signs)
     there = of_machine(program, set(asked))
+    known = program.Fonts(include_system_fonts=bool(there), font_paths=_paths(fonts))
 
     def shown(text: str) -> bool:
         try:
             program.compile(
-                _PROBE.encode(), ignore_system_fonts=not there, font_paths=_paths(fonts), pdf_standards="a-2u",
+                _PROBE.encode(), ignore_system_fonts=not there, font_paths=known, pdf_standards="a-2u",
                 sys_inputs={"data": json.dumps(text)},
             )  # fmt: skip
         except program.TypstError:
             return False
         return True
 
-    if not asked or shown(" ".join(asked)):
-        return []
-    return [sign for sign in asked[:_TRIED] if not shown(sign)]
+    # What a part of the signs is shown without needs no further look: half of them is tried at a time.
+    lost: list[str] = []
+    left = [asked] if asked else []
+    for _ in range(_TRIED):
+        if not left:
+            break
+        some = left.pop()
+        if shown(" ".join(some)):
+            continue
+        if len(some) == 1:
+            lost += some
+        else:
+            middle = len(some) // 2
+            left += [some[middle:], some[:middle]]
+    return lost

@@ -17,7 +17,10 @@ from gekido_dsl.printing.books import data
 from gekido_dsl.printing.content import Setter
 from gekido_dsl.printing.folding import sides
 from gekido_dsl.printing.gray import grayed_svg
+from gekido_dsl.printing.legible import LEAST_PT, smallest_mm
+from gekido_dsl.printing.sorts import sorts
 from gekido_dsl.printing.svg import paper, size_mm
+from gekido_dsl.printing.typeset import missing
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 POINTS_PER_MM = 72 / 25.4
@@ -340,3 +343,47 @@ def test_what_lies_too_deep_to_be_set_is_set_as_its_words(open: str, close: str)
         {},
     )
     assert "deep" in words(made.pdf)
+
+
+def test_a_sign_that_no_font_has_is_found_among_many_that_have_one() -> None:
+    known = [chr(number) for number in range(0x410, 0x450)] + list("äöüßéèàçñ–“”…×→↑★●▲■◆")
+    assert missing([*known, "\U0001f409"]) == ["\U0001f409"]
+    assert missing(known) == []
+
+
+def test_a_drawing_stands_so_large_that_its_smallest_letters_can_be_read() -> None:
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" class="gdl" width="100mm" height="50mm" viewBox="0 0 100 50">'
+        '<text font-size="4" x="1" y="5">Large</text><g transform="translate(0 20) scale(0.5)">'
+        '<text font-size="5" x="1" y="5">Small</text><text font-size="1" x="1" y="9"> </text></g></svg>'
+    )
+    assert smallest_mm(svg, 100) == 2.5
+    given = data(
+        "G", [printing.Part("R", [printing.Text("b/a.md", "A", "# A\n\n![x](p.svg)\n")])], {"b/p.svg": svg}
+    )
+    held = (one for block in given["parts"][0]["texts"][0] for one in (block, *block.get("blocks", ())))
+    figure = next(one for one in held if "least" in one and "picture" in one)
+    assert figure["least"] == pytest.approx(LEAST_PT * 25.4 / 72 / 2.5, abs=0.001)
+
+
+def test_the_cover_says_for_how_many_how_long_by_whom_and_which() -> None:
+    cover = printing.Cover(
+        facts=["For 2 players", "20–30 minutes"], credits=["Design: Ann"], edition="Version 2.1 · May"
+    )
+    said = read(booklet("# One\n\nText.", cover=cover).pdf).pages[0].extract_text()
+    for text in ("A Game", "For 2 players", "20–30 minutes", "Design: Ann", "Version 2.1", "May"):
+        assert text in said, text
+
+
+def test_a_template_takes_the_place_of_ours() -> None:
+    own = "#let data = json(bytes(sys.inputs.data))\nMine: #data.title, #data.parts.len() part"
+    assert "Mine: A Game, 1 part" in words(booklet("# One\n\nText.", template=own).pdf)
+    with pytest.raises(printing.WrongTemplate):
+        booklet("# One", template="#nothing-of-this-name")
+
+
+def test_what_panels_show_among_their_parts_is_not_printed_as_cards_again() -> None:
+    game = compiled("gekido.gdl").game
+    assert game is not None
+    made = sorts(game)
+    assert made["Power"] == () and made["Tech Card"] == ("cards",) and "panels" in made["Bot"]

@@ -294,7 +294,7 @@ def test_a_template_of_ones_own_gets_the_data() -> None:
 #set page(width: 50mm, height: 50mm)
 #for sheet in data.sheets { for piece in sheet.pieces [#piece.kind: #piece.name #pagebreak(weak: true)] }"""
     done = read(printing.print_and_play(game, things, template=template, backs=False).pdf)
-    assert len(done.pages) == 56
+    assert len(done.pages) == 46
     assert float(done.pages[0].mediabox[2]) == pytest.approx(50 * POINTS_PER_MM, abs=0.1)
     with pytest.raises(printing.WrongTemplate, match="unknown variable"):
         printing.print_and_play(game, things, template="#nothing")
