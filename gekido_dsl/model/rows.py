@@ -79,6 +79,9 @@ def read_rows(draft: Draft, declarations: list[s.Declaration]) -> None:
         (kind, parts, _checked(draft, kind, root, source) or ()) for kind, parts, (source, root) in files
     ]
     cells = Cells(draft.game)
+    for kind in draft.game.kinds.values():
+        if kind.combined:
+            _beside(draft, cells, kind)
     made = [(kind, parts, rows, *_bare(kind, parts, rows)) for kind, parts, rows in checked]
     for kind, parts, rows, own, inner in made:
         _fill(draft, cells, kind, parts, rows, own, inner)
@@ -261,6 +264,24 @@ def _checked(draft: Draft, kind: m.Kind, root: Cell, source: Source) -> tuple[Ro
     checked = check(table, patched, source)
     draft.index.found += checked.diagnostics
     return checked.value
+
+
+def _beside(draft: Draft, cells: Cells, kind: m.Kind) -> None:
+    """Gives a kind with a thing for each combination of values the rows that variants add."""
+    added = [one for one in draft.row_patches if one.kind == kind.name and isinstance(one.patch, s.AddRow)]
+    if not added:
+        return
+    table, root = replace(table_of(kind, draft.game), total=0), Cell((), kind.span)
+    done, rows = row_patches.Patched(table, root), list[Cell]()
+    for one in added:
+        row_patches.add_row(done, rows, one)
+    draft.index.found += done.found
+    table = replace(table, total=row_patches.copies(rows))
+    checked = check(table, row_patches.with_rows(root, tuple(rows)), added[0].source)
+    draft.index.found += checked.diagnostics
+    for row in checked.value or ():
+        kind.rows.append(bare(row))
+        cells.fill(kind, kind.rows[-1], row.values)
 
 
 def _fill(

@@ -463,8 +463,8 @@ class Patched:
         kinds = (one.node for one in self._parts if isinstance(one.node, s.Kind))
         return next((one for one in kinds if name in (one.name.text, plural(one.name.text))), None)
 
-    def _table(self, name: s.Name) -> s.Kind | None:
-        """Finds a kind that has a table, or reports that there is none."""
+    def _table(self, name: s.Name, *, adds: bool = False) -> s.Kind | None:
+        """Finds a kind that has a table, or reports that there is none; to a thing for each value more are added."""
         kind = self._kind(name.text)
         if kind is None:
             known = [plural(one.node.name.text) for one in self._parts if isinstance(one.node, s.Kind)]
@@ -476,7 +476,8 @@ class Patched:
                 suggest.did_you_mean(name.text, known) or "rows are added to kinds that have a table",
             )
             return None
-        if kind.rows is None or kind.rows.file is None:
+        combined = adds and kind.total is not None and bool(kind.total.each)
+        if not combined and (kind.rows is None or kind.rows.file is None):
             self._report(
                 codes.VARIANT_MISMATCH,
                 f"`{kind.name.text}` has no table",
@@ -491,7 +492,7 @@ class Patched:
     def _patch_row(
         self, written: w.Written, patch: s.AddRow | s.AddTable | s.ChangePart, name: s.Name
     ) -> None:
-        kind = self._table(name)
+        kind = self._table(name, adds=isinstance(patch, s.AddRow))
         if kind is None:
             return
         self._cause([], (), written.lines)
