@@ -115,10 +115,10 @@ def kind_count(t: Teller, kind: m.Kind) -> str:
         return f"{several} are the {sort_of_spaces(kind)} of {en.the(t.w.link(kind.board))}{which}."
     if kind.combined and kind.rows:
         fields = md.joined([t.w.link(kind.fields[name]) for name in kind.combined], "and")
-        each = f"There are {copies} {several}, {kind.rows[0].copies} for each {fields}"
+        every = f"There are {copies} {several}, {kind.rows[0].copies} for each {fields}"
         beside = [row for row in kind.rows if row.span is not kind.span]
         more = [md.counted(row.copies, row.name, plural(row.name)) for row in beside]
-        return f"{each}{', and ' if more else ''}{md.joined(more, 'and')}."
+        return f"{every}{', and ' if more else ''}{md.joined(more, 'and')}."
     one = f"There is 1 {t.w.link(kind)}" if copies == 1 else f"There are {copies} {several}"
     if kind.listed:
         return f"{one}: {md.joined([f'{md.escape(row.name)} ({row.copies})' for row in kind.rows])}."
