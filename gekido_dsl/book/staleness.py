@@ -160,7 +160,7 @@ class Staleness:
             for name, before in known.items():
                 now = teller.told.get(name)
                 other = (base or {}).get(name)
-                if name in RESERVED or now in (before, other):
+                if name in RESERVED or (now is not None and now in (before, other)):
                     continue
                 key = teller.keys.get(name)
                 if now is None:

@@ -98,6 +98,7 @@ def stale(files: dict[str, str]) -> set[str]:
         ("tools.yaml", "Weight: 4", "Weight: 3", set()),
         ("tools.yaml", "Effect: Swap", "Effect: {Stoke: 1}", {"text of Tool Rake"}),
         ("forge.gdl", "add 2 if its Trait is Quick", "add 3 if its Trait is Quick", {"text of Tool Tongs"}),
+        ("forge.gdl", "if its Trait is Quick", "if its Trait is Heavy", {"text of Tool Tongs"}),
         ("forge.gdl", "starts at 1", "starts at 2", set()),
         ("forge.gdl", "  draw 2 Tools", "  draw 3 Tools", {"title of effect Swap"}),
         ("forge.gdl", "gains the lumps", "loses the lumps", {"text of Tool Bellows", "title of effect Stoke"}),
