@@ -143,6 +143,24 @@ def test_the_log_leaves_out_what_its_reader_has_just_said(
     assert told == [one["text"] for number, one in enumerate(lines) if number not in left_out]
 
 
+def test_a_long_set_up_is_one_line_of_the_log(browser: Any) -> None:
+    lines: list[dict[str, Any]] = [
+        {"step": 0, "kind": "set", "text": f"r1c{at}: 0 → {at}"} for at in range(1, 7)
+    ]
+    lines += [{"step": 0, "kind": "remove", "text": "a Chip is removed"}] * 6
+    turn = {"step": 0, "kind": "turn", "seat": 0, "text": "Player 1's turn"}
+    with seen(browser, Laid("classics/pig", ("person", "random"))) as page:
+        told = page.evaluate(
+            """async ([one, other]) => {
+              const { gathered } = await import('/static/journal.js');
+              return [one, other].map((lines) => gathered(lines).map((line) => [line.text, (line.folded ?? []).length]));
+            }""",
+            [[*lines, turn], [*lines[:3], turn]],
+        )
+    assert told[0] == [["Set-up: 12 steps", 12], ["Player 1's turn", 0]]
+    assert len(told[1]) == 4
+
+
 def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> None:
     lines = [
         {"step": 2, "seat": 0, "kind": "set", "text": "Target: none → Ann"},
