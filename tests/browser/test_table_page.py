@@ -153,7 +153,8 @@ def test_a_long_set_up_is_one_line_of_the_log(browser: Any) -> None:
         told = page.evaluate(
             """async ([one, other]) => {
               const { gathered } = await import('/static/journal.js');
-              return [one, other].map((lines) => gathered(lines).map((line) => [line.text, (line.folded ?? []).length]));
+              const told = (line) => [line.text, (line.folded ?? []).length];
+              return [one, other].map((lines) => gathered(lines).map(told));
             }""",
             [[*lines, turn], [*lines[:3], turn]],
         )
