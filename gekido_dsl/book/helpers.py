@@ -6,7 +6,7 @@ Invariants:
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from gekido_dsl.book.parts import Parts
@@ -21,6 +21,9 @@ from gekido_dsl.rulesdoc.names import Key, Names
 from gekido_dsl.rulesdoc.passage import PassageWriter, passage
 from gekido_dsl.syntax import nodes as s
 
+_PASSES: Final = 6
+"""So often a text is written to find out what it names; one that still changes has no helpers."""
+_ADDRESS: Final = re.compile(r"\]\([^)\s]*#([\w-]+)\)")
 _ONCE: Final = 170
 """As many letters may be told in place of a definition that one declaration uses."""
 _OFTEN: Final = 75
@@ -46,12 +49,13 @@ def tell_in_place(
     teller.added = added_up(teller)
     teller.kept_in_mind = kept_in_mind(parts.game) | set(teller.added)
     teller.helpers = helpers(writer, parts)
-    while True:
+    for _ in range(_PASSES):
         written = texts()
-        named = {one for one in teller.helpers if still_named(writer.names, one, written)}
+        named = _named(writer.names, teller.helpers, written)
         if not named:
-            break
+            return
         teller.helpers -= named
+    teller.helpers = frozenset()
 
 
 def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
@@ -86,11 +90,10 @@ def constants(parts: Parts, phrases: Phrases) -> dict[m.Amount, int]:
     return found
 
 
-def still_named(names: Names, helper: Key, texts: list[str]) -> bool:
-    """Tells whether a text still calls a helper by its name."""
-    target = names[helper]
-    address = re.compile(rf"\]\([^)\s]*#{re.escape(target.slug)}\)")
-    return any(address.search(text) for text in texts)
+def _named(names: Names, helpers: Iterable[m.Decl], texts: list[str]) -> set[m.Decl]:
+    """Lists the helpers that a text still calls by their names."""
+    called = {slug for text in texts for slug in _ADDRESS.findall(text)}
+    return {one for one in helpers if names[one].slug in called}
 
 
 def kept_in_mind(game: m.Game) -> frozenset[Key | None]:

@@ -117,6 +117,21 @@ def test_a_piece_is_what_its_sign_says() -> None:
     assert "the Peg is a Chief" in shown["turn"]
 
 
+def test_a_long_chain_of_helpers_is_told_in_time() -> None:
+    """What is deeper than a reader can follow is named, and the text does not grow with the depth."""
+
+    def name(number: int) -> str:
+        return f"L{chr(97 + number // 26)}{chr(97 + number % 26)}"
+
+    links = "".join(f"a Spot is {name(n)} if it is {name(n + 1)}\n" for n in range(30))
+    knots = "".join(f"rule R{name(n)}\n  do R{name(n + 1)}\n  do R{name(n + 1)}\n" for n in range(30))
+    deep = GAME.replace("if it is next to the Peg\n", f"if it is next to the Peg and it is {name(0)}\n")
+    deep = deep.replace("  end Leaping\n", f"  do R{name(0)}\n  end Leaping\n")
+    last = f"a Spot is {name(30)} if it is empty\nrule R{name(30)}\n  the second player loses\n"
+    text = "\n".join(told(f"{deep}\n{links}{knots}{last}").values())
+    assert f"**{name(15)}**" in text and len(text) < 100_000
+
+
 def test_a_set_up_says_what_stands_where() -> None:
     setup = told(GAME)["setup"]
     assert (

@@ -8,7 +8,7 @@ Invariants:
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.english.settling import settled
@@ -16,6 +16,10 @@ from gekido_dsl.syntax import nodes as s
 
 if TYPE_CHECKING:
     from gekido_dsl.rulesdoc.english.teller import Teller
+
+
+DEEPEST: Final = 3
+"""So many helpers are told one inside the other; what is deeper is named."""
 
 
 @contextmanager
@@ -47,7 +51,12 @@ def helper_of(t: "Teller", test: s.Is) -> tuple[m.Definition, s.Definition, tupl
     if not isinstance(operand, s.Noun) or operand.name is None or operand.adjectives or operand.definite:
         return None
     key = t.meaning(operand.name)
-    if not isinstance(key, m.Definition) or key not in t.helpers or key in t.opened:
+    if (
+        not isinstance(key, m.Definition)
+        or key not in t.helpers
+        or key in t.opened
+        or len(t.opened) >= DEEPEST
+    ):
         return None
     written = t.text_of(key)
     if not isinstance(written, s.Definition) or len(operand.arguments) != len(written.params):

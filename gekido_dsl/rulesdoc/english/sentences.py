@@ -18,7 +18,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
 from gekido_dsl.rulesdoc.english.conditions import guard_text, like_before
-from gekido_dsl.rulesdoc.english.in_place import inside, meaning, word_of
+from gekido_dsl.rulesdoc.english.in_place import DEEPEST, inside, meaning, word_of
 from gekido_dsl.rulesdoc.english.nouns import attribute_text, is_player, outermost
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
 from gekido_dsl.rulesdoc.english.predicates import be_text, be_what, fit_what
@@ -246,6 +246,8 @@ def helping_rule(t: Teller, it: s.Sentence) -> tuple[m.Procedure, s.Procedure] |
     rule = outermost(t, it.object.head)
     if not isinstance(rule, m.Procedure) or rule not in t.helpers or rule in t.opened:
         return None
+    if len(t.opened) >= DEEPEST:
+        return None
     written = t.text_of(rule)
     told = {id(param): text for param, _, text in asked_with(t, it)}
     if not isinstance(written, s.Procedure) or any(id(param) not in told for param in rule.params):
@@ -373,27 +375,28 @@ def _chosen_for(t: Teller, written: s.Procedure, wanted: dict[str, str]) -> str:
 
 def does_what(t: Teller, it: s.Sentence) -> str:
     """Says in a word what a sentence does, to tell that it cannot be done: `move`, or `do so`."""
-    if it.verb == "move":
-        return "move"
-    rule = outermost(t, it.object.head) if it.object is not None else None
-    written = t.text_of(rule) if isinstance(rule, m.Procedure) and rule.word == "rule" else None
-    verbs = [one.verb for one in _all_sentences(written.body)] if isinstance(written, s.Procedure) else []
-    verbs += [
-        does_what(t, one)
-        for one in (_all_sentences(written.body) if isinstance(written, s.Procedure) else ())
-        if one.verb == "do" and one.object is not None and outermost(t, one.object.head) is not rule
-    ]
-    return next((verb for verb in ("move", "put") if verb in verbs), "do so")
+    waiting, seen = [it], set[str]()
+    while waiting:
+        one = waiting.pop()
+        if one.verb in ("move", "put"):
+            return "move" if one.verb == "move" else "put"
+        rule = outermost(t, one.object.head) if one.verb == "do" and one.object is not None else None
+        written = t.text_of(rule) if isinstance(rule, m.Procedure) else None
+        if isinstance(written, s.Procedure) and written.name.text not in seen:
+            seen.add(written.name.text)
+            waiting += reversed(list(_all_sentences(written.body)))
+    return "do so"
 
 
-def moves(t: Teller, written: s.Procedure, within: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
+def moves(t: Teller, written: s.Procedure, within: set[str] | None = None) -> Iterator[tuple[str, str]]:
     """Gives the parameters of a rule of which one is moved to another, by itself or by a rule that it does.
 
     Args:
         within: the rules that are looked into already.
     """
     words = {word_of(param) for param in written.params}
-    within |= {written.name.text}
+    within = set() if within is None else within  # each rule is looked into once, however often it is done
+    within.add(written.name.text)
     for one in _all_sentences(written.body):
         rule = outermost(t, one.object.head) if one.object is not None and one.verb == "do" else None
         inner = t.text_of(rule) if isinstance(rule, m.Procedure) else None
