@@ -160,6 +160,12 @@ sys.path.append("/library")
       await caches.delete(kept.cache);
       py = await python(parts, undefined, kept.writes);
     }
+    if (had) {
+      // What was laid down is not needed twice.
+      delete py._api.config._loadSnapshot;
+      delete py._api.config.createPyodideModule;
+      had = true;
+    }
     progress(3, "Unpacking the program");
     // Files are no part of a memory.
     py.FS.writeFile("/program.zip", await program);
