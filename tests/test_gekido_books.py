@@ -65,7 +65,8 @@ def test_numbers_follow_the_rules_and_their_passages_are_stale() -> None:
     assert "Pytron suffers 8 damage" in text(compiled("gekido.gdl"))
     assert "Pytron suffers 7 damage" in text(changed)
     stale = [one for one in check(changed) if one.code.slug == "stale-passage"]
-    assert any("Choosing yours" in one.message for one in stale)
+    assert any("“Slicer”" in one.message for one in stale)
+    assert not any("Choosing yours" in one.message for one in stale)  # it tells of no damage
 
 
 def test_a_duel_speaks_of_no_cards_and_no_locks_but_to_say_so() -> None:

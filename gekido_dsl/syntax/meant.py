@@ -129,6 +129,9 @@ _BESIDE: Final = frozenset({"adjacent", "adjoining", "neighbouring", "neighborin
 _MOVES: Final = frozenset({"moves", "goes", "steps", "comes", "lands", "arrives"})
 
 
+ANY: Final = "write `a` where somebody chooses, `all` where it is all of them, `some` in a condition"
+
+
 def step(token: Token, line: Line, error: GrammarError, after: str) -> str | None:
     """Says what to write instead where a word stands where another one belongs.
 
@@ -276,7 +279,7 @@ def _of_each(text: str, after: str, before: list[str], error: GrammarError) -> s
     if text == "any" and after != "of" and "`a`" in error.expected:
         if "`some`" in error.expected:
             return "write `some`"
-        return "write `a` where somebody chooses, `all` where it is all of them, `some` in a condition"
+        return ANY
     if text in _BESIDE:
         return "say it behind the name: `a Tile that is next to it`"
     if text in ("next", "last") and before[-1:] != ["the"] and "`the`" in error.expected:

@@ -131,6 +131,8 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         return (
             f"`{pieces[-1]}` is a word of the language and names nothing; call it something else, and so here"
         )
+    if "any" in pieces and "`that add up to`" in error.expected:
+        return f"{meant.ANY}; `any` things are those `that add up to` a number"
     if error.expected == ("`or more`",):
         return "write a range, as in `0 to 9`, or `0 or more`"
     if set(error.expected) == {"`for`", "`of`"} and pieces[-1].isdigit():

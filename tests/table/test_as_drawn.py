@@ -45,9 +45,9 @@ def test_chess_is_told_by_letters_and_its_choices_are_still_found() -> None:
     laid = Laid("classics/chess", ("person", "random"))
     shown = laid.table.shown(laid.viewer)["shown"]
     labels = [one["label"] for one in shown["question"]["choices"]]
-    assert "Piece e2 → e4" in labels
+    assert "Pawn e2 → e4" in labels
     assert ">e<" in shown["picture"]["svg"]
-    number = labels.index("Piece e2 → e4")
+    number = labels.index("Pawn e2 → e4")
     laid.table.do({"do": "choose", "step": shown["step"], "choice": number}, laid.viewer)
     laid.move_bots()
     after = laid.table.shown(laid.viewer)["shown"]

@@ -45,6 +45,7 @@ GRIDS_ALONE = {
     "model/wrapping.py",
     "printing/plans.py",
     "rulesdoc/english/phrases.py",
+    "rulesdoc/english/standing.py",
     "rulesdoc/english/things.py",
     "table/as_drawn.py",
     "tabletops/places.py",
