@@ -178,7 +178,7 @@ def shipped_names() -> list[str]:
         path
         for end in ("gdl", "yaml", "csv")
         for path in RULESETS.rglob(f"*.{end}")
-        if path.name != "reviewed.yaml"
+        if not path.name.endswith("reviewed.yaml")
     )
     return sorted(path.relative_to(RULESETS).as_posix() for path in found)
 

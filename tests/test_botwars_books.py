@@ -69,10 +69,15 @@ def test_every_answer_to_an_option_changes_the_text(game: str, in_turn: Turns) -
 
 @pytest.mark.dear
 def test_numbers_follow_the_rules_and_their_passages_are_stale() -> None:
-    changed = ("botwars.gdl", "amount Fence Damage of a Robot [BW electric fence]\n  starts at 2", "")
+    changed = (
+        "botwars.gdl",
+        "amount Fence Damage of a Robot [BW electric fence] [ruling B15]\n  starts at 2",
+        "",
+    )
     three = compiled("botwars.gdl", (changed[0], changed[1], changed[1][:-1] + "3"))
     assert "loses **3 HP**" in text(three)
-    assert stale(three) == {"The electric fence", "What hurts"}
+    # What takes the number from the rules is not stale.
+    assert stale(three) == {'{{example "The robot that touches the fence is hurt"}}'}
 
 
 def test_the_challenge_tells_of_its_own_rules_alone() -> None:

@@ -32,8 +32,8 @@ MUTANTS = [
     # sums
     (
         "classics/shut_the_box.gdl",
-        "stop if no Flaps of Rack add up",
-        "stop if every Flap of Rack adds up",
+        "that add up to Throw by",
+        "that add up to Tray by",
         "wrong-type",
     ),
     # variants

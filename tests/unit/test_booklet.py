@@ -239,7 +239,9 @@ def test_every_shipped_book_can_be_printed(name: str, capsys: pytest.CaptureFixt
     alone, both = (read(pdf.booklet(made, "a5", {}, reference=reference)) for reference in (False, True))
     assert 4 <= len(alone.pages) < len(both.pages)
     assert len(read(pdf.aid(made, "a4", {})).pages) == 1
-    assert capsys.readouterr().err == ""
+    # A5 is small for an aid with pictures in it.
+    told = capsys.readouterr().err.splitlines()
+    assert [one for one in told if "the player aid is too long for a page" not in one] == []
 
 
 def test_pictures_for_screens_are_printed_as_on_light_ones() -> None:

@@ -25,8 +25,8 @@ HEAD = 9.2 * 1.2
 GREAT = {"botwars": 4.75}
 """In points, the smallest letters of a book with a floor that is higher than a page at six."""
 
-SHORT = {"botwars": (3,), "geeko": (12,)}
-"""Pages before a floor that has a page of its own, and with the last two examples, which are high."""
+SHORT = {"botwars": (4,), "geeko": (12, 13)}
+"""Pages with a floor that is high and narrow, and those with the last four examples, which are high."""
 
 
 @dataclass(frozen=True)
