@@ -32,11 +32,11 @@ Examples:
 @output.format_option("text", "json")
 @click.pass_context
 def command(context: click.Context, form: str) -> int | None:
-    """Tell what is kept to start sooner, or delete it.
+    """Show or clear the cache.
 
-    A ruleset that did not change is not read and compiled anew. What is kept holds for exactly the files it was made
-    of and this version of the program, so that it never has to be deleted.
-    GDL_CACHE names another folder, or is `off`.
+    A ruleset that has not changed is not parsed and compiled again. Each entry belongs to the exact files it was made
+    from and to this version of the program, so you never have to clear the cache. Set GDL_CACHE to use another
+    folder, or to `off`.
     """
     if context.invoked_subcommand is not None:
         return None
@@ -60,7 +60,7 @@ def command(context: click.Context, form: str) -> int | None:
 
 @command.command("clear")
 def clear() -> int:
-    """Delete what is kept; it is made again when it is needed."""
+    """Delete the cache; it is rebuilt as needed."""
     folder = caching.place()
     gone = folder.clear() if folder is not None else []
     output.note(f"deleted {counted(len(gone), 'file')}, {_size(sum(one.size_bytes for one in gone))}")

@@ -30,7 +30,7 @@ Examples:
 
 
 @click.command(
-    "compare", short_help="Tell whether a change matters, by playing with it and without.", epilog=_EPILOG
+    "compare", short_help="Test whether a change matters by playing with and without it.", epilog=_EPILOG
 )
 @click.argument(
     "rulesets", nargs=-1, required=True, metavar="A [B]", shell_complete=lambda c, p, i: complete(i)
@@ -40,14 +40,14 @@ Examples:
     "changes",
     multiple=True,
     metavar="NAME=VALUE",
-    help="B has this answer of an option, or this value of a number of the rules.",
+    help="Make B the same ruleset with this option answer or this number changed.",
 )
 @click.option(
     "--rev",
     "revs",
     multiple=True,
     metavar="REVISION",
-    help="A is the ruleset as it stood at a revision of git, B the file as it is, or at a second --rev.",
+    help="Compare the ruleset at a git revision (A) with the file as it is now, or at a second --rev (B).",
 )
 @click.option(
     "-n",
@@ -55,7 +55,7 @@ Examples:
     type=click.IntRange(1),
     default=_GAMES,
     show_default=True,
-    help="At most so many of each.",
+    help="Maximum number of games of each.",
 )
 @click.option(
     "--time",
@@ -63,27 +63,33 @@ Examples:
     type=click.FloatRange(0),
     default=_SECONDS,
     show_default=True,
-    help="Seconds after which it is enough; 0 for no end.",
+    help="Maximum time in seconds; 0 for no limit.",
 )
 @click.option(
     "--within",
     type=click.FloatRange(0, min_open=True),
     default=2.0,
     show_default=True,
-    help="What counts as no change: so many games of 100, and so many percent of a length.",
+    help="Largest difference that counts as no change: in games of 100, and in percent of the length.",
 )
 @click.option(
     "--confidence",
     type=click.FloatRange(50, 99.99),
     default=95.0,
     show_default=True,
-    help="With how many percent all intervals hold together.",
+    help="Joint confidence level of all reported intervals, in percent.",
 )
-@click.option("--to-the-end", is_flag=True, help="Play all games, whatever is settled before.")
+@click.option("--to-the-end", is_flag=True, help="Play all games, even when everything is settled earlier.")
 @settings.players_option
 @settings.bots_option("Who plays both")
 @settings.random_setup_option
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option, in both.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=ANSWER",
+    help="Answer to an option, in both.",
+)
 @settings.seed_option
 @settings.jobs_option
 @output.format_option("text", "json", "html")
@@ -106,11 +112,11 @@ def command(
     form: str,
     target: Path | None,
 ) -> int:
-    """Tell whether a change matters, by playing with it and without.
+    """Test whether a change matters by playing with and without it.
 
-    A and B are rulesets, variants, or files at a revision of git. Both are played with the same seeds, game beside
-    game, until it is settled what is different, the games are played or the time is over. All intervals hold
-    together with the confidence, though they are looked at again and again.
+    A and B are rulesets, variants, or files at a git revision. Both are played in pairs of games with the same seed,
+    until the differences are clear, all games are played, or the time is up. The confidence level holds for all
+    intervals jointly, although the results are examined repeatedly.
     """
     a, b = _sides(rulesets, revs, options, changes)
     if pairing.same(a, b):

@@ -18,10 +18,10 @@ Examples:
 """
 
 
-@click.command("completion", short_help="Print what your shell needs to complete commands.", epilog=_EPILOG)
+@click.command("completion", short_help="Print the completion script for your shell.", epilog=_EPILOG)
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> int:
-    """Print what your shell needs to complete commands, options and the names of shipped games."""
+    """Print the completion script for your shell: commands, options and the names of shipped games."""
     from gekido_dsl.cli.main import gdl
 
     found = get_completion_class(shell)

@@ -28,31 +28,33 @@ Examples:
 """
 
 
-@click.command("coverage", short_help="Tell which rules games and examples never played.", epilog=_EPILOG)
+@click.command("coverage", short_help="List the rules that no game and no example reached.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
 @click.option(
     "-n", "--games", type=click.IntRange(1), default=_GAMES, show_default=True,
-    help="How many games of each number of players.",
+    help="Number of games for each number of players.",
 )  # fmt: skip
-@click.option("--players", type=click.IntRange(1), help="How many play; every number that the game allows.")
+@click.option(
+    "--players", type=click.IntRange(1), help="Number of players; by default every number the game allows."
+)
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; random by default, which gets everywhere.",
+    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; random by default, which reaches the most.",
 )
 @settings.answers_option
-@click.option("--every-option", is_flag=True, help="Play with every answer of every option, one at a time.")
-@click.option("--examples/--no-examples", default=True, help="Run the examples of the ruleset, too.")
-@click.option("--lines", is_flag=True, help="Write the whole ruleset, each line with its mark.")
+@click.option("--every-option", is_flag=True, help="Play with every answer to every option, one at a time.")
+@click.option("--examples/--no-examples", default=True, help="Run the examples of the ruleset as well.")
+@click.option("--lines", is_flag=True, help="Print the whole ruleset with a mark on each line.")
 @click.option(
     "--fail-under",
     type=click.FloatRange(0, 100),
     metavar="PERCENT",
-    help="Exit with 1 where games played less of the parts of the rules.",
+    help="Exit with code 1 if the games covered less than this.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Other games.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Random seed.")
 @settings.jobs_option
 @output.format_option("text", "json", "html")
 @output.output_option
@@ -71,10 +73,10 @@ def command(
     form: str,
     target: Path | None,
 ) -> int:
-    """Tell which rules games and examples never played.
+    """List the rules that no game and no example reached.
 
-    Plays games, runs the examples, and lists the rules, branches, choices and windows that never began, the rows of
-    tables with which nothing happened, and the answers of options that no game had.
+    Plays games, runs the examples, and lists the rules, branches, choices and windows that never started, the table
+    rows that were never used, and the option answers that no game had.
     """
     from gekido_dsl.insight import coverage_told
     from gekido_dsl.insight.coverage import Examples, coverage

@@ -24,7 +24,7 @@ NO_DIFFERENCE: Final = 0
 DIFFERENCES: Final = 1
 
 
-@click.command("diff", short_help="Tell what is different between two rulesets.", epilog=_EPILOG)
+@click.command("diff", short_help="Show what differs between two rulesets.", epilog=_EPILOG)
 @click.argument(
     "rulesets", nargs=-1, required=True, metavar="OLD NEW", shell_complete=lambda c, p, i: complete(i)
 )
@@ -33,19 +33,19 @@ DIFFERENCES: Final = 1
     "revs",
     multiple=True,
     metavar="REVISION",
-    help="Compare one ruleset as it stood at a revision of git with the file as it is, or with a second --rev.",
+    help="Compare one ruleset at a git revision with the file as it is now, or with a second --rev.",
 )
 @output.format_option(*render.FORMATS)
 @output.output_option
-@click.option("--exit-code", is_flag=True, help="Exit with 1 when anything is different.")
+@click.option("--exit-code", is_flag=True, help="Exit with code 1 if anything differs.")
 def command(
     rulesets: tuple[str, ...], revs: tuple[str, ...], form: str, target: Path | None, exit_code: bool
 ) -> int:
-    """Tell what is different between two rulesets.
+    """Show what differs between two rulesets.
 
-    OLD and NEW are files, shipped games, variants, or files at a revision of git such as
-    `HEAD~3:rulesets/gekido.gdl`. What changed in the rules comes in sentences with the old and the new values,
-    places and pages; what changed in words alone, and examples, come apart.
+    OLD and NEW are files, shipped games, variants, or files at a git revision such as `HEAD~3:rulesets/gekido.gdl`.
+    Each change in the rules is a sentence with the old and the new value, its place and its page. Changes in wording
+    only, and changed examples, are listed separately.
     """
     old, new = sides(rulesets, revs)
     before, after = (loading.compiled(one, whole=True) for one in (old, new))

@@ -30,7 +30,7 @@ Examples:
 """
 
 
-@click.command("docs", short_help="Write the rulebook of a game.", epilog=_EPILOG)
+@click.command("docs", short_help="Write a game's rulebook.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET, required=False)
 @click.option(
     "-o",
@@ -38,7 +38,7 @@ Examples:
     "target",
     metavar="FOLDER|FILE",
     type=click.Path(path_type=Path),
-    help="Write into this folder, or this file for a form that is one file; NAME-rules if nothing is said.",
+    help="Folder to write to, or file for formats that are one file; NAME-rules by default.",
 )
 @click.option(
     "--format",
@@ -46,53 +46,55 @@ Examples:
     type=click.Choice(_FORMS),
     default=SITE,
     show_default=True,
-    help="A finished site, one HTML page with everything in it, a booklet to print, one file of Markdown, or the "
-    "folder of a mkdocs project for those who build their own site.",
+    help="A finished website, a single HTML page, a PDF to print, one Markdown file, or an MkDocs project to build "
+    "your own site from.",
 )
 @click.option(
     "--paper",
     type=click.Choice(_PAPERS),
-    help="What a PDF is printed on; a4 if nothing is said. Pages of a5 have one column, others two.",
+    help="Paper size of a PDF; a4 by default. a5 has one column, the others two.",
 )
 @click.option(
     "--booklet",
     "fold",
     is_flag=True,
-    help="Lay the pages of a PDF two to a side, so that the sheets can be folded into a booklet.",
+    help="Arrange the pages of a PDF as a booklet to fold and staple.",
 )
-@click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
-@click.option("--gray", is_flag=True, help="Print a PDF without colours.")
+@click.option("--reference", is_flag=True, help="Append the reference to the book in a PDF.")
+@click.option("--gray", is_flag=True, help="Set a PDF in grayscale.")
 @output.font_path_option
 @click.option(
     "--template",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Set a PDF with a typst template of your own; it may read files beside it.",
+    help="Use your own Typst template for a PDF; it may read files next to it.",
 )
-@click.option("--show-template", is_flag=True, help="Print the template, to begin one of your own with.")
-@click.option("--aid", is_flag=True, help="The player aid alone, on a page: HTML, PDF or Markdown.")
+@click.option("--show-template", is_flag=True, help="Print the built-in template, to start your own from.")
+@click.option("--aid", is_flag=True, help="Write only the player aid: HTML, PDF or Markdown.")
 @click.option(
     "--option",
     "options",
     multiple=True,
     metavar="NAME=ANSWER",
-    help="Write the book for a game that is played with this option.",
+    help="Write the book for games played with this answer to an option.",
 )
 @click.option(
-    "--language", metavar="CODE", help="Write the book in this language, if the ruleset is translated to it."
+    "--language",
+    metavar="CODE",
+    help="Write the book in this language, if the ruleset is translated into it.",
 )
 @click.option(
-    "--serve", is_flag=True, help="Show the site in a browser, and write it again whenever a file changes."
+    "--serve", is_flag=True, help="Open the site in a browser and update it whenever a file changes."
 )
-@click.option("--port", type=click.IntRange(1, 65535), help="Serve at this port of 127.0.0.1.")
-@click.option("--check", is_flag=True, help="Write nothing; list what in the book is wrong or out of date.")
+@click.option("--port", type=click.IntRange(1, 65535), help="With --serve: the port on 127.0.0.1.")
+@click.option("--check", is_flag=True, help="Write nothing; list what is wrong or out of date in the book.")
 @click.option(
     "--reviewed",
     multiple=True,
     metavar="PASSAGE",
-    help="Write nothing; note that this passage has been compared with its rules. `all` stands for every one.",
+    help="Write nothing; record that this passage has been reviewed against its rules (`all` for every passage).",
 )
-@click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
+@click.option("--force", is_flag=True, help="Overwrite earlier output. Your own files are never deleted.")
 def command(
     ruleset: Ruleset | None,
     target: Path | None,
@@ -113,9 +115,9 @@ def command(
     reviewed: tuple[str, ...],
     force: bool,
 ) -> int:
-    """Write the rulebook of a game: a book for players, and the reference with every rule behind it.
+    """Write a game's rulebook: a book for players, and the reference with every rule behind it.
 
-    The site opens from the disk, its search works there, and it asks nothing of any other host.
+    The site opens straight from the disk, with its search, and loads nothing from any other host.
     """
     if show_template:
         from gekido_dsl import printing

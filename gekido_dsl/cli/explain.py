@@ -18,14 +18,14 @@ Examples:
 """
 
 
-@click.command("explain", short_help="Explain a problem, or how to write a rule.", epilog=_EPILOG)
+@click.command("explain", short_help="Explain a message, or show how to write a rule.", epilog=_EPILOG)
 @click.argument("slug", required=False, metavar="[NAME|TEXT]", shell_complete=lambda c, p, i: _offer(i))
 @output.format_option("text", "json")
 @output.color_option
 def command(slug: str | None, form: str, colour: str) -> int:
-    """Explain a kind of problem by its name, which every message has in brackets, or show how to write a rule.
+    """Explain a message by its name (shown in brackets), or show how to write a rule.
 
-    Without a name, all kinds of problems are listed. Other words are looked for in the cookbook: say what you want to
+    Without a name, all messages are listed. Any other words are looked up in the cookbook: describe what you want to
     do, and it shows a few lines that do it.
     """
     if slug is None:

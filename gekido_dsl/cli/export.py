@@ -25,7 +25,9 @@ Examples:
 """
 
 
-@click.command("export", short_help="Write a game as a page that plays, or for other tables.", epilog=_EPILOG)
+@click.command(
+    "export", short_help="Export a game as a playable page or for a virtual tabletop.", epilog=_EPILOG
+)
 @click.argument("ruleset", type=RULESET)
 @click.option(
     "-o",
@@ -33,7 +35,7 @@ Examples:
     "target",
     metavar="FILE|FOLDER",
     type=click.Path(path_type=Path),
-    help="Write into this file, or this folder for pictures; NAME.html or NAME-images if nothing is said.",
+    help="File to write, or folder for pictures; NAME.html or NAME-images by default.",
 )
 @click.option(
     "--format",
@@ -41,56 +43,64 @@ Examples:
     type=click.Choice(_FORMS),
     default=_PAGE,
     show_default=True,
-    help="One HTML file that plays in any browser; a picture of each card, tile, panel and token; or a table that is "
-    "set up, for Tabletop Simulator or virtualtabletop.io; or the cards, for Card Game Simulator.",
+    help="`page` is one HTML file that plays in any browser, `images` a picture of each card, tile, panel and token; "
+    "`tts`, `virtualtabletop` and `cgs` are for Tabletop Simulator, virtualtabletop.io and Card Game Simulator.",
 )
-@click.option(
-    "--book/--no-book", default=True, show_default=True, help="Whether the rulebook is in the page."
-)
+@click.option("--book/--no-book", default=True, show_default=True, help="Include the rulebook in the page.")
 @page_options.LANGUAGE
 @page_options.PLAYTEST
 @click.option(
-    "--players", type=click.IntRange(1), help="Pieces for so many; without it, for as many as can play."
+    "--players",
+    type=click.IntRange(1),
+    help="Number of players to provide pieces for; the maximum by default.",
 )
 @click.option(
     "--only",
     callback=only_sorts,
     metavar="SORTS",
-    help=f"Pictures of these alone, with commas between them: {', '.join(printing.SORTS)}.",
+    help=f"Only pictures of these, separated by commas: {', '.join(printing.SORTS)}.",
 )
 @click.option(
     "--card",
     type=Millimetres(several=True, named=True),
-    help="The size of cards: poker, bridge, tarot, mini, square, hex, or as 63x88mm.",
+    help="Card size: poker, bridge, tarot, mini, square, hex, or in the form 63x88mm.",
 )
 @click.option(
     "--tile",
     type=Millimetres(several=True, named=True),
-    help="The size of tiles: square, hex, or as 50x50mm.",
+    help="Tile size: square, hex, or in the form 50x50mm.",
 )
 @click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="What a table is shuffled with."
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="Random seed for shuffling the table.",
 )
 @click.option(
     "--images-at",
     metavar="ADDRESS",
     default="",
-    help="Where the pictures of a table will lie: a host of your own; without it, the folder that is written.",
+    help="Web address where you will host the pictures of a table; without it, they are read from the output folder.",
 )
 @click.option(
     "--bleed",
     type=click.FloatRange(0, 20),
     default=3.0,
     show_default=True,
-    help="How many millimetres pictures with bleed have to be cut away; 0 for no such pictures.",
+    help="Bleed in millimetres; 0 for no pictures with bleed.",
 )
 @click.option(
-    "--dpi", type=click.IntRange(50, 600), default=300, show_default=True, help="How many pixels an inch has."
+    "--dpi",
+    type=click.IntRange(50, 600),
+    default=300,
+    show_default=True,
+    help="Resolution in pixels per inch.",
 )
-@click.option("--svg", is_flag=True, help="Drawings in place of pixels; needs nothing to be installed.")
-@click.option("--gray", is_flag=True, help="Pictures without colours.")
+@click.option("--svg", is_flag=True, help="Write SVG instead of PNG; needs no extra packages.")
+@click.option("--gray", is_flag=True, help="Draw in grayscale.")
 @output.font_path_option
-@click.option("--force", is_flag=True, help="Write over what is there.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 def command(
     ruleset: Ruleset,
     target: Path | None,
@@ -111,10 +121,10 @@ def command(
     fonts: tuple[Path, ...],
     force: bool,
 ) -> int:
-    """Write a game as one HTML file that any browser opens from the disk, or for other tables.
+    """Export a game as a single HTML file that any browser can open, or for a virtual tabletop.
 
-    In the page are the rules, bots, the pictures of the table with a designer's own art, and the rulebook. With
-    --format it goes out to printers and virtual tabletops.
+    The page contains the rules, the bots, the table with the designer's own art, and the rulebook. Other values of
+    --format write pictures for print shops or files for virtual tabletops.
     """
     if form == _PAGE:
         _only_of_tables(players, only, card, tile, images_at, svg, gray, fonts)

@@ -26,19 +26,23 @@ Examples:
 """
 
 
-@click.command("fmt", short_help="Lay out rulesets in the one standard way.", epilog=_EPILOG)
+@click.command("fmt", short_help="Format rulesets in the standard style.", epilog=_EPILOG)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--check", is_flag=True, help="Change nothing; exit with 1 if a file would change.")
+@click.option("--check", is_flag=True, help="Change nothing; exit with code 1 if any file would change.")
 @click.option(
-    "--diff", is_flag=True, help="Change nothing; show what would change, and exit with 1 if anything."
+    "--diff",
+    is_flag=True,
+    help="Change nothing; show the changes as a diff and exit with code 1 if there are any.",
 )
-@click.option("--stdin-filename", metavar="FILE", help="What the standard input is called, when PATH is `-`.")
+@click.option(
+    "--stdin-filename", metavar="FILE", help="File name to report for standard input, when PATH is `-`."
+)
 @output.color_option
 def command(paths: tuple[str, ...], check: bool, diff: bool, stdin_filename: str | None, colour: str) -> int:
-    """Lay out rulesets in the one standard way.
+    """Format rulesets in the standard style.
 
-    PATH is a file, a folder with rulesets anywhere in it, or `-` for the standard input. A file that
-    cannot be read as a ruleset is left as it is, and its problems are reported.
+    PATH is a file, a folder to search for rulesets, or `-` for standard input. A file that cannot be parsed is left
+    unchanged, and its problems are reported.
     """
     ink = output.coloured(colour)
     found: list[Diagnostic] = []

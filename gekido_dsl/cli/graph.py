@@ -16,19 +16,19 @@ Examples:
 """
 
 
-@click.command("graph", short_help="Draw the phases of a game.", epilog=_EPILOG)
+@click.command("graph", short_help="Draw a game's phases as a graph.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
 @click.option(
     "--format",
     "form",
     type=click.Choice(graph.FORMATS),
-    help="What is written; by the ending of the output file, or mermaid.",
+    help="Output format; by default taken from the output file's name, else mermaid.",
 )
 @output.output_option
 def command(ruleset: Ruleset, form: str | None, target: Path | None) -> int:
-    """Draw the turn of a game: its phases and their steps, the windows they open, and the rules they do.
+    """Draw a game's turn as a graph: its phases and steps, the windows they open, the rules they use.
 
-    The conditions stand beside the lines.
+    Conditions are written next to the lines.
     """
     game = loading.game_of(loading.compiled(ruleset))
     output.result(graph.render(game, _format(form, target)), target)

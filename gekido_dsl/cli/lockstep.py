@@ -29,8 +29,8 @@ Examples:
   gdl lockstep --generated --mutants 500
   gdl lockstep my-game.gdl --throughout
 
-A line of a plan is a number of matches and a game: `1000 my-game.gdl --players 3`. Run again, it goes on where
-FILE of `--out` says; so do `--generated` and `--mutants`, which end after so many, after `--minutes`, or with Ctrl-C.
+Each line of a plan is a number of matches and a game: `1000 my-game.gdl --players 3`. When run again, a plan continues
+from the file of `--out`, and so do `--generated` and `--mutants`. Those two stop at N, after `--minutes`, or on Ctrl-C.
 """
 
 
@@ -39,21 +39,21 @@ FILE of `--out` says; so do `--generated` and `--mutants`, which end after so ma
 )
 @click.argument("ruleset", type=RULESET, required=False)
 @click.option(
-    "-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="How many matches."
+    "-n", "--games", type=click.IntRange(1), default=100, show_default=True, help="Number of matches."
 )
 @click.option(
-    "--from", "first", type=click.IntRange(0), default=0, show_default=True, help="The number of the first."
+    "--from", "first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first match."
 )
 @settings.players_option
 @settings.answers_option
 @click.option(
     "--seed",
     type=click.IntRange(0),
-    help="Makes the run repeatable; drawn by chance if not given, 1 for a plan.",
+    help="Random seed, to repeat a run; by default a new one, or 1 for a plan.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no match.")
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes; does not affect the matches.")
 @click.option(
-    "--game", "number", type=click.IntRange(0), help="Play this match of the run alone, with its events."
+    "--game", "number", type=click.IntRange(0), help="Play only this match of the run and compare its events."
 )
 @click.option(
     "--events",
@@ -61,17 +61,17 @@ FILE of `--out` says; so do `--generated` and `--mutants`, which end after so ma
     type=click.IntRange(0),
     default=_EVENTS,
     show_default=True,
-    help="Of so many matches compare one by its events and by what is seen, too; 0 for none.",
+    help="Compare events and views in one match out of every N; 0 turns this off.",
 )
 @click.option(
     "--plan",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Compare the games of this file, few matches of each first.",
+    help="Compare the games listed in this file, a few matches of each first.",
 )
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Add what was compared to this file; a plan, and generated rulesets, go on where it says.",
+    help="Append results to this file; a plan or a generated run continues from it.",
 )
 @click.option(
     "--generated",
@@ -79,7 +79,7 @@ FILE of `--out` says; so do `--generated` and `--mutants`, which end after so ma
     is_flag=False,
     flag_value=MOST,
     metavar="[N]",
-    help="Make rulesets by chance, so many if a number is given, and put each through everything.",
+    help="Generate N random rulesets (no limit if N is left out) and run every comparison on each.",
 )
 @click.option(
     "--mutants",
@@ -87,25 +87,25 @@ FILE of `--out` says; so do `--generated` and `--mutants`, which end after so ma
     is_flag=False,
     flag_value=MOST,
     metavar="[N]",
-    help="Change one thing in RULESET, in each shipped ruleset, or in those of --generated, so often, and put each "
-    "through everything.",
+    help="Make N copies of RULESET, of all shipped rulesets or of those of --generated, each with one thing changed, "
+    "and run every comparison on each.",
 )
 @click.option(
     "--minutes",
     type=click.FloatRange(0, min_open=True),
-    help="After so many minutes no more of --generated and --mutants are begun.",
+    help="Start no new generated ruleset or mutant after this many minutes.",
 )
 @click.option(
     "--throughout",
     is_flag=True,
-    help="Put RULESET through everything: layout, lockstep, worlds, saving, the book, the page that plays.",
+    help="Run every comparison on RULESET: formatting, lockstep, bots' worlds, saves, the rulebook, the exported page.",
 )
 @click.option(
     "--faults",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("faults"),
     show_default=True,
-    help="Where rulesets of --generated and --mutants that show a fault are written, made small.",
+    help="Folder for generated rulesets and mutants that show a fault, reduced to a small case.",
 )
 def command(
     ruleset: Ruleset | None,
@@ -127,16 +127,15 @@ def command(
 ) -> int:
     """Compare compiled code with the interpreter, match by match.
 
-    Both play the same matches with choices drawn by chance. At every decision it is compared whose it is, the
-    choices in their order, every fact and every place in its order, and the stream of chance; where a rule
-    cannot be carried out, that both say so; and how the match goes where compiled code plays many in one call. In
-    some matches the events are compared as well, word for word, and what each player sees. The first difference
-    ends the run.
+    Both play the same matches with random choices. At every decision, these must agree: the player, the choices and
+    their order, every fact, the contents of every place in order, the random stream, and any rule error. The result
+    of each match must also agree with a batch run. In some matches the events are compared word for word, and so is
+    each player's view. The first difference ends the run.
 
-    With --generated, rulesets that were made by chance are checked, laid out, written as books, played in
-    lockstep, saved and resumed, and played as in a page. What is wrong is written as a small ruleset. --mutants
-    does the same with rulesets in which one thing was changed: a line, a number or a phrase. With both, it
-    is changed in rulesets that were made by chance, of which there are as many as --generated says.
+    With --generated, random rulesets are checked, formatted, written as books, played in lockstep, saved and resumed,
+    and played as in a page; each fault is saved as a small ruleset. --mutants does the same with rulesets in which
+    one thing was changed: a line, a number or a phrase. With both, the mutants are made from as many random rulesets
+    as --generated says.
     """
     made = _Made(
         1 if seed is None else seed, first, out, faults, math.inf if minutes is None else minutes, jobs or 1

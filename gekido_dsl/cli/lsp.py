@@ -15,12 +15,12 @@ Examples:
 """
 
 
-@click.command("lsp", short_help="Help an editor: the language server.", epilog=_EPILOG)
+@click.command("lsp", short_help="Run the language server for an editor.", epilog=_EPILOG)
 def command() -> int:
-    """Help an editor: the language server.
+    """Run the language server for an editor.
 
-    An editor starts it and speaks the Language Server Protocol with it over standard input and output. It is
-    an extra: `pip install gekido-dsl[lsp]`.
+    Your editor starts it and talks to it over standard input and output (Language Server Protocol). It is an extra:
+    `pip install gekido-dsl[lsp]`.
     """
     try:
         from gekido_dsl.lsp.framing import Messages, OneLine

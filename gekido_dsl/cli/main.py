@@ -25,38 +25,38 @@ import click
 from click.shell_completion import CompletionItem
 
 COMMANDS: Final[dict[str, str]] = {
-    "play": "Play a game in the terminal, or in a browser.",
-    "studio": "Write, see and play a ruleset in the browser.",
+    "play": "Play a game in the terminal or in a browser.",
+    "studio": "Edit a ruleset in the browser, with its table beside it.",
     "validate": "Check rulesets and report every problem found.",
-    "diff": "Tell what is different between two rulesets.",
-    "docs": "Write the rulebook of a game.",
-    "export": "Write a game as a page that plays, or for other tables.",
-    "publish": "Write a game as a site: rulebook, table, statistics.",
-    "print": "Lay out cards, boards and tokens to print and cut.",
-    "simulate": "Let a game play itself many times and report the outcomes.",
-    "compare": "Tell whether a change matters, by playing with it and without.",
-    "coverage": "Tell which rules games and examples never played.",
-    "sweep": "Turn a number of the rules, and tell what it moves.",
-    "sensitivity": "Rank the numbers of the rules by what they move.",
-    "odds": "Tell how likely it is what dice can give.",
-    "exploits": "Find strategies that win more than the claims allow.",
-    "lsp": "Help an editor: the language server.",
-    "mcp": "Help an assistant that writes rulesets.",
-    "fmt": "Lay out rulesets in the one standard way.",
-    "test": "Run the examples written in rulesets.",
-    "replay": "Play a recorded match again, decision by decision.",
-    "translate": "Translate a game, and keep translations true.",
-    "playtest": "Read what people did in playtests.",
-    "perft": "Count every way a game can go, to a given depth.",
+    "diff": "Show what differs between two rulesets.",
+    "docs": "Write a game's rulebook.",
+    "export": "Export a game as a playable page or for a virtual tabletop.",
+    "publish": "Build a website: rulebook, playable game, statistics.",
+    "print": "Lay out cards, boards and tokens to print and cut out.",
+    "simulate": "Play a game many times with bots and report the results.",
+    "compare": "Test whether a change matters by playing with and without it.",
+    "coverage": "List the rules that no game and no example reached.",
+    "sweep": "Vary one number in the rules and show how the results change.",
+    "sensitivity": "Rank the numbers in the rules by their effect on the results.",
+    "odds": "Compute the odds of dice rolls.",
+    "exploits": "Find strategies that win more often than the claims allow.",
+    "lsp": "Run the language server for an editor.",
+    "mcp": "Run the MCP server for an AI assistant.",
+    "fmt": "Format rulesets in the standard style.",
+    "test": "Run the examples in rulesets as tests.",
+    "replay": "Replay a recorded match, decision by decision.",
+    "translate": "Translate a game and keep translations up to date.",
+    "playtest": "Report on playtests with people.",
+    "perft": "Count all positions to a given depth (perft).",
     "lockstep": "Compare compiled code with the interpreter, match by match.",
-    "stats": "Count what a ruleset is made of.",
-    "graph": "Draw the phases of a game.",
-    "schema": "Print the form that a table of a ruleset must have.",
-    "table": "Write tables in other forms, begin and renew them.",
-    "explain": "Explain a problem, or how to write a rule.",
-    "new": "Begin a ruleset.",
-    "cache": "Tell what is kept to start sooner, or delete it.",
-    "completion": "Print what your shell needs to complete commands.",
+    "stats": "Count the parts of a ruleset.",
+    "graph": "Draw a game's phases as a graph.",
+    "schema": "Print the JSON schema of a table.",
+    "table": "Convert tables, start new ones, update them from the web.",
+    "explain": "Explain a message, or show how to write a rule.",
+    "new": "Start a new ruleset.",
+    "cache": "Show or clear the cache.",
+    "completion": "Print the completion script for your shell.",
 }
 """Every command with its line of help. `gekido_dsl.cli.<name>` holds it as `command`."""
 
@@ -152,12 +152,12 @@ class LazyGroup(click.Group):
 
 @click.group(
     cls=LazyGroup,
-    help="Describe a tabletop game, check it, play it.",
+    help="Write tabletop games, check them, play them.",
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(None, "-V", "--version", package_name="gekido-dsl", message="gdl %(version)s")
-@click.option("--no-cache", is_flag=True, help="Work everything out anew, and keep nothing.")
+@click.option("--no-cache", is_flag=True, help="Read and write no cache.")
 def gdl(no_cache: bool) -> None:
     """Has what the command works out kept, unless the user does not want it."""
     from gekido_dsl.cli import caching

@@ -12,14 +12,14 @@ Examples:
 """
 
 
-@click.command("mcp", short_help="Help an assistant that writes rulesets.", epilog=_EPILOG)
+@click.command("mcp", short_help="Run the MCP server for an AI assistant.", epilog=_EPILOG)
 @click.argument("folder", default=".", type=click.Path(exists=True, file_okay=False, path_type=Path))
 def command(folder: Path) -> int:
-    """Help an assistant that writes rulesets: a server of the Model Context Protocol.
+    """Run the MCP server for an AI assistant (Model Context Protocol).
 
-    The program in which the assistant lives starts it, and speaks with it over standard input and output. The assistant
-    can read the reference, and write, check, test, play and simulate rulesets in FOLDER, the current one if none is
-    named; it reads and writes no other file. It is an extra: `pip install gekido-dsl[mcp]`.
+    Your assistant's program starts it and talks to it over standard input and output. The assistant can then read the
+    reference, and write, check, test, play and simulate rulesets in FOLDER, which is the current folder by default.
+    It can read and write no other file. It is an extra: `pip install gekido-dsl[mcp]`.
     """
     try:
         from gekido_dsl.assistants.making import make

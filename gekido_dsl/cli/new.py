@@ -23,18 +23,16 @@ Examples:
 _NAMES = list(templates.templates())
 
 
-@click.command("new", short_help="Begin a ruleset.", epilog=_EPILOG)
+@click.command("new", short_help="Start a new ruleset.", epilog=_EPILOG)
 @click.argument("name")
 @click.option("--template", type=click.Choice(_NAMES), default=_NAMES[0], show_default=True)
-@click.option("--variant-of", type=RulesetType(), metavar="RULESET", help="Begin a variant of this game.")
-@click.option(
-    "--agents", is_flag=True, help="Write AGENTS.md beside it, too, for assistants that write rulesets."
-)
+@click.option("--variant-of", type=RulesetType(), metavar="RULESET", help="Start a variant of this game.")
+@click.option("--agents", is_flag=True, help="Also write an AGENTS.md for AI assistants.")
 def command(name: str, template: str, variant_of: Ruleset | None, *, agents: bool) -> int:
-    """Begin a ruleset: a small complete game in a folder of its own, ready to be played and changed.
+    """Start a new ruleset: a small complete game in its own folder, ready to play and change.
 
-    NAME is the folder, which is made; nothing that exists is written over. A variant of a game in a file of yours is
-    written beside that file.
+    NAME is the folder to create; existing files are never overwritten. A variant of a game in your own file is
+    written next to that file.
     """
     if not name.strip():
         raise click.BadParameter("a name is needed, such as `my-game`", param_hint="NAME")

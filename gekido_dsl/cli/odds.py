@@ -29,33 +29,35 @@ Examples:
 """
 
 
-@click.command("odds", short_help="Tell how likely it is what dice can give.", epilog=_EPILOG)
+@click.command("odds", short_help="Compute the odds of dice rolls.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
-@click.option(
-    "--pattern", "patterns", multiple=True, metavar="NAME", help="Tell of this alone; may be repeated."
-)
+@click.option("--pattern", "patterns", multiple=True, metavar="NAME", help="Only this pattern; repeatable.")
 @click.option(
     "--rolls",
     type=click.IntRange(1, 10),
-    help="So many rolls, not as many as the rules give.",
+    help="Number of rolls, instead of the number in the rules.",
 )
 @click.option(
     "--dice",
     type=click.IntRange(1, 12),
-    help="So many dice, not as many as the rules give.",
+    help="Number of dice, instead of the number in the rules.",
 )
 @click.option(
-    "--for", "row", default="", metavar="NAME", help="Tell what this one's own things do, and no other's."
+    "--for",
+    "row",
+    default="",
+    metavar="NAME",
+    help="Include only what this player's or figure's own things do.",
 )
 @click.option(
-    "--with", "used", multiple=True, metavar="NAME", help="Something that is used besides, such as a card."
+    "--with", "used", multiple=True, metavar="NAME", help="Also use this, such as a card; repeatable."
 )
 @settings.answers_option
 @click.option(
     "--position",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Tell of the open decision of a saved match.",
+    help="Compute the odds at the current decision of a saved match.",
 )
 @output.format_option("text", "json")
 def command(
@@ -69,11 +71,11 @@ def command(
     position: Path | None,
     form: str,
 ) -> int:
-    """Tell how likely it is what dice can give, for a player who keeps and rolls again what serves best.
+    """Compute the odds of dice rolls, for a player who keeps and rerolls in the best way.
 
-    Where the rules let a player roll dice, keep some and roll the others again, all that can come of it is
-    counted: for each pattern, for each number of rolls, and with what each row of a table
-    lets its player do to the dice. What is too much to count is sampled, and said so.
+    If the rules let a player roll dice, keep some and reroll the others, the odds are given for each pattern, for
+    each number of rolls, and with whatever each table row lets its player do to the dice. If exact counting would
+    take too long, the odds are sampled, and the report says so.
     """
     if position is not None:
         if rolls or dice or row or used or options:

@@ -39,7 +39,7 @@ def color_option(command: _F) -> _F:
         "colour",
         type=click.Choice(COLOUR),
         default="auto",
-        help="Colours; `auto` has them in a terminal.",
+        help="Use colours; `auto` does so in a terminal.",
     )(command)
 
 
@@ -52,7 +52,7 @@ def format_option(*formats: str) -> Callable[[_F], _F]:
         default=formats[0],
         show_default=True,
         envvar="GDL_FORMAT",
-        help="How the result is written.",
+        help="Output format.",
     )
 
 
@@ -63,7 +63,7 @@ def output_option(command: _F) -> _F:
         "--output",
         "target",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="Write into a file, not to the terminal.",
+        help="Write to this file instead of the terminal.",
     )(command)
 
 
@@ -75,7 +75,7 @@ def font_path_option(command: _F) -> _F:
         multiple=True,
         metavar="FOLDER",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Set a PDF in the fonts of this folder, too.",
+        help="Also use the fonts in this folder for a PDF.",
     )(command)
 
 

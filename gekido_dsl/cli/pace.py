@@ -10,11 +10,11 @@ from gekido_dsl.ground.pace import Pace
 
 _PACE: Final = Pace()
 _EACH: Final = (
-    ("a-decision", "decision_s", "How long people take to choose, for the minutes that a game takes."),
-    ("a-quick-decision", "quick_s", "How long to pass a window, or to choose one more of the same."),
-    ("a-later-decision", "again_s", "How long when the same rule asks again later in a turn."),
-    ("an-operation", "operation_s", "How long to move or draw a thing, throw dice or change a number."),
-    ("a-further-operation", "further_s", "How long each further one of the same sort takes."),
+    ("a-decision", "decision_s", "Seconds for a person to decide, used to estimate the minutes of a game."),
+    ("a-quick-decision", "quick_s", "Seconds to pass a window or to choose another of the same."),
+    ("a-later-decision", "again_s", "Seconds when the same rule asks again later in a turn."),
+    ("an-operation", "operation_s", "Seconds to move or draw a piece, roll dice or change a number."),
+    ("a-further-operation", "further_s", "Seconds for each further operation of the same sort."),
 )
 
 

@@ -5,10 +5,10 @@ import click
 LANGUAGE = click.option(
     "--language",
     metavar="CODE",
-    help="Write the rulebook in this language, if the ruleset is translated to it; the table begins in it, too.",
+    help="Language of the rulebook and of the table at the start, if the ruleset is translated into it.",
 )
 PLAYTEST = click.option(
     "--playtest",
     is_flag=True,
-    help="Have the page ask players whether it may keep how they get on, for `gdl playtest report`; it sends nothing.",
+    help="Let the page ask players to record a playtest for `gdl playtest report`; it sends nothing.",
 )

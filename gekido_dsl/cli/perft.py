@@ -21,20 +21,22 @@ Examples:
 """
 
 
-@click.command("perft", short_help="Count every way a game can go, to a given depth.", epilog=_EPILOG)
+@click.command("perft", short_help="Count all positions to a given depth (perft).", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
-@click.option("--depth", type=click.IntRange(0, 200), required=True, help="How many plies deep to count.")
+@click.option("--depth", type=click.IntRange(0, 200), required=True, help="Depth in plies.")
 @click.option(
     "--ply",
     type=click.Choice(["decision", "turn"]),
     default="decision",
     show_default=True,
-    help="What one ply is: a decision, or all decisions of a turn.",
+    help="What counts as one ply: a decision, or all decisions of a turn.",
 )
 @settings.players_option
-@click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the set-up, if that uses chance.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, help="Random seed of the set-up, if it uses chance."
+)
 @settings.answers_option
-@click.option("--divide", is_flag=True, help="Count apart for each first choice.")
+@click.option("--divide", is_flag=True, help="Show a separate count for each first choice.")
 @output.format_option("text", "json")
 def command(
     ruleset: Ruleset,
@@ -46,10 +48,10 @@ def command(
     divide: bool,
     form: str,
 ) -> int:
-    """Count every way a game can go, to a given depth.
+    """Count all positions to a given depth (perft).
 
-    A change to the rules that should not change what is allowed leaves these numbers as they are. A game
-    whose play uses chance has no such numbers, and is refused.
+    If a change does not affect what is allowed, it leaves these numbers as they are. A game that uses chance during
+    play is refused, as it has no such numbers.
     """
     made = loading.compiled(ruleset)
     setting = loading.setting_of(made, players, seed, options)

@@ -31,99 +31,101 @@ from gekido_dsl.play.session import Session
 
 @click.command("play")
 @click.argument("ruleset", type=RULESET, required=False)
-@click.option("--players", type=int, metavar="N", help="How many play; 2 if the game allows it.")
+@click.option("--players", type=int, metavar="N", help="Number of players; 2 if the game allows it.")
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="N=KIND",
-    help="Who plays a seat: person, easy, medium, hard, search:2s (or another time, or search:2000 playouts), greedy, "
-    "planner or random; seat 1 is a person, the others are hard unless said.",
+    help="Who plays in a seat: person, easy, medium, hard, search:2s (thinking time), search:2000 (playouts), greedy, "
+    "planner or random. By default seat 1 is a person and the others are hard.",
 )
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=ANSWER",
+    help="Answer to an option of the ruleset.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Where all chance comes from; a new one if left out.",
+    help="Random seed, to repeat a match; a new one by default.",
 )
 @click.option(
     "--example",
     metavar="TITLE",
-    help="Begin where this example stands when all is given; its players and options are those of the example.",
+    help="Start from the position of an example, with its players and options.",
 )
 @click.option(
     "--save",
     "save_path",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep it in this file.",
+    help="Save the match in this file.",
 )
 @click.option(
     "--resume",
     "resume_path",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Go on with a match that was kept.",
+    help="Continue a saved match.",
 )
 @click.option(
     "--dice",
     type=click.Choice(("seed", "ask")),
     default="seed",
     show_default=True,
-    help="`ask` has you type what dice and cards at a real table bring.",
+    help="With `ask`, type in the results of real dice and cards.",
 )
 @click.option(
     "--auto/--no-auto",
     default=True,
     show_default=True,
-    help="Take an only choice unasked.",
+    help="Take a choice automatically when it is the only one.",
 )
 @click.option(
     "--hot-seat/--no-hot-seat",
     default=None,
-    help="Hide the hands when the keyboard goes to another player; the default in a terminal.",
+    help="Hide the hands when the keyboard passes to another player; on by default in a terminal.",
 )
 @click.option(
     "--playtest",
     "tests",
     is_flag=True,
-    help="Keep how long decisions take, what is undone, looked up and noted; `gdl playtest report` reads it.",
+    help="Record thinking times, undone choices, look-ups and notes for `gdl playtest report`.",
 )
 @click.option(
     "--language",
     "spoken",
     metavar="CODE",
-    help="Speak to players in this language: de, en, es, fr or pt-BR, or one that the game was translated to; as the "
-    "terminal is set if nothing is said.",
+    help="Language for the players: de, en, es, fr, pt-BR, or one the game is translated into. The default follows "
+    "the terminal.",
 )
-@click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
-@click.option("--web", is_flag=True, help="Play in the browser of this machine.")
-@click.option("--host", "hosts", is_flag=True, help="Let others join from their own phones and machines.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
+@click.option("--web", is_flag=True, help="Play in the browser on this computer.")
+@click.option("--host", "hosts", is_flag=True, help="Let others join from their own phones and computers.")
 @click.option(
     "--open/--no-open",
     "opens",
     default=True,
     show_default=True,
-    help="Open the browser, with --web and --host.",
+    help="With --web and --host: open the browser.",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help="Where the browser finds it; the first free from 8000.",
+    help="Port; by default the first free one from 8000.",
 )
-@click.option(
-    "--bind", "address", metavar="ADDRESS", help="With --host, the address of this machine to listen at."
-)
-@click.option("--url", metavar="URL", help="With --host, how others reach it through a reverse proxy.")
-@click.option("--public", is_flag=True, help="With --host and --url, the limits for the open internet.")
+@click.option("--bind", "address", metavar="ADDRESS", help="With --host: the network address to listen on.")
+@click.option("--url", metavar="URL", help="With --host: the public URL behind a reverse proxy.")
+@click.option("--public", is_flag=True, help="With --host and --url: apply the limits for the open internet.")
 @click.option(
     "--tables",
     type=click.IntRange(1, 1000),
     default=50,
     show_default=True,
-    help="With --host, at most so many.",
+    help="With --host: the maximum number of tables.",
 )
 @output.color_option
 def command(
@@ -151,7 +153,7 @@ def command(
     tables: int,
     colour: str,
 ) -> int:
-    """Play a game in the terminal, or in a browser.
+    """Play a game in the terminal or in a browser.
 
     RULESET is a file, a folder, or the name of a shipped game.
 

@@ -42,28 +42,30 @@ Examples:
 """
 
 
-@click.group("playtest", short_help="Read what people did in playtests.", epilog=_EPILOG)
+@click.group("playtest", short_help="Report on playtests with people.", epilog=_EPILOG)
 def command() -> None:
-    """Read what people did in playtests.
+    """Report on playtests with people.
 
-    `gdl play --playtest` keeps it in the file of the match.
+    `gdl play --playtest` records them in the saved match.
     """
 
 
 @command.command("report")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
-@click.option("--ruleset", type=RULESET, help="The ruleset, if it is not where the matches were begun.")
+@click.option("--ruleset", type=RULESET, help="The ruleset, if it has moved since the matches began.")
 @click.option(
     "-n", "--games", type=click.IntRange(0, 10_000), default=50, show_default=True,
-    help="As many games of bots to compare with, for each number of players; 0 for none.",
+    help="Number of bot games to compare with, for each number of players; 0 for none.",
 )  # fmt: skip
 @click.option(
-    "--seat", "bot", default="search:60", show_default=True, metavar="BOT", help="Who plays these games."
+    "--seat", "bot", default="search:60", show_default=True, metavar="BOT", help="Bot that plays these games."
 )
-@click.option("--most", type=click.IntRange(1, 1000), default=10, show_default=True, help="Rows of a list.")
+@click.option(
+    "--most", type=click.IntRange(1, 1000), default=10, show_default=True, help="Maximum rows in each list."
+)
 @click.option(
     "--extract", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-    help="Write each match of a host's tables into a file of this folder.",
+    help="Save each match from a host's tables as a file in this folder.",
 )  # fmt: skip
 @output.format_option("text", "json")
 @output.output_option
@@ -77,10 +79,10 @@ def report(
     form: str,
     target: Path | None,
 ) -> int:
-    """Tell what people did in playtests: who won, how long it took, what was hard.
+    """Report who won, how long it took and what was hard.
 
-    PATHS are files of matches, folders of them, or the file in which `gdl play --host` keeps its tables. All have to be
-    of one ruleset.
+    PATHS are saved matches, folders of them, or the database in which `gdl play --host` keeps its tables. All matches
+    must be of one ruleset.
     """
     if not settings.is_kind(bot) or bot == "person":
         raise click.BadParameter(
@@ -118,7 +120,7 @@ def report(
 @command.command("show")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def show(file: Path) -> int:
-    """Show all that is kept of people in the file of a match."""
+    """Show what a saved match records about people."""
     _, record = read_record(file)
     words = {
         keeping.TIME: "took {} ms",
@@ -137,9 +139,12 @@ def show(file: Path) -> int:
 
 @command.command("forget")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Of this player only.")
+@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="Only this player's data.")
 def forget(file: Path, seat: int | None) -> int:
-    """Take all that is kept of people out of the file of a match; the match itself stays."""
+    """Delete what a saved match records about people.
+
+    The match itself stays.
+    """
     reading, record = read_record(file)
     if reading.damaged:
         raise click.ClickException(f"`{file}` is damaged, and is not written anew")

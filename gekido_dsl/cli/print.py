@@ -83,7 +83,7 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     return frozenset(known[word] for word in words)
 
 
-@click.command("print", short_help="Lay out cards, boards and tokens to print and cut.", epilog=_EPILOG)
+@click.command("print", short_help="Lay out cards, boards and tokens to print and cut out.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET, required=False)
 @click.option(
     "-o",
@@ -91,20 +91,20 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "target",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write this PDF, or this folder for a printer; without it, the name of the ruleset.",
+    help="PDF to write, or folder with --for; named after the ruleset by default.",
 )
 @click.option(
     "--paper",
     type=click.Choice(list(printing.PAPERS)),
     default="a4",
     show_default=True,
-    help="What is printed on.",
+    help="Paper size.",
 )
 @click.option(
     "--only",
     callback=only_sorts,
     metavar="SORTS",
-    help=f"Print these alone, with commas between them: {', '.join(printing.SORTS)}.",
+    help=f"Print only these, separated by commas: {', '.join(printing.SORTS)}.",
 )
 @click.option(
     "--backs/--no-backs",
@@ -117,53 +117,53 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     help="Give every sheet a back, maybe an empty one, so that all pages can be printed on both sides at once.",
 )
 @click.option(
-    "--players", type=click.IntRange(1), help="Print for so many; without it, for as many as can play."
+    "--players", type=click.IntRange(1), help="Number of players to print for; the maximum by default."
 )
 @click.option(
-    "--card", type=Millimetres(several=True), default="63x88mm", show_default=True, help="The size of cards."
+    "--card", type=Millimetres(several=True), default="63x88mm", show_default=True, help="Card size."
 )
 @click.option(
-    "--tile", type=Millimetres(several=True), default="63x63mm", show_default=True, help="The size of tiles."
+    "--tile", type=Millimetres(several=True), default="63x63mm", show_default=True, help="Tile size."
 )
 @click.option(
-    "--panel", type=Millimetres(several=False), help="How wide panels are; without it, what dice need."
+    "--panel", type=Millimetres(several=False), help="Panel width; by default wide enough for the dice."
 )
 @click.option(
-    "--space", type=Millimetres(several=False), help="How wide a space of a board is; without it, what fits."
+    "--space", type=Millimetres(several=False), help="Width of a board space; by default what fits the paper."
 )
 @click.option(
-    "--token", type=Millimetres(several=False), help="How wide tokens are; without it, what fits on a space."
+    "--token", type=Millimetres(several=False), help="Token width; by default what fits on a space."
 )
-@click.option(
-    "--die", type=Millimetres(several=False), default="16mm", show_default=True, help="How wide dice are."
-)
-@click.option("--ordinary-dice", is_flag=True, help="Print nets for ordinary dice from 1 to 6, too.")
+@click.option("--die", type=Millimetres(several=False), default="16mm", show_default=True, help="Die size.")
+@click.option("--ordinary-dice", is_flag=True, help="Also print nets for ordinary six-sided dice.")
 @click.option(
     "--for",
     "printer",
     metavar="PRINTER",
-    help="Write pictures for a printer in place of a PDF, of its sizes: the-game-crafter, makeplayingcards, or one "
-    "of --printers.",
+    help="Write pictures in a print shop's sizes instead of a PDF: the-game-crafter, makeplayingcards, or one of "
+    "--printers.",
 )
 @click.option(
     "--printers",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A file of your own with what printers make; --show-printers prints ours.",
+    help="Your own file of print shops and their sizes; --show-printers prints ours.",
 )
-@click.option("--show-printers", is_flag=True, help="Print what is known of printers, to add to.")
-@click.option("--force", is_flag=True, help="With --for, write beside what is in the folder.")
-@click.option("--gray/--color", "gray", default=False, help="Print without colours.")
 @click.option(
-    "--language", metavar="CODE", help="Print in this language, if the ruleset is translated to it."
+    "--show-printers", is_flag=True, help="Print the built-in list of print shops, to start your own from."
+)
+@click.option("--force", is_flag=True, help="With --for: write into a folder that is not empty.")
+@click.option("--gray/--color", "gray", default=False, help="Print in grayscale.")
+@click.option(
+    "--language", metavar="CODE", help="Print in this language, if the ruleset is translated into it."
 )
 @click.option(
     "--template",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A typst template of your own; it may read files beside it.",
+    help="Your own Typst template; it may read files next to it.",
 )
-@click.option("--show-template", is_flag=True, help="Print the template, to begin one of your own with.")
+@click.option("--show-template", is_flag=True, help="Print the built-in template, to start your own from.")
 @output.font_path_option
 def command(
     ruleset: Ruleset | None,
@@ -190,9 +190,9 @@ def command(
     show_template: bool,
     fonts: tuple[Path, ...],
 ) -> int:
-    """Lay out the cards, panels, tiles, tokens, boards and dice of a game at true size, with marks to cut along.
+    """Lay out the cards, panels, tiles, tokens, boards and dice of a game at true size, with cut marks.
 
-    There are as many of each as the ruleset says.
+    The ruleset says how many of each there are.
     """
     if show_template:
         output.result(printing.source("sheets.typ"))

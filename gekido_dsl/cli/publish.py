@@ -19,7 +19,7 @@ Examples:
 """
 
 
-@click.command("publish", short_help="Write a game as a site: rulebook, table, statistics.", epilog=_EPILOG)
+@click.command("publish", short_help="Build a website: rulebook, playable game, statistics.", epilog=_EPILOG)
 @click.argument("named", metavar="RULESET...", type=click.Path(), nargs=-1, required=True)
 @click.option(
     "-o",
@@ -28,27 +28,27 @@ Examples:
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
-    help="Write into this folder.",
+    help="Folder to write to.",
 )
-@click.option("--title", help="The title of the page in front; that of the game if there is one.")
+@click.option("--title", help="Title of the front page; for a single game, its title by default.")
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),
     default=_GAMES,
     show_default=True,
-    help="How many games are played for the statistics.",
+    help="Number of games to play for the statistics.",
 )
-@click.option("--statistics/--no-statistics", default=True, help="Whether there are any.")
+@click.option("--statistics/--no-statistics", default=True, help="Include statistics.")
 @click.option(
     "--studio/--no-studio",
     "has_studio",
     default=True,
     show_default=True,
-    help="Whether there is a studio, in which each game can be changed.",
+    help="Include the studio, in which visitors can change each game.",
 )
 @page_options.LANGUAGE
 @page_options.PLAYTEST
-@click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
+@click.option("--force", is_flag=True, help="Overwrite earlier output. Your own files are never deleted.")
 def command(
     named: tuple[str, ...],
     target: Path,
@@ -60,10 +60,10 @@ def command(
     playtest: bool,
     force: bool,
 ) -> int:
-    """Write games as a site for any web host: the rulebook, the game to be played, and what many games say of it.
+    """Build a website for any web host: the rulebook, the playable game, and its statistics.
 
-    A folder stands for all rulesets in it. The pages ask nothing of any other host. They want to be served over HTTP,
-    even on this machine.
+    A folder stands for all the rulesets in it. The pages load nothing from any other host. They must be served over
+    HTTP, even on your own computer.
     """
     from gekido_dsl.cli import alone, playtesting, translated, written
     from gekido_dsl.pages import rulebook

@@ -39,20 +39,20 @@ _STEPPING = "Enter goes on, view draws the table, quit stops."
 
 @click.command("replay")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--ruleset", type=RULESET, help="The ruleset, if it is not where the match was begun.")
-@click.option("--step", "steps", is_flag=True, help="Wait for Enter after each decision.")
+@click.option("--ruleset", type=RULESET, help="The ruleset, if it has moved since the match began.")
+@click.option("--step", "steps", is_flag=True, help="Pause after each decision until Enter is pressed.")
 @click.option(
     "--from",
     "first",
     type=click.IntRange(min=0),
     default=0,
-    help="The first decision shown; 0 is the set-up.",
+    help="First decision to show; 0 is the set-up.",
 )
-@click.option("--to", "last", type=click.IntRange(min=0), help="The last decision shown.")
-@click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
+@click.option("--to", "last", type=click.IntRange(min=0), help="Last decision to show.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show only what this seat may see.")
 @click.option("--view", "views", is_flag=True, help="Draw the table after each decision.")
-@click.option("--report", "reports", is_flag=True, help="Show the reports of the match, and nothing else.")
-@click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
+@click.option("--report", "reports", is_flag=True, help="Show only the reports of the match.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
 @output.format_option("text", "json")
 @output.color_option
 def command(
@@ -68,9 +68,9 @@ def command(
     form: str,
     colour: str,
 ) -> int:
-    """Play a recorded match again, decision by decision.
+    """Replay a recorded match, decision by decision.
 
-    FILE is what `gdl play` kept. With --step, typing view draws the table and quit stops.
+    FILE is a match saved by `gdl play`. With --step, type `view` to draw the table and `quit` to stop.
     """
     reading, record = read_record(file)
     if seat is not None and seat > record.header.players:

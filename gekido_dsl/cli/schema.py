@@ -17,21 +17,20 @@ Examples:
   gdl schema gekido
   gdl schema gekido "Tech Card" -o tech_cards.schema.json
 
-An editor uses it for a table whose first line is:
+To use it in an editor, start the table with the line:
   # yaml-language-server: $schema=tech_cards.schema.json
 """
 
 
-@click.command("schema", short_help="Print the form that a table of a ruleset must have.", epilog=_EPILOG)
+@click.command("schema", short_help="Print the JSON schema of a table.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
 @click.argument("kind", required=False)
 @output.output_option
 def command(ruleset: Ruleset, kind: str | None, target: Path | None) -> int:
-    """Print the form that the table of a kind must have, as a JSON schema for editors.
+    """Print the JSON schema of a kind's table, for editors.
 
-    For spaces that are drawn it is the table of their signs.
-
-    Without a KIND, the kinds that have a table are listed.
+    For a board that is drawn, it is the schema of the table of its signs. Without KIND, the kinds that have a table
+    are listed.
     """
     game = loading.game_of(loading.compiled(ruleset))
     tables = {each.name: each for each in game.kinds.values() if each.file or each.legend}

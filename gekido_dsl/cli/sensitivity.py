@@ -42,15 +42,17 @@ Examples:
 
 @click.command(
     "sensitivity",
-    short_help="Rank the numbers of the rules by what they move.",
+    short_help="Rank the numbers in the rules by their effect on the results.",
     epilog=_EPILOG,
 )
 @click.argument("ruleset", type=RULESET)
-@click.option("--only", metavar="TEXT", help="Only numbers whose name, or line, has this text.")
-@click.option("--list", "listed", is_flag=True, help="List the numbers with their places, and play nothing.")
+@click.option("--only", metavar="TEXT", help="Only numbers whose name or line contains this text.")
+@click.option(
+    "--list", "listed", is_flag=True, help="List the numbers with their locations and play nothing."
+)
 @click.option(
     "--step", "percent", type=click.FloatRange(0, 100), default=10.0, show_default=True,
-    help="How far each is turned down and up, in percent; by 1 at least.",
+    help="Size of a step down and up, in percent; at least 1.",
 )  # fmt: skip
 @click.option(
     "-n",
@@ -58,18 +60,18 @@ Examples:
     type=click.IntRange(1),
     default=_GAMES,
     show_default=True,
-    help="Pairs of games for each number.",
+    help="Number of game pairs for each number.",
 )
 @click.option(
     "--time", "seconds", type=click.FloatRange(0), default=_SECONDS, show_default=True,
-    help="Seconds after which no further number is begun; 0 for no end.",
+    help="Start no new number after this many seconds; 0 for no limit.",
 )  # fmt: skip
 @settings.players_option
 @settings.bots_option("Who plays")
 @settings.random_setup_option
 @settings.answers_option
 @settings.seed_option
-@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="How many processes.")
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Number of processes.")
 @output.format_option("text", "json", "html")
 @output.output_option
 def command(
@@ -88,10 +90,10 @@ def command(
     form: str,
     target: Path | None,
 ) -> int:
-    """Rank the numbers of the rules by how much they move the outcome.
+    """Rank the numbers in the rules by their effect on the results.
 
-    Each number is turned a step down and a step up, and both are played with the same seeds, game beside game. A star
-    marks what moves for sure: the intervals of a number hold together with 95 %.
+    Each number is lowered and raised by one step, in pairs of games with the same seed. A star marks a certain
+    effect: the intervals of one number hold jointly at 95 %.
     """
     known = numbers.numbers(loading.compiled(ruleset, whole=True))
     if only is not None:

@@ -31,21 +31,25 @@ _SEED_BITS: Final = 31
 
 
 players_option: Final = click.option(
-    "--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows."
+    "--players", type=click.IntRange(1), help="Number of players; 2 if the game allows it."
 )
 answers_option: Final = click.option(
-    "--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=ANSWER",
+    help="Answer to an option of the ruleset.",
 )
 seed_option: Final = click.option(
-    "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
+    "--seed", type=click.IntRange(0), help="Random seed, to repeat a run; a new one by default."
 )
 random_setup_option: Final = click.option(
     "--random-setup",
     is_flag=True,
-    help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
+    help="Make all choices before the first turn at random, so that every possible set-up occurs.",
 )
 jobs_option: Final = click.option(
-    "--jobs", type=click.IntRange(1), help="How many processes; changes no number."
+    "--jobs", type=click.IntRange(1), help="Number of processes; does not affect the results."
 )
 
 
@@ -69,7 +73,7 @@ def bots_option(who: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         "seats",
         multiple=True,
         metavar="[SEAT=]BOT",
-        help=f"{who}: {', '.join(PLAYER_KINDS[1:])}; greedy if not given.",
+        help=f"{who}: {', '.join(PLAYER_KINDS[1:])}; greedy by default.",
     )
 
 

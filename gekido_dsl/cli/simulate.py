@@ -39,14 +39,14 @@ Examples:
 
 
 @click.command(
-    "simulate", short_help="Let a game play itself many times and report the outcomes.", epilog=_EPILOG
+    "simulate", short_help="Play a game many times with bots and report the results.", epilog=_EPILOG
 )
 @click.argument("ruleset", type=RULESET, required=False)
 @click.option(
     "-n",
     "--games",
     type=click.IntRange(1),
-    help=f"How many games; if not given {_GAMES}, or as many as end in {_SECONDS:g} s.",
+    help=f"Number of games; by default {_GAMES}, or as many as finish in {_SECONDS:g} s.",
 )
 @settings.players_option
 @click.option(
@@ -61,14 +61,14 @@ Examples:
 @click.option(
     "--every-option",
     is_flag=True,
-    help="As many games with each other answer of each option, one at a time: wins by option.",
+    help="Play as many games again with each other answer to each option, and report wins by option.",
 )
 @settings.seed_option
 @settings.jobs_option
 @click.option(
     "--executor",
     metavar="dask:tcp://HOST:PORT",
-    help="Play on a Dask cluster that is there already; changes no number.",
+    help="Play on an existing Dask cluster; does not affect the results.",
 )
 @click.option(
     "--executor-kind",
@@ -77,30 +77,33 @@ Examples:
     default="any",
     envvar="GDL_EXECUTOR",
     hidden=True,
-    help="What plays the games; changes no number, unless a seat looks ahead.",
+    help="What plays the games; affects the results only if a seat looks ahead.",
 )
-@click.option("--tallies", is_flag=True, help="List what happened with which thing and in which phase, too.")
+@click.option("--tallies", is_flag=True, help="Also list what happened to each thing and in each phase.")
 @click.option(
     "--brief",
     is_flag=True,
-    help="Follow no game: only who wins and how long it takes, sooner. Random seats play other games of the seed "
-    "where a choice `must leave` something.",
+    help="Report only winners and length; faster. Where a choice `must leave` something, random seats play different "
+    "games for the same seed.",
 )
 @pace_options
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Keep each game in a new file: .sqlite, .csv or .jsonl.",
+    help="Write one record for each game to a new file: .sqlite, .csv or .jsonl.",
 )
 @click.option(
     "--resume",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE.sqlite",
-    help="Go on with a run that was stopped; with more --games, too.",
+    help="Continue a stopped run, or extend one with more --games.",
 )
 @click.option(
-    "--game", "number", type=click.IntRange(0, _LAST), help="Play this game of the run alone, and tell it."
+    "--game",
+    "number",
+    type=click.IntRange(0, _LAST),
+    help="Play only this game of the run and print its log.",
 )
 @output.format_option("text", "json", "html")
 @output.output_option
@@ -125,11 +128,11 @@ def command(
     form: str,
     target: Path | None,
 ) -> int:
-    """Let a game play itself many times and report the outcomes.
+    """Play a game many times with bots and report the results.
 
-    Who wins, how long it takes, how tense it is, what goes wrong. Every seat is played by a bot that searches a little,
-    unless --seat says otherwise; --seat greedy and --seat random are many times as fast, but say less of balance. An
-    interval is where the true value lies with a confidence of 95 %.
+    The report shows who wins, how long games last, how tense they are and what goes wrong. Every seat is played by a
+    bot with a short search, unless --seat says otherwise; `greedy` and `random` are much faster, but tell you less
+    about balance. Intervals are at 95 % confidence.
     """
     if tallies and brief:
         raise click.UsageError("--tallies lists what --brief leaves out; give one of them")

@@ -15,14 +15,14 @@ Examples:
 """
 
 
-@click.command("stats", short_help="Count what a ruleset is made of.", epilog=_EPILOG)
+@click.command("stats", short_help="Count the parts of a ruleset.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
 @output.format_option("text", "json")
 def command(ruleset: Ruleset, form: str) -> int:
-    """Count what a ruleset is made of: lines, declarations, statements, rows of tables, scenarios, options.
+    """Count the parts of a ruleset: lines, declarations, statements, table rows, scenarios, options.
 
-    The share tells how many of the lines are statements, which say step by step what happens, and not
-    declarations, which say what there is.
+    The share shows how many lines are statements, which say step by step what happens, rather than declarations,
+    which say what exists.
     """
     made = loading.compiled(ruleset, whole=True)
     counted = stats.measure(made.files, made.game)

@@ -36,30 +36,41 @@ Examples:
 _VARIANT: Final = "variant of "
 
 
-@click.command("studio", short_help="Write, see and play a ruleset in the browser.", epilog=_EPILOG)
+@click.command(
+    "studio", short_help="Edit a ruleset in the browser, with its table beside it.", epilog=_EPILOG
+)
 @click.argument("ruleset", type=RULESET, required=False)
-@click.option("--players", type=int, metavar="N", help="How many play; 2 if the game allows it.")
+@click.option("--players", type=int, metavar="N", help="Number of players; 2 if the game allows it.")
 @click.option(
-    "--seat", "seats", multiple=True, metavar="N=KIND", help="Who plays a seat; a person unless said."
+    "--seat", "seats", multiple=True, metavar="N=KIND", help="Who plays in a seat; a person by default."
 )
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=ANSWER",
+    help="Answer to an option of the ruleset.",
 )
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Where all chance comes from.")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Random seed, to repeat a match.")
 @click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the browser.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), metavar="N", help="The first free from 8000 unless said."
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help="Port; by default the first free one from 8000.",
 )
-@click.option("--static", "is_static", is_flag=True, help="Write the studio as a page that needs no server.")
+@click.option(
+    "--static", "is_static", is_flag=True, help="Write the studio as a web page that needs no server."
+)
 @click.option(
     "-o",
     "--output",
     "target",
     metavar="FOLDER",
     type=click.Path(path_type=Path, file_okay=False),
-    help="With --static: write into this folder.",
+    help="With --static: the folder to write to.",
 )
-@click.option("--force", is_flag=True, help="With --static: write over what is there.")
+@click.option("--force", is_flag=True, help="With --static: overwrite existing files.")
 def command(
     ruleset: Ruleset | None,
     players: int | None,
@@ -72,12 +83,13 @@ def command(
     target: Path | None,
     force: bool,
 ) -> int:
-    """Write, see and play a ruleset in the browser.
+    """Edit a ruleset in the browser, with its table beside it.
 
-    RULESET is a file, a folder, or the name of a shipped game, which is only shown; without one it is that of the
-    current folder. An edit is on the table as soon as it has no errors, with the same decisions.
+    RULESET is a file, a folder, or the name of a shipped game (read-only). Without it, the studio opens the ruleset
+    in the current folder. As soon as an edit has no errors, the match is replayed with the new rules and the same
+    decisions.
 
-    With --static the whole studio is written as a page for any web host; RULESET is what it opens with at first.
+    With --static, the whole studio is written as a page for any web host; RULESET is the game it opens with.
     """
     if is_static:
         if target is None:

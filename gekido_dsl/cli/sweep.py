@@ -34,7 +34,9 @@ Examples:
 """
 
 
-@click.command("sweep", short_help="Turn a number of the rules, and tell what it moves.", epilog=_EPILOG)
+@click.command(
+    "sweep", short_help="Vary one number in the rules and show how the results change.", epilog=_EPILOG
+)
 @click.argument("ruleset", type=RULESET)
 @click.argument("turned", metavar="NAME=LOW..HIGH[:STEP]")
 @click.option(
@@ -43,11 +45,11 @@ Examples:
     type=click.IntRange(1),
     default=_GAMES,
     show_default=True,
-    help="Pairs of games for each value.",
+    help="Number of game pairs for each value.",
 )
 @click.option(
     "--time", "seconds", type=click.FloatRange(0), default=_SECONDS, show_default=True,
-    help="Seconds after which it is enough, for all values together; 0 for no end.",
+    help="Maximum time in seconds for all values together; 0 for no limit.",
 )  # fmt: skip
 @settings.players_option
 @settings.bots_option("Who plays")
@@ -71,11 +73,11 @@ def command(
     form: str,
     target: Path | None,
 ) -> int:
-    """Turn a number of the rules, and tell what it moves.
+    """Vary one number in the rules and show how the results change.
 
-    NAME is a cell of a table, `V-REX's Damage for Full House`, a number of a sentence by its place, `my-game.gdl:42`,
-    or an option, with answers after each other (`A,B`) or all (`*`). Each value is compared with the one that the
-    rules have, with the same seeds, game beside game.
+    NAME is a table cell (`V-REX's Damage for Full House`), a number in a rule by its line (`my-game.gdl:42`), or an
+    option (`A,B` for some answers, `*` for all). Each value is compared with the current one in pairs of games with
+    the same seed.
     """
     side = Side(ruleset, options)
     name, now, sides = _sides(side, turned)

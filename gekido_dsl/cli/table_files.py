@@ -43,9 +43,9 @@ Examples:
 """
 
 
-@click.group("table", short_help="Write tables in other forms, begin and renew them.", epilog=_EPILOG)
+@click.group("table", short_help="Convert tables, start new ones, update them from the web.", epilog=_EPILOG)
 def command() -> None:
-    """Write tables in other forms, begin them as sheets, and renew them from where they are published."""
+    """Convert tables to other formats, start new ones, and update them from published sheets."""
 
 
 # ---------------------------------------------------------------- convert
@@ -54,16 +54,16 @@ def command() -> None:
 @command.command("convert")
 @click.argument("old", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("new", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--sheet", metavar="NAME", help="The sheet of OLD, if it is a workbook; the first when left out."
-)
-@click.option("--ruleset", type=RULESET, help="The ruleset that reads OLD, if it is not found beside it.")
-@click.option("--force", is_flag=True, help="Write over NEW if it is there already.")
+@click.option("--sheet", metavar="NAME", help="Sheet to read if OLD is a workbook; the first by default.")
+@click.option("--ruleset", type=RULESET, help="The ruleset that uses OLD, if it is not next to it.")
+@click.option("--force", is_flag=True, help="Overwrite NEW if it exists.")
 def convert(old: Path, new: Path, sheet: str | None, ruleset: Ruleset | None, force: bool) -> int:
-    """Write a table in another form: the endings of OLD and NEW say which, .yaml, .csv, .tsv, .xlsx or .ods.
+    """Convert a table to another format.
 
-    Everything that the ruleset declares stays the same, which is checked. Comments become the column Notes and back;
-    columns of your own stay in a sheet, and become comments in YAML. OLD is left as it is.
+    The file extensions of OLD and NEW name the formats: .yaml, .csv, .tsv, .xlsx or .ods.
+
+    Everything the ruleset declares is preserved, and this is checked. Comments become the column Notes and vice
+    versa; your own columns stay in a sheet and become comments in YAML. OLD is left unchanged.
     """
     _writable(new, force)
     source, table = _table_of(old, sheet, ruleset)
@@ -198,11 +198,13 @@ def _write(path: Path, data: bytes) -> None:
     "target",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The sheet: .xlsx, .ods, .csv or .tsv.",
+    help="File to write: .xlsx, .ods, .csv or .tsv.",
 )
-@click.option("--force", is_flag=True, help="Write over the file if it is there already.")
+@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def new(ruleset: Ruleset, kind: str, target: Path, force: bool) -> int:
-    """Write an empty sheet for the rows of a KIND: its headers, and in a workbook values to choose from and notes.
+    """Write an empty sheet for the rows of a KIND.
+
+    It has the headers, and in a workbook also drop-down lists and notes.
 
     The kind need not have a table yet: `kind Card from "cards.xlsx"` and its fields are enough.
     """
@@ -246,20 +248,22 @@ def _declared(ruleset: Ruleset, wanted: str) -> c.Table:
 @command.command("pull")
 @click.argument("ruleset", type=RULESET)
 @click.argument("tables", nargs=-1, metavar="[TABLE]...")
-@click.option("--yes", is_flag=True, help="Write what is new without asking.")
+@click.option("--yes", is_flag=True, help="Write the changes without asking.")
 @click.option(
-    "--check", is_flag=True, help="Write nothing; exit with 1 if a table is not as it is published."
+    "--check", is_flag=True, help="Write nothing; exit with code 1 if a table differs from the published one."
 )
 def pull(ruleset: Ruleset, tables: tuple[str, ...], yes: bool, check: bool) -> int:
-    """Renew tables from where they are published as CSV, row by row to be seen before anything is written.
+    """Update tables from sheets published as CSV.
 
-    The addresses stand in sheets.toml beside the ruleset, never in a ruleset itself:
+    Each changed row is shown before anything is written.
+
+    The addresses are kept in sheets.toml next to the ruleset, never in a ruleset itself:
 
     \b
       ["cards.csv"]
       address = "https://example.org/cards.csv"
 
-    Published by a spreadsheet program on the web as CSV; whoever has the address can read it.
+    Use the address at which your spreadsheet program publishes the sheet as CSV. Anyone with the address can read it.
     """
     if ruleset.path is None:
         raise click.BadParameter("a shipped game has no published tables", param_hint="RULESET")

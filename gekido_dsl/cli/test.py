@@ -49,19 +49,19 @@ class _Tested:
         return [each for each in self.results if not each.passed]
 
 
-@click.command("test", short_help="Run the examples written in rulesets.", epilog=_EPILOG)
+@click.command("test", short_help="Run the examples in rulesets as tests.", epilog=_EPILOG)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
-    "-k", "pattern", metavar="TEXT", help="Run only examples, or claims, whose title has this text."
+    "-k", "pattern", metavar="TEXT", help="Run only examples or claims whose title contains this text."
 )
-@click.option("--claims", is_flag=True, help="Test what the rulesets claim of many games, by playing them.")
+@click.option("--claims", is_flag=True, help="Test the claims of the rulesets by playing many games.")
 @click.option(
     "-n",
     "--games",
     type=click.IntRange(1),
     default=20_000,
     show_default=True,
-    help="For each claim, at most.",
+    help="Maximum number of games for each claim.",
 )
 @click.option(
     "--time",
@@ -69,29 +69,35 @@ class _Tested:
     type=click.FloatRange(0),
     default=60.0,
     show_default=True,
-    help="For each claim, seconds after which it is enough; 0 for no end.",
+    help="Maximum seconds for each claim; 0 for no limit.",
 )
 @click.option(
     "--confidence",
     type=click.FloatRange(50, 99.99),
     default=95.0,
     show_default=True,
-    help="With how many percent the verdict on a claim is right.",
+    help="Confidence level of each verdict, in percent.",
 )
 @click.option(
     "--seat",
     "seats",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}; {settings.TRUSTED} if not given.",
+    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}; {settings.TRUSTED} by default.",
 )
 @click.option(
     "--random-setup",
     is_flag=True,
-    help="For all claims, also those that are not `given a random setup`: Chance chooses before the first turn.",
+    help="Make all choices before the first turn at random, for every claim and not only those `given a random setup`.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the games for claims.")
-@click.option("--jobs", type=click.IntRange(1), help="How many processes play for claims.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="Random seed for claims.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes for claims.")
 @pace_options
 @output.format_option("text", "json", "junit")
 @output.output_option
@@ -112,13 +118,13 @@ def command(
     target: Path | None,
     colour: str,
 ) -> int:
-    """Run the examples written in rulesets, and report each that does not come out as it says.
+    """Run the examples in rulesets as tests and report each one that fails.
 
-    PATH is a ruleset, a folder with rulesets anywhere in it, or a shipped game. Of a variant it is told, too, which
-    rules that it adds no example plays.
+    PATH is a ruleset, a folder to search for rulesets, or a shipped game. For a variant, the report also lists the
+    rules it adds that no example plays.
 
-    With --claims, what the rulesets claim of many games is tested instead: each claim holds, fails, or is not
-    settled. The exit code is 1 when one fails, and 4 when none fails and one is not settled.
+    With --claims, the claims of the rulesets are tested instead: each one holds, fails, or stays undecided. The exit
+    code is 1 if any claim fails, and 4 if none fails but some are undecided.
     """
     rulesets = _rulesets(paths)
     if claims:

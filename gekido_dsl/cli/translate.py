@@ -28,15 +28,15 @@ _LISTED: Final = 200
 """How many stale or missing texts are listed of a file."""
 
 
-@click.group("translate", short_help="Translate a game, and keep translations true.", epilog=_EPILOG)
+@click.group("translate", short_help="Translate a game and keep translations up to date.", epilog=_EPILOG)
 def command() -> None:
-    """Translate what a game says to players, and keep its translations in step with its rules and its book."""
+    """Translate what a game says to players, and keep translations up to date with the rules and the book."""
 
 
 @command.command("extract")
 @click.argument("ruleset", type=RULESET)
 @click.option(
-    "--language", metavar="CODE", help="Begin a translation into this language, such as de or pt-BR."
+    "--language", metavar="CODE", help="Start a translation into this language, such as de or pt-BR."
 )
 @click.option(
     "-o",
@@ -44,13 +44,13 @@ def command() -> None:
     "target",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write here. A template goes to the output if nothing is said, a translation to languages/CODE.po beside "
-    "the other files of the ruleset.",
+    help="File to write. By default a template is printed, and a translation goes to languages/CODE.po in the folder "
+    "of the ruleset.",
 )
 def extract(ruleset: Ruleset, language: str | None, target: Path | None) -> int:
-    """Write everything that can be translated, as a template or as the beginning of a translation.
+    """Write all translatable texts, as a template or a new translation.
 
-    A variant needs only what its base does not say.
+    A variant needs only the texts that its base does not have.
     """
     tag = _tag(language) if language is not None else None
     made = loading.compiled(ruleset, whole=True)
@@ -81,7 +81,7 @@ def extract(ruleset: Ruleset, language: str | None, target: Path | None) -> int:
 @click.argument("ruleset", type=RULESET)
 @click.option("--language", metavar="CODE", help="Only the translation into this language.")
 def update(ruleset: Ruleset, language: str | None) -> int:
-    """Bring the translations of a ruleset up to date: new texts are added, changed ones marked as stale."""
+    """Add new texts to the translations and mark changed ones as stale."""
     tag = _tag(language) if language is not None else None
     made = loading.compiled(ruleset, whole=True)
     read = translations(made)
@@ -108,12 +108,10 @@ def update(ruleset: Ruleset, language: str | None) -> int:
 @command.command("check")
 @click.argument("ruleset", type=RULESET)
 @click.option("--language", metavar="CODE", help="Only the translation into this language.")
-@click.option(
-    "--complete", is_flag=True, help="Let what is stale or missing count as a finding: exit with 1."
-)
+@click.option("--complete", is_flag=True, help="Exit with code 1 if anything is stale or missing.")
 @output.color_option
 def check(ruleset: Ruleset, language: str | None, complete: bool, colour: str) -> int:
-    """List what is wrong with the translations of a ruleset, what is stale, and what is missing."""
+    """List what is wrong, stale or missing in the translations."""
     tag = _tag(language) if language is not None else None
     made = loading.compiled(ruleset, whole=True)
     _wanted(made, tag, ruleset.argument)

@@ -65,12 +65,14 @@ class _Checked:
     multiple=True,
     metavar="FORMAT[:FILE]",
     envvar="GDL_FORMAT",
-    help=f"How findings are written: {', '.join(FORMATS)}. Can be given several times, each with a file.",
+    help=f"Output format: {', '.join(FORMATS)}. Repeatable, each with a file of its own.",
 )
 @output.output_option
-@click.option("--strict", is_flag=True, help="Let warnings count like errors.")
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
-@click.option("--stdin-filename", metavar="FILE", help="What the standard input is called, when PATH is `-`.")
+@click.option("--strict", is_flag=True, help="Treat warnings as errors.")
+@click.option("--exit-zero", is_flag=True, help="Exit with code 0 even if there are findings.")
+@click.option(
+    "--stdin-filename", metavar="FILE", help="File name to report for standard input, when PATH is `-`."
+)
 @output.color_option
 def command(
     paths: tuple[str, ...],
@@ -83,9 +85,9 @@ def command(
 ) -> int:
     """Check rulesets and report every problem found.
 
-    PATH is a ruleset, a folder with rulesets anywhere in it, a shipped game, or `-` for the standard input.
-    A file that says nothing of its game, a table, a chapter of a book or a picture is a part of a ruleset, and is
-    checked together with the rulesets that use it.
+    PATH is a ruleset, a folder to search for rulesets, a shipped game, or `-` for standard input. A file that does
+    not declare a game, a table, a chapter of a book or a picture is part of a ruleset; it is checked together with
+    the rulesets that use it.
     """
     wanted = _wanted(forms, target)
     checked = _check(paths, stdin_filename)
