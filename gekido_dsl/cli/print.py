@@ -12,9 +12,9 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import quoted
+from gekido_dsl.drawing.faces import SHAPES
 from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
-from gekido_dsl.tabletops.faces import SHAPES
 from gekido_dsl.tabletops.printers import Printer, WrongPrinters, shipped
 from gekido_dsl.tabletops.printers import printers as known_printers
 
@@ -134,7 +134,15 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.option(
     "--token", type=Millimetres(several=False), help="Token width; by default what fits on a space."
 )
-@click.option("--die", type=Millimetres(several=False), default="16mm", show_default=True, help="Die size.")
+@click.option(
+    "--dice",
+    "--die",
+    "die",
+    type=Millimetres(several=False),
+    default="16mm",
+    show_default=True,
+    help="Die size: of dice to fold, and of the spaces where dice lie.",
+)
 @click.option("--ordinary-dice", is_flag=True, help="Also print nets for ordinary six-sided dice.")
 @click.option(
     "--for",

@@ -15,12 +15,12 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.print import INSTALL, checked_players, nothing, too_many
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.shell import quoted
+from gekido_dsl.drawing.faces import Shape
 from gekido_dsl.engine import RuleError
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import cgs, notes, orders, rendering, tts, vtt
 from gekido_dsl.tabletops import images as pieces
 from gekido_dsl.tabletops.addresses import Address, Files
-from gekido_dsl.tabletops.faces import Shape
 from gekido_dsl.tabletops.lying import Scene
 from gekido_dsl.tabletops.names import file_name
 from gekido_dsl.tabletops.printers import Printer

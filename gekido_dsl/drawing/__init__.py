@@ -14,7 +14,7 @@ from gekido_dsl.drawing.boards import board, sign
 from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.dice import die, faces, pattern, patterns
 from gekido_dsl.drawing.look import PLAIN, Look
-from gekido_dsl.drawing.panels import panel, part
+from gekido_dsl.drawing.panels import Room, panel, part
 from gekido_dsl.drawing.sheets import sheet, stack
 from gekido_dsl.drawing.solids import unfolded
 from gekido_dsl.drawing.strips import Line, strip
@@ -29,6 +29,7 @@ __all__ = [
     "Line",
     "Look",
     "Picture",
+    "Room",
     "anatomy",
     "board",
     "card",

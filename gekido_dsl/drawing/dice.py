@@ -103,6 +103,16 @@ def pattern_dice(patterns: m.PatternSet, which: m.Pattern, size: float) -> list[
     return made
 
 
+def most_dice(patterns: m.PatternSet) -> int:
+    """Tells how many dice the largest of some patterns takes."""
+    return max((sum(count for count, _ in one.groups) for one in patterns.patterns), default=0)
+
+
+def shown_dice(patterns: m.PatternSet, which: m.Pattern) -> list[int | None]:
+    """Lists faces that make a pattern, None between its groups."""
+    return _examples(patterns, which)[0]
+
+
 def _examples(patterns: m.PatternSet, which: m.Pattern) -> tuple[list[int | None], str]:
     """Gives faces that make a pattern, None between its groups; and what they show, in words."""
     kind, free = patterns.die, all_faces(patterns.die)

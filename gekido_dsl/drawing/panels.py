@@ -1,9 +1,10 @@
 """Control panels become pictures, as printed games have them: tracks with what each die brings, numbers, tables."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.drawing.art import Art
-from gekido_dsl.drawing.dice import face_shapes, pattern_dice
+from gekido_dsl.drawing.dice import face_shapes, most_dice, pattern_dice, shown_dice
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.svg import (
@@ -24,46 +25,76 @@ from gekido_dsl.model.types import NONE, EnumType, IntType, ListType, ThingType
 
 WIDTH: Final = 122.0
 _EDGE: Final = 4.0
-_LEFT: Final = 41.0
-_DIE: Final = 8.0
-DIE: Final = _DIE
-"""How wide the places are where dice lie."""
+_BESIDE: Final = 33.0
+"""How wide texts beside dice are."""
+DIE: Final = 8.0
+"""How wide the places are where dice lie, in books."""
 _LINE: Final = 5.2
 _ART: Final = 44.0
 """How high artwork is at most."""
 _TYPE: Final = 3.3
 _SMALL: Final = 2.96
 """So large that a panel in a column of A4 has letters of six points."""
+_SPACES: Final = 24
+"""How many spaces of a track are drawn at most."""
+_NAME: Final = 20.0
+"""How much room the name of a pattern needs at least beside dice that lie on it."""
+_NARROW: Final = 13.0
+"""How wide a column of numbers is at most beside them."""
 _BOLD: Final = 1.15
 """How much wider bold type is."""
 
 
-def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art | None = None) -> Picture:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How large a panel is, in millimetres."""
+
+    width: float = WIDTH
+    die: float = DIE
+    """How wide the places are where dice lie."""
+    art: float = _ART
+    """How high artwork is at most."""
+    patterns: bool = False
+    """Whether dice lie on the patterns that they make."""
+    height: float = 0.0
+    """How high it is at least."""
+
+
+BOOK: Final = Room()
+"""Of panels in books, where nothing lies on them."""
+
+
+def panel(
+    game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art | None = None, room: Room = BOOK
+) -> Picture:
     """Draws a row of a kind as the panel that a player has before them.
 
     Args:
         art: artwork that stands above the values.
+        room: how large it is, and what lies on it.
     """
     row = kind.rows[number]
+    width = room.width
     tracks = [track for track in game.tracks.values() if track.owner is kind]
     counters = [counter for counter in game.counters.values() if counter.owner is kind]
     head = 12.0
     top = head + 2.5
     heading: list[str] = []
     if row.text:
-        broken = lines(row.text, WIDTH - 2 * _EDGE, _TYPE)
+        broken = lines(row.text, width - 2 * _EDGE, _TYPE)
         for at, line in enumerate(broken):
             heading.append(label(line, _EDGE, top + 1.4 + at * 4.2, _TYPE, "quiet", "start"))
         top += len(broken) * 4.2 + 1
-    if art is not None:
-        high = min(_ART, (WIDTH - 2 * _EDGE) / (art.ratio or 1.0))
-        heading.append(art.shape(_EDGE, top, WIDTH - 2 * _EDGE, high))
+    if art is not None and room.art > 0:
+        high = min(room.art, (width - 2 * _EDGE) / (art.ratio or 1.0))
+        heading.append(art.shape(_EDGE, top, width - 2 * _EDGE, high))
         top += high + 3
     if tracks or counters:
-        left = _Column(_EDGE, _LEFT, top)
-        right = _Column(_EDGE + _LEFT + 4, WIDTH - 2 * _EDGE - _LEFT - 4, top)
+        aside = _BESIDE + room.die
+        left = _Column(_EDGE, aside, top, room)
+        right = _Column(_EDGE + aside + 4, width - 2 * _EDGE - aside - 4, top, room)
     else:
-        left = right = _Column(_EDGE, WIDTH - 2 * _EDGE, top)
+        left = right = _Column(_EDGE, width - 2 * _EDGE, top, room)
     for track in tracks:
         if track.rows is not None:
             _rows(game, left, track, row)
@@ -82,23 +113,23 @@ def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art 
     for link in game.links.values():
         if link.origin is kind:
             _link(left if left.y < right.y else right, link)
-    height = max(left.y, right.y) + _EDGE - 1
+    height = max(left.y + _EDGE - 1, right.y + _EDGE - 1, room.height)
     shapes = [
-        *frame(WIDTH, height, head),
+        *frame(width, height, head),
         label(row.name, _EDGE, head / 2 + 0.3, 6.2, anchor="start", bold=True),
-        *_signs(kind, row, head),
+        *_signs(kind, row, head, width),
         *heading,
-        *stripe(look.tints_of(kind, row), 0.55, head - 0.2, WIDTH - 1.1, 1.6),
+        *stripe(look.tints_of(kind, row), 0.55, head - 0.2, width - 1.1, 1.6),
     ]
     if left is not right:
-        x = _EDGE + _LEFT + 2
+        x = _EDGE + _BESIDE + room.die + 2
         shapes.append(shape("line", "shade-line", x1=x, y1=top, x2=x, y2=height - _EDGE, stroke_width=0.4))
     told = [*left.told, *(right.told if right is not left else [])]
     both = (*left.shapes, *(right.shapes if right is not left else ()))
     text = "; ".join([*([row.text] if row.text else []), *told])
     spots = (*left.spots, *(right.spots if right is not left else ()))
     ground = ((0.0, "shade"), (head, "paper"))
-    return Picture(WIDTH, height, (*shapes, *both), row.name, text, spots, ground)
+    return Picture(width, height, (*shapes, *both), row.name, text, spots, ground)
 
 
 def part(game: m.Game, which: m.Track | m.Counter | m.Link) -> Picture:
@@ -123,8 +154,9 @@ def _first(kind: m.Kind) -> m.Row:
 class _Column:
     """Parts of a panel, one below the other."""
 
-    def __init__(self, x: float, width: float, top: float) -> None:
+    def __init__(self, x: float, width: float, top: float, room: Room = BOOK) -> None:
         self.x, self.width, self.y = x, width, top
+        self.die, self.patterns = room.die, room.patterns
         self.shapes: list[str] = []
         self.told: list[str] = []
         self.spots: list[Spot] = []
@@ -150,10 +182,10 @@ class _Column:
         self.told.append(text)
 
 
-def _signs(kind: m.Kind, row: m.Row, head: float) -> list[str]:
+def _signs(kind: m.Kind, row: m.Row, head: float, width: float) -> list[str]:
     """Draws the signs of the values that the thing is known by, at the right of its name."""
     made = []
-    x = WIDTH - 9
+    x = width - 9
     for field in columns(kind):
         value = row.values.get(field.name)
         if (
@@ -177,7 +209,7 @@ def _rows(game: m.Game, column: _Column, track: m.Track, row: m.Row) -> None:
     values = entries if isinstance(entries, tuple) else ()
     for number, value in enumerate(values):
         text = said(game, entry_type, value) if entry_type is not None else ""
-        room = column.width - _DIE - 2.5
+        room = column.width - column.die - 2.5
         size = _TYPE
         parts = [part for item in text.split(", ") for part in lines(item, room, size)] if text else []
         if len(parts) > 2:
@@ -186,12 +218,14 @@ def _rows(game: m.Game, column: _Column, track: m.Track, row: m.Row) -> None:
             parts = min(apart, lines(text, room, size), key=len)
         if not parts and number == len(values) - 1:
             parts = ["–"]
-        high = max(_DIE, len(parts) * size * 1.2)
+        high = max(column.die, len(parts) * size * 1.2)
         middle = column.y + high / 2
-        column.shapes.append(placed(face_shapes(track.die, track.showing, _DIE), column.x, middle - _DIE / 2))
+        column.shapes.append(
+            placed(face_shapes(track.die, track.showing, column.die), column.x, middle - column.die / 2)
+        )
         for at, part in enumerate(parts):
             y = middle + (at - (len(parts) - 1) / 2) * size * 1.2
-            column.shapes.append(label(part, column.x + _DIE + 2, y, size, "ink", "start"))
+            column.shapes.append(label(part, column.x + column.die + 2, y, size, "ink", "start"))
         column.told.append(f"{track.die.name} {track.showing}: {text or 'nothing'}")
         column.y += high + 1.1
     column.y += 1.6
@@ -210,23 +244,26 @@ def _room(column: _Column, track: m.Track, row: m.Row) -> None:
     column.head(track.name, note)
     if count is None:
         count = 1
-    for at in range(min(count, 4)):
-        column.shapes.append(_hole(column.x + at * (_DIE + 1), column.y))
-    column.y += (_DIE if count else 0) + 3
+    pitch = column.die + 1
+    across = max(int((column.width + 1) / pitch), 1)
+    for at in range(min(count, _SPACES)):
+        down, along = divmod(at, across)
+        column.shapes.append(_hole(column.x + along * pitch, column.y + down * pitch, column.die))
+    column.y += pitch * -(-min(count, _SPACES) // across) + (2 if count else 3)
 
 
 def _slot(column: _Column, counter: m.Counter) -> None:
-    column.shapes.append(_hole(column.x, column.y))
-    x = column.x + _DIE + 2
-    column.spots.append(Spot(column.x - 3.6, column.y + _DIE / 2, counter.name))
+    column.shapes.append(_hole(column.x, column.y, column.die))
+    x = column.x + column.die + 2
+    column.spots.append(Spot(column.x - 3.6, column.y + column.die / 2, counter.name))
     column.shapes.append(label(counter.name, x, column.y + 2.3, _TYPE, "ink", "start", bold=True))
     text = f"{counter.low} to {counter.high}"
     column.shapes.append(label(text, x, column.y + 6.4, _SMALL, "quiet", "start"))
     column.told.append(f"{counter.name} {text}")
-    column.y += _DIE + 2
+    column.y += column.die + 2
 
 
-def _hole(x: float, y: float, size: float = _DIE) -> str:
+def _hole(x: float, y: float, size: float) -> str:
     return shape(
         "rect",
         "tint line-edge",
@@ -280,10 +317,15 @@ def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
         if index is None:
             continue
         sets = [one for one in game.patterns.values() if one.enum is index]
-        drawn = 15.0 if sets else 0.0
         widths = [max(10.0, text_width(field.name, _SMALL) + 1.5) for field in fields]
         if sum(widths) > column.width * 0.6:
             widths = [column.width * 0.6 / len(fields)] * len(fields)
+        spaces = most_dice(sets[0]) * (column.die + 0.6) + 1.5 if sets else 0.0
+        narrow = [min(wide, _NARROW) for wide in widths]
+        lying = column.patterns and bool(sets) and spaces + sum(narrow) + _NAME <= column.width
+        widths = narrow if lying else widths
+        line = column.die + 1.2 if lying else _LINE
+        drawn = spaces if lying else 15.0 if sets else 0.0
         first = column.width - drawn - sum(widths)
         starts = [column.x + first + drawn + sum(widths[:at]) + wide / 2 for at, wide in enumerate(widths)]
         told_of = " and ".join(field.name for field in fields)
@@ -299,11 +341,18 @@ def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
         for place, value in enumerate(index_names(index)):
             if place % 2 == 0:
                 column.shapes.append(
-                    shape("rect", "tint", x=column.x - 1, y=column.y, width=column.width + 1, height=_LINE)
+                    shape("rect", "tint", x=column.x - 1, y=column.y, width=column.width + 1, height=line)
                 )
-            middle = column.y + _LINE / 2
-            column.shapes.append(label(value, column.x, middle, size, "ink", "start"))
-            if sets and place < len(sets[0].patterns):
+            middle = column.y + line / 2
+            if lying:
+                column.shapes += block(value, column.x, middle - 4, first - 1, 8, size, anchor="start")
+            else:
+                column.shapes.append(label(value, column.x, middle, size, "ink", "start"))
+            if lying and place < len(sets[0].patterns):
+                column.shapes += _lying(
+                    sets[0], sets[0].patterns[place], column.x + first, middle, column.die
+                )
+            elif sets and place < len(sets[0].patterns):
                 dice = pattern_dice(sets[0], sets[0].patterns[place], 2.7)
                 column.shapes.append(placed(dice, column.x + first, middle - 1.35))
             told = []
@@ -316,8 +365,24 @@ def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
                 column.shapes.append(label(text, starts[at], middle, 3.7, bold=bold))
                 told.append(f"{field.name} {text}")
             column.told.append(f"{value}: {', '.join(told)}")
-            column.y += _LINE
+            column.y += line
         column.y += 3
+
+
+def _lying(sets: m.PatternSet, which: m.Pattern, x: float, middle: float, die: float) -> list[str]:
+    """Draws a space for each die of a pattern, and small in it what lies there."""
+    made = []
+    small = die * 0.55
+    for face in shown_dice(sets, which):
+        if face is None:
+            continue
+        made.append(_hole(x, middle - die / 2, die))
+        inset = (die - small) / 2
+        made.append(
+            placed(face_shapes(sets.die, face, small, thin=True), x + inset, middle - die / 2 + inset)
+        )
+        x += die + 0.6
+    return made
 
 
 def _parts(game: m.Game, column: _Column, kind: m.Kind, parent: int) -> None:
@@ -327,13 +392,13 @@ def _parts(game: m.Game, column: _Column, kind: m.Kind, parent: int) -> None:
     if not rows:
         return
     column.head(kind.column, ", ".join(counter.name for counter in counters))
-    indent = _DIE + 2 if counters else 0.0
+    indent = column.die + 2 if counters else 0.0
     for row in rows:
         values = [(field, said(game, field.type, row.values.get(field.name))) for field in columns(kind)]
         first, rest = (values[0][1], values[1:]) if values else (row.name, [])
         top = column.y
         if counters:
-            column.shapes.append(_hole(column.x, top))
+            column.shapes.append(_hole(column.x, top, column.die))
         x = column.x + indent
         more = ", ".join(f"{field.name} {text}" for field, text in rest if text)
         column.shapes.append(label(first, x, top + 2, _TYPE, "ink", "start", bold=True))
@@ -347,7 +412,7 @@ def _parts(game: m.Game, column: _Column, kind: m.Kind, parent: int) -> None:
         text = _text_of(game, kind, row)
         if text:
             column.line(text, _SMALL, "quiet", indent)
-        column.y = max(column.y + 1.2, top + (_DIE if counters else 4.0) + 1.2)
+        column.y = max(column.y + 1.2, top + (column.die if counters else 4.0) + 1.2)
 
 
 def _text_of(game: m.Game, kind: m.Kind, row: m.Row) -> str:

@@ -7,13 +7,13 @@ Invariants:
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.cards import WIDTH as CARD_WIDTH
 from gekido_dsl.drawing.look import PLAIN, Look
-from gekido_dsl.drawing.panels import DIE
 from gekido_dsl.drawing.squares import SPACE
 from gekido_dsl.drawing.tokens import TILE
 from gekido_dsl.drawing.values import columns, index_names, said
@@ -36,8 +36,10 @@ _RIM: Final = 2.0
 """What of a board is above the words that explain its signs."""
 _KEY: Final = 90.0
 """How wide the explanation of the signs of a board is."""
-_PANEL_DIE: Final = 16.0
-"""How wide the dice may be that lie on a panel, at most."""
+_ART_HEIGHTS: Final = (44.0, 30.0, 18.0, 0.0)
+"""How high artwork on a panel may be; the first that leaves room for all else is taken."""
+_TEXTS: Final = 80.0
+"""How much room the texts of a panel need beside its dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,23 +226,43 @@ def _laid(maker: _Maker, kind: m.Kind, number: int) -> drawing.Picture:
 
 
 def _panels(maker: _Maker, kind: m.Kind) -> None:
-    """Prints panels, those that dice lie on as large as a page, since dice need their room."""
+    """Prints panels, those that dice lie on with room for these."""
     game = maker.game
-    items = [
-        _item(maker, kind, at, drawing.thing(maker.game, kind, at, maker.look))
-        for at in range(len(kind.rows))
-    ]
-    size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
+    dice = holds_dice(game, kind)
+    drawn = (
+        _with_dice(maker, kind)
+        if dice
+        else [drawing.thing(game, kind, at, maker.look) for at in range(len(kind.rows))]
+    )
+    items = [_item(maker, kind, at, picture) for at, picture in enumerate(drawn)]
+    size = Size(max(one.width for one in drawn), max(one.height for one in drawn))
     scale, note = 1.0, ""
     if maker.wish.panel is not None:
         scale = maker.wish.panel / size.width
-    elif holds_dice(game, kind):
-        largest = max(items, key=lambda one: one.front.height).front
-        scale = max(1.0, min(_PANEL_DIE / DIE, _best(largest, maker.wish.fits)))
-    if holds_dice(game, kind):
-        note = text("for dice up to {number} mm wide", number=int(DIE * scale))
+    if dice:
+        fits = min(1.0, _best(max(drawn, key=lambda one: one.height), maker.wish.fits) / scale)
+        note = text("for dice up to {number} mm wide", number=f"{maker.wish.die * scale * fits:.3g}")
     size = Size(size.width * scale, size.height * scale)
     maker.groups.append(Group(text("{kind} panels", kind=kind.name), "panels", size, tuple(items), note))
+
+
+def _with_dice(maker: _Maker, kind: m.Kind) -> list[drawing.Picture]:
+    """Draws panels with places for dice of the size wished for; artwork gives way to them."""
+    fits, die = maker.wish.fits, maker.wish.die
+    width = max(maker.wish.panel or fits.width, 2 * die + _TEXTS)
+
+    def drawn(room: drawing.Room) -> list[drawing.Picture]:
+        return [
+            drawing.panel(maker.game, kind, at, maker.look, maker.art(kind, at), room)
+            for at in range(len(kind.rows))
+        ]
+
+    for patterns, art in product((True, False), _ART_HEIGHTS):
+        room = drawing.Room(width, die, art, patterns)
+        height = max(one.height for one in drawn(room))
+        if height <= fits.height:
+            break
+    return drawn(replace(room, height=height))
 
 
 def _item(

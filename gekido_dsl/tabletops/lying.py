@@ -6,9 +6,9 @@ from math import sqrt
 from typing import Final, Literal
 
 from gekido_dsl.drawing import Picture
+from gekido_dsl.drawing.faces import Shape
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing.sorts import Sort
-from gekido_dsl.tabletops.faces import Shape
 
 GAP: Final = 8.0
 """How far what is laid out lies apart."""

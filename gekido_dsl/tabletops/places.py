@@ -13,6 +13,7 @@ from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.boards import board as drawn_board
 from gekido_dsl.drawing.boards import middles, space_width
 from gekido_dsl.drawing.dice import all_faces
+from gekido_dsl.drawing.faces import Shape, faced
 from gekido_dsl.drawing.look import Look
 from gekido_dsl.drawing.svg import shape
 from gekido_dsl.engine import ThingView, View
@@ -25,7 +26,6 @@ from gekido_dsl.printing.nets import is_cube
 from gekido_dsl.printing.pieces import disc
 from gekido_dsl.printing.sorts import Sort, kept, printed, sided, sorts
 from gekido_dsl.printing.stock import Group, Item, Stock
-from gekido_dsl.tabletops.faces import Shape, faced
 from gekido_dsl.tabletops.lying import Box, Lying, Piece, bounded, rows, single, wide
 from gekido_dsl.telling import signs
 

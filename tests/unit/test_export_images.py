@@ -9,11 +9,11 @@ import pytest
 
 from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import load
+from gekido_dsl.drawing.faces import SHAPES, Shape, faced
 from gekido_dsl.drawing.svg import frame
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops import images, orders, rendering
-from gekido_dsl.tabletops.faces import SHAPES, Shape, faced
 from gekido_dsl.tabletops.names import file_name
 from gekido_dsl.tabletops.printers import WrongPrinters, printers, shipped
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from gekido_dsl import printing
+from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.languages import ENGLISH, Language, find, speaking
@@ -118,12 +118,36 @@ def test_a_board_that_fits_no_page_is_printed_in_parts_that_overlap() -> None:
     assert shown <= {item.name.removeprefix("Key to ") for item in keys.items}
 
 
-def test_panels_have_room_for_dice() -> None:
-    things = printing.stock(game_of("gekido.gdl"), printing.Wish())
+def holes(picture: drawing.Picture) -> list[float]:
+    """Lists how wide the places for dice on a panel are, in the order in which they lie."""
+    drawn = [
+        one for shapes in picture.shapes for one in re.findall(r"<rect[^>]*stroke-dasharray[^>]*>", shapes)
+    ]
+    return [float(found[1]) + 0.4 for one in drawn if (found := re.search(r' width="([\d.]+)"', one))]
+
+
+@pytest.mark.parametrize(("die", "paper"), [(16, "a4"), (16, "letter"), (12, "a4")])
+def test_panels_take_the_dice_that_lie_on_them(die: float, paper: str) -> None:
+    game = game_of("gekido.gdl")
+    page = printing.PAPERS[paper]
+    fits = printing.Size(page.width - 20, page.height - 20)
+    things = printing.stock(game, printing.Wish(die=die, fits=fits))
     panels = next(group for group in things.groups if group.sort == "panels")
+    assert panels.note == f"for dice up to {die} mm wide"
+    assert panels.size.width <= fits.width and panels.size.height <= fits.height
+    for item in panels.items:
+        assert (item.front.width, item.front.height) == (panels.size.width, panels.size.height)
+        armor = int(dict(item.fields)["Armor Spaces"])
+        commands = 4 + 3 + 5 + 4 + 5 + 5
+        assert holes(item.front) == pytest.approx([die] * (armor + 1 + 3 + commands))
+
+
+def test_a_panel_made_smaller_says_which_dice_it_takes() -> None:
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish(panel=122, die=12))
+    panels = next(group for group in things.groups if group.sort == "panels")
+    assert panels.size.width == 122
     assert panels.note == "for dice up to 12 mm wide"
-    small = printing.stock(game_of("gekido.gdl"), printing.Wish(panel=122))
-    assert next(group for group in small.groups if group.sort == "panels").size.width == 122
+    assert {round(one, 3) for one in holes(panels.items[0].front)} == {12}
 
 
 def test_facts_that_a_match_keeps_can_be_written_down() -> None:
