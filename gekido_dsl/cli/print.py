@@ -19,7 +19,7 @@ from gekido_dsl.tabletops.printers import Printer, WrongPrinters, shipped
 from gekido_dsl.tabletops.printers import printers as known_printers
 
 INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
-_MOST_MM: Final = 1000.0
+_LIMITS_MM: Final = {"cut out": (5.0, 1000.0), "a bleed": (1.0, 10.0)}
 _MARGINS_MM: Final = 20.0
 _ROWS_LIMIT: Final = 2_000
 """How many rows of things are printed; each has a picture of its own."""
@@ -39,13 +39,14 @@ Examples:
 class Millimetres(click.ParamType[printing.Size]):
     """A length, or a width and a height: `20mm`, `63x88mm`."""
 
-    def __init__(self, *, several: bool, named: bool = False) -> None:
+    def __init__(self, *, several: bool, named: bool = False, role: str = "cut out") -> None:
         """Takes one length, or two with an `x` between them.
 
         Args:
             named: whether the names of card makers are taken as well: `tarot`.
+            role: what a thing of the size is to be; it says which sizes can be that.
         """
-        self._several, self._named = several, named
+        self._several, self._named, self._role = several, named, role
         self.name = "WIDTHxHEIGHT" if several else "LENGTH"
 
     def convert(
@@ -66,8 +67,11 @@ class Millimetres(click.ParamType[printing.Size]):
             names = f", or name one: {', '.join(SHAPES)}" if self._named else ""
             self.fail(f"`{value}` is no size; write it in millimetres, as in {example}{names}", param, ctx)
         numbers = [float(number) for number in found.groups() if number]
-        if not all(5 <= number <= _MOST_MM for number in numbers):
-            self.fail(f"`{value}` cannot be cut out; between 5 mm and {_MOST_MM:.0f} mm can", param, ctx)
+        least, most = _LIMITS_MM[self._role]
+        if not all(least <= number <= most for number in numbers):
+            self.fail(
+                f"`{value}` cannot be {self._role}; between {least:g} mm and {most:g} mm can", param, ctx
+            )
         return printing.Size(numbers[0], numbers[-1])
 
 
@@ -143,6 +147,11 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     show_default=True,
     help="Die size: of dice to fold, and of the spaces where dice lie.",
 )
+@click.option(
+    "--bleed",
+    type=Millimetres(several=False, role="a bleed"),
+    help="Extend colors and artwork of cards, tiles and tokens this far beyond the cut, such as 3mm.",
+)
 @click.option("--ordinary-dice", is_flag=True, help="Also print nets for ordinary six-sided dice.")
 @click.option(
     "--for",
@@ -188,6 +197,7 @@ def command(
     token: printing.Size | None,
     die: printing.Size,
     ordinary_dice: bool,
+    bleed: printing.Size | None,
     printer: str | None,
     printers: Path | None,
     show_printers: bool,
@@ -232,6 +242,7 @@ def command(
         token=token.width if token is not None else None,
         die=die.width,
         ordinary_dice=ordinary_dice,
+        bleed=bleed.width if bleed is not None else 0.0,
         fits=printing.Size(sheet.width - _MARGINS_MM, sheet.height - _MARGINS_MM),
     )
     many = too_many(game)

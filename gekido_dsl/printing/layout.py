@@ -13,13 +13,16 @@ from math import ceil
 from typing import Final, Literal
 
 from gekido_dsl.languages import joined, text
-from gekido_dsl.printing.stock import Group, Item, Size
+from gekido_dsl.printing.stock import CUT_ALIKE, Group, Item, Size
 
 MARGIN: Final = 10.0
 _LEAST_MARGIN: Final = 6.0
 """What most printers leave white at the rim."""
 _GAP: Final = 4.0
 """Between things that are not cut along one line."""
+_EXACT: Final = 1e-3
+_MARK: Final = 2.0
+"""How much of a cut mark has to be seen beyond what bleeds."""
 _OVERLAP: Final = 10.0
 """By how much parts of a board overlap."""
 _GLUED: Final = {
@@ -47,6 +50,8 @@ class Placed:
     """How large the whole picture is."""
     shift: tuple[float, float] = (0.0, 0.0)
     """How far to the left and up the whole picture begins."""
+    bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """How much more of the picture is printed, to the left, above, to the right and below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,7 @@ def _laid(group: Group, paper: Size) -> Iterator[Sheet]:
             row, column = divmod(at, grid.across)
             x, y = left + column * pitch.width, top + row * pitch.height
             placed.append(_fitted(item, "front", x, y, grid))
+        placed = _bled(placed, grid.paper)
         rows, columns = ceil(len(part) / grid.across), min(len(part), grid.across)
         cuts_x = _marks(left, columns, grid.size.width, grid.gap)
         cuts_y = _marks(top, rows, grid.size.height, grid.gap)
@@ -159,11 +165,46 @@ def _fitted(item: Item, side: Side, x: float, y: float, grid: _Grid) -> Placed:
     return Placed(item, side, x, y, width * scale, height * scale, whole, (left * scale, top * scale))
 
 
+def _bled(placed: Sequence[Placed], paper: Size) -> list[Placed]:
+    """Lets pieces go on beyond where they are cut: halfway to the next one, and no farther than printers print."""
+    made = []
+    for one in placed:
+        wanted = one.item.back_bleed if one.side == "back" else one.item.bleed
+        if not wanted:
+            made.append(one)
+            continue
+        right, below = paper.width - one.x - one.width, paper.height - one.y - one.height
+        room = [max(edge - _LEAST_MARGIN, 0.0) for edge in (one.x, one.y, right, below)]
+        for other in placed:
+            beside = other.y < one.y + one.height - _EXACT and one.y < other.y + other.height - _EXACT
+            over = other.x < one.x + one.width - _EXACT and one.x < other.x + other.width - _EXACT
+            if beside == over:  # itself, or aslant
+                continue
+            before = (other.x < one.x) if beside else (other.y < one.y)
+            at = (0 if before else 2) + (0 if beside else 1)
+            gap = (
+                one.x - other.x - other.width,
+                one.y - other.y - other.height,
+                other.x - one.x - one.width,
+                other.y - one.y - one.height,
+            )[at]
+            room[at] = min(room[at], max(gap, 0.0) / 2)
+        whole = Size(one.whole.width + 2 * wanted, one.whole.height + 2 * wanted)
+        left, above, right, below = (round(min(wanted, most), 3) for most in room)
+        made.append(replace(one, whole=whole, shift=(wanted, wanted), bleed=(left, above, right, below)))
+    return made
+
+
 def _grid(group: Group, paper: Size) -> _Grid:
     """Chooses upright or lying paper and a gap, so that the fewest sheets are needed."""
-    gap = 0.0 if group.sort in ("cards", "tiles", "tokens") else _GAP
+    bleed = max(item.bleed for item in group.items)
+    gap = 2 * bleed if group.sort in CUT_ALIKE else _GAP
     lying = Size(paper.height, paper.width)
-    found = [grid for page in (paper, lying) if (grid := _filled(group.size, page, gap)) is not None]
+    found = [
+        grid
+        for page in (paper, lying)
+        if (grid := _filled(group.size, page, gap, bleed + _MARK if bleed else 0.0)) is not None
+    ]
     if found:
         return max(found, key=lambda grid: grid.room)
     scale, page = max(((_scale(group.size, page), page) for page in (paper, lying)), key=lambda one: one[0])
@@ -174,9 +215,10 @@ def _scale(size: Size, page: Size) -> float:
     return min((page.width - 2 * MARGIN) / size.width, (page.height - 2 * MARGIN) / size.height)
 
 
-def _filled(size: Size, page: Size, gap: float) -> _Grid | None:
-    across = int((page.width - 2 * _LEAST_MARGIN + gap + 1e-6) // (size.width + gap))
-    down = int((page.height - 2 * _LEAST_MARGIN + gap + 1e-6) // (size.height + gap))
+def _filled(size: Size, page: Size, gap: float, bleed: float) -> _Grid | None:
+    margin = 2 * (_LEAST_MARGIN + bleed)
+    across = int((page.width - margin + gap + 1e-6) // (size.width + gap))
+    down = int((page.height - margin + gap + 1e-6) // (size.height + gap))
     return _Grid(page, across, down, size, gap) if across and down else None
 
 
@@ -189,7 +231,10 @@ def _behind(sheet: Sheet) -> Sheet:
             continue
         x = sheet.paper.width - one.x - one.width if upright else one.x
         y = one.y if upright else sheet.paper.height - one.y - one.height
-        placed.append(replace(one, side="back", x=x, y=y))
+        size = Size(one.width, one.height)
+        lies = replace(one, side="back", x=x, y=y, whole=size, shift=(0.0, 0.0), bleed=(0.0, 0.0, 0.0, 0.0))
+        placed.append(lies)
+    placed = _bled(placed, sheet.paper)
     return Sheet(sheet.group, sheet.paper, "back", tuple(placed), note="" if placed else text("left empty"))
 
 

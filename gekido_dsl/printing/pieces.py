@@ -1,5 +1,6 @@
 """What only a printed table needs becomes pictures: tokens with their two sides, tiles, backs, sheets to write on."""
 
+import re
 from collections.abc import Sequence
 from math import ceil
 from typing import Final
@@ -7,7 +8,7 @@ from typing import Final
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import Look
-from gekido_dsl.drawing.svg import Picture, block, frame, label, number, shape
+from gekido_dsl.drawing.svg import Picture, block, frame, label, number, placed, shape
 from gekido_dsl.drawing.tiles import tile
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.engine import Patch, ThingView
@@ -131,27 +132,36 @@ def sided(game: m.Game, kind: m.Kind, place: int, size: float, look: Look) -> Pi
     return Picture(size, size, tuple(shapes), name, told)
 
 
+BLEED: Final = 3.0
+"""How far backs go on beyond where they are cut, since no printer lays the second side exactly behind the first."""
+
+
+def behind(front: Picture) -> Picture:
+    """Makes the back of a round token: its colour goes on beyond the cut, and no rim shows how it lies."""
+    width, height = front.width + 2 * BLEED, front.height + 2 * BLEED
+    look = next(iter(re.findall(r'class="(player\d+|paper)', front.shapes[0])), "paper")
+    made = (
+        shape("rect", look, x=0, y=0, width=width, height=height),
+        placed(front.shapes[1:], BLEED, BLEED),
+    )
+    return Picture(width, height, made, front.title, front.text)
+
+
 def back(title: str, name: str, width: float, height: float) -> Picture:
-    """Draws the back of a card or tile: what it is, on a pattern that looks the same either way up."""
-    made = [
-        shape(
-            "rect",
-            "shade strong-edge",
-            x=0.3,
-            y=0.3,
-            width=width - 0.6,
-            height=height - 0.6,
-            stroke_width=0.5,
-        )
-    ]
+    """Draws the back of a card or tile: what it is, on a pattern that looks the same either way up.
+
+    The pattern goes on beyond the cut, and nothing stands near it.
+    """
+    whole, high = width + 2 * BLEED, height + 2 * BLEED
+    made = [shape("rect", "shade", x=0, y=0, width=whole, height=high)]
     step = 6.0
-    for at in range(1, ceil((width + height) / step)):
+    for at in range(1, ceil((whole + high) / step)):
         far = at * step
-        x1, y1 = (far, 0.6) if far < width - 0.6 else (width - 0.6, far - width + 1.2)
-        x2, y2 = (0.6, far) if far < height - 0.6 else (far - height + 1.2, height - 0.6)
+        x1, y1 = (far, 0.0) if far < whole else (whole, far - whole)
+        x2, y2 = (0.0, far) if far < high else (far - high, high)
         made.append(shape("line", "line-line", x1=x1, y1=y1, x2=x2, y2=y2, stroke_width=0.2))
     inner = (width * 0.12, height * 0.32, width * 0.76, height * 0.36)
-    made.append(
+    plate = [
         shape(
             "rect",
             "paper strong-edge",
@@ -161,11 +171,11 @@ def back(title: str, name: str, width: float, height: float) -> Picture:
             height=inner[3],
             rx=2,
             stroke_width=0.4,
-        )
-    )
-    made += block(name, width / 2, height * 0.35, width * 0.7, height * 0.18, min(width * 0.11, 8), bold=True)
-    made += block(title, width / 2, height * 0.54, width * 0.7, height * 0.11, min(width * 0.06, 4), "quiet")
-    return Picture(width, height, tuple(made), f"The back of {name}")
+        ),
+        *block(name, width / 2, height * 0.35, width * 0.7, height * 0.18, min(width * 0.11, 8), bold=True),
+        *block(title, width / 2, height * 0.54, width * 0.7, height * 0.11, min(width * 0.06, 4), "quiet"),
+    ]
+    return Picture(whole, high, (*made, placed(plate, BLEED, BLEED)), f"The back of {name}")
 
 
 # ---------------------------------------------------------------- sheets to write on

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gekido_dsl.drawing import Picture, document
 from gekido_dsl.drawing.theme import PRINT, Theme
-from gekido_dsl.languages import says, spoken
+from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout
 from gekido_dsl.printing.gray import grayed_svg
@@ -64,6 +64,7 @@ def data(
     theme: Theme = PRINT,
 ) -> dict[str, Any]:
     """Writes down what a template gets; `sheets.typ` explains it."""
+    first = 3 if duplex and any(sheet.side == "back" for sheet in made) else 2
     named: dict[int, str] = {}
     pictures: dict[str, str] = {}
 
@@ -82,8 +83,8 @@ def data(
             "side": sheet.side,
             "width": sheet.paper.width,
             "height": sheet.paper.height,
-            "number": at + 1,
-            "of": len(made),
+            "number": at + first,
+            "of": len(made) + first - 1,
             "note": spoken(sheet.note),
             "cuts": {"x": sheet.cuts_x, "y": sheet.cuts_y},
             "pieces": [_piece(one, sheet, name(_shown(one))) for one in sheet.pieces],
@@ -97,7 +98,9 @@ def data(
         "double": any(sheet.side == "back" for sheet in made),
         "duplex": duplex,
         "both": both_sides(made),
-        "contents": [_line(group, made) for group in things.groups],
+        "contents": [
+            {**_line(group, made, first), "picture": name(group.items[0].front)} for group in things.groups
+        ],
         "besides": [spoken(one) for one in things.besides],
         "pictures": pictures,
         "sheets": pages,
@@ -129,20 +132,19 @@ def _piece(one: layout.Placed, sheet: layout.Sheet, picture: str) -> dict[str, A
         "height": round(one.height, 3),
         "whole": {"width": round(one.whole.width, 3), "height": round(one.whole.height, 3)},
         "shift": {"x": round(one.shift[0], 3), "y": round(one.shift[1], 3)},
+        "bleed": dict(zip(("left", "top", "right", "bottom"), one.bleed, strict=True)),
     }
 
 
-def _line(group: Group, made: Sequence[layout.Sheet]) -> dict[str, Any]:
-    """Tells how many pieces of a group there are, and on which sheets."""
+def _line(group: Group, made: Sequence[layout.Sheet], first: int) -> dict[str, Any]:
+    """Tells how many pieces of a group there are, and on which pages; the sheets begin with the page `first`."""
     mine = {id(item) for item in group.items}
     on = [
-        at + 1
-        for at, sheet in enumerate(made)
+        at
+        for at, sheet in enumerate(made, start=first)
         if sheet.side == "front" and any(id(one.item) in mine for one in sheet.pieces)
     ]
-    where = (
-        str(on[0]) if len(on) == 1 else spoken(says("", "{low} to {high}", low=str(on[0]), high=str(on[-1])))
-    )
+    where = str(on[0]) if len(on) == 1 else spoken(text("{low} to {high}", low=on[0], high=on[-1]))
     return {"name": spoken(group.name), "number": group.number, "sheets": where}
 
 

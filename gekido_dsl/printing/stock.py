@@ -13,6 +13,7 @@ from typing import Final
 from gekido_dsl import drawing
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.cards import WIDTH as CARD_WIDTH
+from gekido_dsl.drawing.faces import Shape, faced
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.squares import SPACE
 from gekido_dsl.drawing.tokens import TILE
@@ -29,6 +30,8 @@ _CHIT: Final = 25.0
 _LINK: Final = 20.0
 """How wide tokens of links are, where no others are about as wide."""
 _LEAST_TOKEN: Final = 12.0
+CUT_ALIKE: Final = frozenset({"cards", "tiles", "tokens"})
+"""What is cut to one size, one beside the other."""
 _LEAST_CARD: Final = 50.0
 _MOST_CARD: Final = 190.0
 """How high a card is drawn for its width of 63 mm; one of another shape stands in the middle of its paper."""
@@ -68,6 +71,10 @@ class Item:
     text: str = ""
     seat: int | None = None
     """Whose it is, where each player has their own look of it."""
+    bleed: float = 0.0
+    """How far the front goes on beyond where it is cut, on each side."""
+    back_bleed: float = 0.0
+    """The same of the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,8 @@ class Wish:
     die: float = nets.EDGE
     ordinary_dice: bool = False
     """Whether nets are printed for dice from 1 to 6, too."""
+    bleed: float = 0.0
+    """How far cards, tiles and tokens go on beyond where they are cut."""
     fits: Size = Size(190, 277)
     """How large a page is within its margins."""
 
@@ -169,7 +178,17 @@ def stock(game: m.Game, wish: Wish, look: Look = PLAIN) -> Stock:
                     make(maker, kind)
             if sort == "tokens":
                 _links(maker)
-    return Stock(tuple(group for group in maker.groups if group.number), tuple(maker.besides))
+    groups = [group for group in maker.groups if group.number]
+    if wish.bleed:
+        groups = [_bleeding(group, wish.bleed) if group.sort in CUT_ALIKE else group for group in groups]
+    return Stock(tuple(groups), tuple(maker.besides))
+
+
+def _bleeding(group: Group, bleed: float) -> Group:
+    """Lets what things are filled with go on beyond where they are cut."""
+    cut = Shape(group.size.width, group.size.height)
+    items = [replace(item, front=faced(item.front, cut, bleed), bleed=bleed) for item in group.items]
+    return replace(group, items=tuple(items))
 
 
 # ---------------------------------------------------------------- boards, tiles and panels
@@ -289,6 +308,7 @@ def _item(
         reverse,
         fields=tuple(fields),
         text=row.text or "",
+        back_bleed=pieces.BLEED if reverse is not None else 0.0,
     )
 
 
@@ -362,6 +382,7 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                     front,
                     _other_side(maker, kind, row, seat, size),
                     seat=seat,
+                    back_bleed=pieces.BLEED,
                 )
             )
     if plain and kind.each_player is None:
@@ -390,7 +411,7 @@ def _other_side(
     if len(facts) != 1 or len([one for one in kind.fields.values() if one.kept]) != 1:
         return None
     below = str(seat + 1) if seat is not None else row.name
-    return pieces.disc(size, facts[0].name, seat=seat, below=below)
+    return pieces.behind(pieces.disc(size, facts[0].name, seat=seat, below=below))
 
 
 def _claimed(maker: _Maker, kind: m.Kind, items: list[Item], size: float) -> list[Item]:
@@ -403,7 +424,7 @@ def _claimed(maker: _Maker, kind: m.Kind, items: list[Item], size: float) -> lis
     number = sum(item.copies for item in items)
     if maker.players == 2:
         one, other = (pieces.disc(size, str(seat + 1), seat=seat) for seat in range(2))
-        return [Item(kind.name, kind.name, number, one, other)]
+        return [Item(kind.name, kind.name, number, one, pieces.behind(other), back_bleed=pieces.BLEED)]
     share = [number // maker.players + (seat < number % maker.players) for seat in range(maker.players)]
     return [
         Item(kind.name, kind.name, copies, pieces.disc(size, str(seat + 1), seat=seat), seat=seat)
@@ -441,7 +462,9 @@ def _links(maker: _Maker) -> None:
                 for side in (front, behind)
             )
             copies = link.number if link.number is not None else max(maker.players - 1, 1)
-            items.append(Item(row.name, link.name, copies, first, second))
+            items.append(
+                Item(row.name, link.name, copies, first, pieces.behind(second), back_bleed=pieces.BLEED)
+            )
         maker.groups.append(
             Group(text("{kind} tokens", kind=link.name), "tokens", Size(size, size), tuple(items))
         )

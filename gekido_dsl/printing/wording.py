@@ -28,7 +28,7 @@ def wording() -> dict[str, Any]:
             "ruler": spoken(text("The line at the foot of each sheet has to be 50 mm long.")),
             "what": spoken(text("What")),
             "pieces": spoken(text("Pieces")),
-            "sheets": spoken(text("Sheets")),
+            "sheets": spoken(text("Pages")),
             "besides": spoken(text("Needed besides")),
             "card": spoken(
                 text(

@@ -100,6 +100,59 @@ def test_a_back_lies_behind_its_front() -> None:
                 assert behind[round(lies[0], 3), round(lies[1], 3)] is one.item
 
 
+def test_backs_go_on_beyond_the_cut_and_lie_on_no_other() -> None:
+    things = printing.stock(game_of("classics/saltmarsh.gdl"), printing.Wish())
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
+    backs = [sheet for sheet in made if sheet.side == "back"]
+    assert {one.item.kind for sheet in backs for one in sheet.pieces} == {"Chip", "Good", "Tale"}
+    for sheet in backs:
+        for one in sheet.pieces:
+            left, above, right, below = one.bleed
+            lies = (one.x - left, one.y - above, one.x + one.width + right, one.y + one.height + below)
+            others = [other for other in sheet.pieces if other is not one]
+            for other in others:
+                clear = (
+                    lies[2] <= other.x + 1e-3
+                    or lies[0] >= other.x + other.width - 1e-3
+                    or lies[3] <= other.y + 1e-3
+                    or lies[1] >= other.y + other.height - 1e-3
+                )
+                assert clear
+            beside = any(abs(other.x + other.width - one.x) < 1e-3 and other.y == one.y for other in others)
+            assert left == (0 if beside else 3)
+
+
+def test_with_bleed_fronts_go_on_beyond_the_cut() -> None:
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish(bleed=3))
+    for sheet in layout.sheets(things.groups, printing.PAPERS["letter"], backs=True):
+        if sheet.group.sort in ("cards", "tiles", "tokens"):
+            assert {one.bleed for one in sheet.pieces} == {(3, 3, 3, 3)}
+            assert all(
+                (one.width, one.height) == (sheet.group.size.width, sheet.group.size.height)
+                for one in sheet.pieces
+            )
+            assert all(one.whole.width == one.width + 6 and one.shift == (3, 3) for one in sheet.pieces)
+            assert min(one.x for one in sheet.pieces) >= 3 + 6 + 2 - 0.1
+
+
+def test_the_contents_name_the_pages_that_the_feet_count() -> None:
+    game = game_of("gekido.gdl")
+    for duplex in (False, True):
+        things = printing.stock(game, printing.Wish())
+        pages = [
+            " ".join(page.extract_text().split())
+            for page in read(printing.print_and_play(game, things, duplex=duplex).pdf).pages
+        ]
+        for at, page in enumerate(pages[1:], start=2):
+            assert f" · {at} / {len(pages)}" in page or (duplex and at == 2 and not page)
+        told = re.search(r"Tech Cards 46 (\d+) to (\d+)", pages[0])
+        assert told is not None
+        named = [
+            at for at, page in enumerate(pages, start=1) if "Tech Cards · " in page and "back" not in page
+        ]
+        assert (int(told[1]), int(told[2])) == (named[0], named[-1])
+
+
 def test_a_board_that_fits_no_page_is_printed_in_parts_that_overlap() -> None:
     things = printing.stock(game_of("botwars.gdl"), printing.Wish(only=frozenset({"boards"})))
     made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=False)
