@@ -11,13 +11,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from gekido_dsl.backend.dealing_agreed import Agreed
 from gekido_dsl.backend.dealing_alike import MOST_SORTS, Alike
 from gekido_dsl.backend.dealing_values import Values, asks_the_board, hidden_facts
 from gekido_dsl.backend.open_aim import is_open
 from gekido_dsl.ground import knowledge
-from gekido_dsl.ground.marks import answers, marks_alone
+from gekido_dsl.ground.marks import answers, follows, marks_alone
 from gekido_dsl.lowering import Lowered
+from gekido_dsl.lowering.kept.barred import found_out, kinds_of, narrowed
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk as walk_model
 from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
@@ -50,11 +53,23 @@ def why_not(lowered: Lowered) -> str:
         return ""
     if memory.alike is not None and len(_sorts(lowered)) > MOST_SORTS:
         return "too many sorts of things were shuffled alike"
+    if follows(layout) and not (memory.barred is not None and all(map(found_out, _narrowed(lowered)))):
+        return "what is chosen of what lies hidden tells more of it than is kept"
     names = hidden_names(lowered)
     for array in lowered.program.arrays:
         if array.kind == "derived" and any(name in array.name for name in names):
             return "more follows from what is hidden"
     return ""
+
+
+def _narrowed(lowered: Lowered) -> list[m.Sentence]:
+    """Lists the sentences in which a ladder narrows what is chosen of things that may be hidden."""
+    found = [one for decl in walk_model.declarations(lowered.layout.game) for one in walk_model.nodes(decl)]
+    return [
+        one
+        for one in found
+        if isinstance(one, m.Sentence) and narrowed(one) and not kinds_of(one).isdisjoint(lowered.hiding)
+    ]
 
 
 def hidden_names(lowered: Lowered) -> frozenset[str]:
@@ -116,6 +131,7 @@ class Dealing:
             b.table("wholes of places", roots or [NONE], width=32) if knowledge.BY_OWNER in masks else None
         )
         """By place: the whole that the thing is part of to which it belongs."""
+        self.agreed = Agreed(b, lowered.memory, self.count) if lowered.memory.barred is not None else None
         self.alike = (
             Alike(b, memory.alike, layout.count, self.sorts, len(sorts)) if memory.alike is not None else None
         )
@@ -315,6 +331,8 @@ class Dealing:
                         f.store(pool, found, one_of)
                         f.set(found, e.add(found, 1))
                 chance.shuffle(f, pool, many, pick)
+                if self.agreed is not None:
+                    self.agreed.order(f, members, pool, many, pick)
                 with f.each(0, many, "k") as k:
                     f.store(names, e.load(members, k), e.load(pool, k))
         with f.if_(number):
@@ -357,7 +375,8 @@ class Dealing:
                 with f.if_(e.within(thing, start, stop - 1)):
                     f.store(array, e.sub(e.load(names, thing), start), e.load(kept, thing))
 
-        for array in (chains.where, memory.owner, memory.known):
+        beside = [memory.barred.beside] if memory.barred is not None else []
+        for array in (chains.where, memory.owner, memory.known, *beside):
             permute(array, 0, self.count)
         if alike and memory.alike is not None:
             permute(memory.alike, 0, self.count)

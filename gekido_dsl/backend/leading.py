@@ -23,13 +23,14 @@ _ROOM: Final = COMING + 2
 class Leading:
     """The functions that lead a match elsewhere and back."""
 
-    def __init__(self, b: ProgramBuilder, control: Control, secret: Array) -> None:
+    def __init__(self, b: ProgramBuilder, control: Control, secret: Array, follows: Array) -> None:
         """Declares what they need.
 
         Args:
             secret: how many secret parts run one in the other.
+            follows: 1 while it is found out what choices tell of what lies hidden.
         """
-        self.b, self.control, self.secret = b, control, secret
+        self.b, self.control, self.secret, self.follows = b, control, secret, follows
         self.kept, self.kept_length = b.control("kept script", SCRIPT), b.control("kept script length")
         self.away = b.control("led away")
         """1 while another script is in the place of that of the match."""
@@ -59,9 +60,11 @@ class Leading:
         """Makes the function that leads a match back to its decision."""
         f = self.b.function("lead_back")
         self.put_back(f)
-        f.store(self.control.looking, 0, 1)
+        for array in (self.control.looking, self.follows):
+            f.store(array, 0, 1)
         f.call(go)
-        f.store(self.control.looking, 0, 0)
+        for array in (self.control.looking, self.follows):
+            f.store(array, 0, 0)
         return f.finish()
 
     def offered(self) -> Function:
@@ -125,7 +128,9 @@ class Leading:
         left = f.let(e.sub(length, after), "left")
         f.copy(c.script, e.shl(rest, 2), self.kept, e.shl(after, 2), e.shl(left, 2))
         f.store(c.script_length, 0, e.add(rest, left))
+        f.store(self.follows, 0, 1)
         f.call(go)
+        f.store(self.follows, 0, 0)
         same = e.eq(f.call_value(offered), wanted)
         may = f.variable(0, "may")
         with f.if_(same):

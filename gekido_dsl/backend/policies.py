@@ -33,6 +33,8 @@ OVER, ASKS, LIMIT = 0, 1, 2
 """What `advance` gives: the match is over, the host is to decide, or there were too many decisions."""
 PLAYING, SEARCHING, WEIGHING, LEADING = 0, 1, 2, 3
 """What goes on where the module traps: a rule of the match, a playout, judging where the match stands, or `leading`."""
+TRIED: Final = 2
+"""What `following` is while something is tried."""
 FAILURES: Final = 100
 """With so many playouts in which a rule could not be carried out, a search goes no further."""
 STEPS: Final = 2_000
@@ -86,6 +88,10 @@ class PolicyModule:
     """Not 0 where the match is led elsewhere; see `leading`."""
     unseen: Array
     """How many decisions others took in secret that are left out there."""
+    blind: Array
+    """1 where that is not found out any more, as a rule could not be carried out in it."""
+    following: Array | None
+    """2 while it is tried what a choice tells of what lies hidden; see `lowering.kept.barred`."""
     why_not: str
     """Why the module cannot deal worlds; empty where it can."""
 
@@ -103,7 +109,9 @@ class PolicyMaker(GuidedMaker):
         super().declare()
         b, players = self.b, self.players
         self.dealing = Dealing(b, self.lowered)
-        self.leading = Leading(b, self.control, self.secret)
+        self.follows, self.blind = b.control("follows"), b.control("blind")
+        """Whether it is found out what choices tell of what lies hidden; and not any more, as a rule failed in that."""
+        self.leading = Leading(b, self.control, self.secret, self.follows)
         self.budgets, self.each = b.control("budgets", players), b.control("each", players)
         self.slices = b.control("slices", players)
         self.horizons, self.flats = b.control("horizons", players), b.control("flats", players)
@@ -138,6 +146,9 @@ class PolicyMaker(GuidedMaker):
     def before_run(self, f: FunctionBuilder) -> None:
         """Nothing is held when a run begins."""
         f.store(self.dealing.holding, 0, 0)
+        barred = self.lowered.memory.barred
+        if barred is not None:
+            f.store(barred.following, 0, e.and_(e.load(self.follows), e.not_(e.load(self.blind))))
 
     def special(self, statement: ir.Stmt) -> list[ir.Stmt] | None:
         """Gives what a statement means here."""
@@ -212,7 +223,7 @@ class PolicyMaker(GuidedMaker):
             self.onward,
         ):
             begin.store(array, 0, 0)
-        for array in (self.taken, self.widest):
+        for array in (self.taken, self.widest, self.blind):
             begin.store(array, 0, 0)
         with begin.each(0, self.players, "one") as one:
             begin.store(self.ready, one, 0)
@@ -241,6 +252,13 @@ class PolicyMaker(GuidedMaker):
         take.store(self.onward, 0, 0)
         take.finish()
 
+        again = self.b.function("go_on_blind")
+        again.store(self.stage, 0, PLAYING)
+        again.store(self.blind, 0, 1)
+        again.store(self.onward, 0, 0)
+        self._go_on(again)
+        again.finish()
+
         self.deal = self.dealing.deal(self.pick)
         think = self._think(functions)
         sure = self.dealing.sure((c.waiting, c.offers, c.offers_length))
@@ -250,7 +268,7 @@ class PolicyMaker(GuidedMaker):
         with f.if_(e.ne(e.load(self.stage), PLAYING)):
             # Something that was only tried came to a rule that cannot be carried out.
             f.call(take.function, f.call_value(think))
-        with f.loop("decisions", bound=DECISIONS) as again:
+        with f.loop("decisions", bound=DECISIONS) as next_:
             seat = f.let(e.load(c.waiting), "seat")
             count = f.let(e.load(c.waiting, 1), "count")
             with f.if_(e.eq(count, 0)):
@@ -270,10 +288,15 @@ class PolicyMaker(GuidedMaker):
                 self._begin(f, functions, seat)
                 f.set(chosen, f.call_value(think))
             f.call(take.function, chosen)
-            f.br(again)
+            f.br(next_)
         f.return_(LIMIT)
         f.finish()
-        own = {"begin": begin.function, "take_choice": take.function, "advance": f.function}
+        own = {
+            "begin": begin.function,
+            "take_choice": take.function,
+            "advance": f.function,
+            "go_on_blind": again.function,
+        }
         return own | {
             "deal": self.deal,
             "lead": lead,
@@ -283,9 +306,11 @@ class PolicyMaker(GuidedMaker):
 
     def _go_on(self, f: FunctionBuilder) -> None:
         """Emits that the match goes on to its next decision; whoever begins to decide in secret is noted."""
-        f.store(self.control.looking, 0, 1)
+        for array in (self.control.looking, self.follows):
+            f.store(array, 0, 1)
         f.call(self.go)
-        f.store(self.control.looking, 0, 0)
+        for array in (self.control.looking, self.follows):
+            f.store(array, 0, 0)
 
     def _seed(self, f: FunctionBuilder, seat: ir.Expr) -> ir.Expr:
         """Gives the seed of the decision; what others have decided in secret does not count."""
@@ -407,9 +432,11 @@ def policy_module(lowered: Lowered, make: Callable[[Lowered], PolicyMaker] = Pol
     match = made(maker, more=maker.exports, kept=[one for one in state if one not in notes])
     judge = lowered.judge
     balances = judge.balances if judge is not None and judge.aimed else None
+    barred = lowered.memory.barred
     return PolicyModule(
         match, maker.turns, turns_of_a_round(lowered.layout.game, maker.players), balances, maker.budgets,
         maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
         maker.seeds, maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
-        maker.leading.away, maker.leading.unseen, maker.dealing.why_not,
+        maker.leading.away, maker.leading.unseen, maker.blind,
+        barred.following if barred is not None else None, maker.dealing.why_not,
     )  # fmt: skip

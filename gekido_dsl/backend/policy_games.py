@@ -24,6 +24,7 @@ from gekido_dsl.backend.policies import (
     LEADING,
     OVER,
     PLAYING,
+    TRIED,
     WEIGHING,
     PolicyMaker,
     PolicyModule,
@@ -171,7 +172,7 @@ class PolicyGames:
             self._seeds[seat] = signed(bot_seed(seed, seat))
         self._error[0] = self._taken[0] = 0
         try:
-            self._machine.run("begin", signed(seed), signed(player_seed(seed)))
+            self._begin(seed)
             ended = self._go()
         except runtime.Stopped as stopped:
             error = rule_error(failure(self._error[0], stopped), self._lowered)
@@ -185,6 +186,32 @@ class PolicyGames:
             return Played(number, seed, turns, taken, self._most[0])
         return self._games.replay(number, self._choices[:taken])
 
+    def _begin(self, seed: int) -> None:
+        """Goes on to the first decision."""
+        try:
+            self._machine.run("begin", signed(seed), signed(player_seed(seed)))
+        except runtime.Stopped:
+            if not self._was_tried():
+                raise
+            self._machine.run("go_on_blind")
+
+    def _was_tried(self) -> bool:
+        """Tells whether a rule could not be carried out in what was only tried, to see what a choice tells."""
+        following = self._module.following
+        tried = following is not None and self._machine.words(following)[0] == TRIED
+        if tried:
+            self._error[0] = 0
+        return tried
+
+    def _take(self, choice: int) -> None:
+        """Has the module take a choice."""
+        try:
+            self._machine.run("take_choice", choice)
+        except runtime.Stopped:
+            if not self._was_tried():
+                raise
+            self._machine.run("go_on_blind")
+
     def _go(self) -> bool:
         """Goes on to the end; tells whether it came."""
         while True:
@@ -192,13 +219,18 @@ class PolicyGames:
                 status = self._machine.call("advance")
             except runtime.Stopped:
                 if self._stage[0] == PLAYING:
-                    raise
+                    if not self._was_tried():
+                        raise
+                    self._machine.run("go_on_blind")
+                    continue
                 self._error[0] = 0
                 if self._stage[0] == WEIGHING:
                     continue
                 if self._stage[0] == LEADING:
+                    if self._was_tried():
+                        self._machine.words(self._module.blind)[0] = 1
                     self._machine.run("lead_back")
-                    self._machine.run("take_choice", self._choice())
+                    self._take(self._choice())
                     continue
                 self._machine.run("give_up")
                 self._made[0] += self._done[0]
@@ -206,7 +238,7 @@ class PolicyGames:
                 continue
             if status != ASKS:
                 return status == OVER
-            self._machine.run("take_choice", self._choice())
+            self._take(self._choice())
 
     def _choice(self) -> int:
         """Decides where the module cannot deal worlds."""

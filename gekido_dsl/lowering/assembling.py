@@ -16,7 +16,7 @@ from gekido_dsl.lowering.game.memory import Memory, Run
 from gekido_dsl.lowering.game.rests import Rests
 from gekido_dsl.lowering.game.sites import Sites
 from gekido_dsl.lowering.game.special import Special
-from gekido_dsl.lowering.kept import derived_state
+from gekido_dsl.lowering.kept import barred, derived_state
 from gekido_dsl.lowering.kept.knowledge import is_open
 from gekido_dsl.lowering.operators import positions
 from gekido_dsl.lowering.statements.bodies import write_body
@@ -66,6 +66,7 @@ def assemble(lowering: Lowering, judged: bool) -> Lowered:
     if judged:
         lowering.rests = Rests(lowering, wanted=True)
         lowering.memory.rest = lowering.program.control("rest")
+        lowering.memory.barred = barred.declare(lowering)
     code = lowering.program.function("play", (), "status")
     writer = Writer(lowering, code, None, {0: x.constant(0)}, "Turn")
     writer.body_cites = lowering.game.turn.cites if lowering.game.turn is not None else ()

@@ -7,7 +7,7 @@ Invariants:
     What can never change is no state: it is a table, or known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -67,6 +67,26 @@ class Chains:
     next: Array
     before: Array
     where: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """The arrays of what cannot lie where; see `kept.barred`."""
+
+    never: Array
+    """By thing: in which places it cannot lie, a bit for each that has a number."""
+    beside: Array
+    """By thing: 1 more than the number of the place in which it lay when that was found last."""
+    noted: Array
+    """By number of a place: whether anything is known of it."""
+    following: Array
+    """1 while it is found out, 2 while something is tried for it; else 0."""
+    numbers: Mapping[int, int]
+    """Hidden places, by their number in the layout."""
+    by_place: Array
+    """The same as a table; -1 for others."""
+    sorts: Array
+    """By thing: which others may lie in its spot, as a number."""
 
 
 class Memory:
@@ -134,6 +154,8 @@ class Memory:
         self.chains = self._chains()
         self.play = program.state("play")
         """Where in the order of play the match stands at a boundary."""
+        self.barred: Barred | None = None
+        """None where nothing is kept of it."""
         self.rest: Array | None = None
         """From which rest the entry goes on; 0 from a boundary, and once it has come to the rest. None without any."""
 

@@ -5,7 +5,7 @@ these is shuffled.
 """
 
 from gekido_dsl.ground import knowledge as ground
-from gekido_dsl.lowering.kept import derived_state, standing
+from gekido_dsl.lowering.kept import barred, derived_state, standing
 from gekido_dsl.lowering.kept.chains import put
 from gekido_dsl.lowering.sets.pen import Pen
 from gekido_dsl.lowering.sets.sets import Chain, Set
@@ -166,6 +166,7 @@ def _moved(w: Writer, kind: m.Kind, thing: ir.Expr, before: ir.Expr, to: ir.Expr
     if known is None or is_open(w, kind):
         return
     code, every, layout = w.code, everybody(w), w.layout
+    barred.left(w, w.memory.barred, thing, before)
     here, there = w.code.let(sees(w, before)), _goal(w, to)
     alone = _alone(w, kind, before)
     top: ir.Expr = x.constant(0)
@@ -261,6 +262,7 @@ def mixed_list(w: Writer, kind: m.Kind, things: Set, place: ir.Expr) -> None:
     known = w.memory.known
     if known is None or is_open(w, kind):
         return
+    barred.mixed(w, w.memory.barred, place)
     seen = w.code.let(sees(w, place))
     left = w.code.let(x.select(x.eq(seen, everybody(w)), 0, seen))
     things.each(w, lambda one, _: w.code.store(known, one, left))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gekido_dsl.lowering.choosing.options import Options, options_of
 from gekido_dsl.lowering.game.sites import Site, Stop
-from gekido_dsl.lowering.statements import asking_ahead, drawing_first
+from gekido_dsl.lowering.statements import asking_ahead, drawing_first, following
 from gekido_dsl.lowering.writing.choices import choose, draw
 from gekido_dsl.lowering.writing.steps import step
 from gekido_dsl.lowering.writing.writer import Writer
@@ -34,6 +34,7 @@ def single(w: Writer, sentence: m.Sentence) -> None:
                     decision.slots, _chosen(w, sentence, decision, seat, otherwise), strict=True
                 ):
                     w.assign(slot.local, value)
+                following.note(w, sentence, [w.variables[slot.local] for slot in decision.slots])
                 w.sure = {slot.local for slot in decision.slots if _never_none(slot.candidates)}
                 with step(w, sentence.span, sentence.cites):
                     w.act(sentence)
