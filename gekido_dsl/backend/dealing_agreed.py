@@ -103,15 +103,15 @@ class Agreed:
                 spot = f.let(e.load(self.queue, at), "spot")
                 f.set(at, e.add(at, 1))
                 with f.each(0, many, "thing") as thing:
-                    with f.if_(e.lt(e.load(self.tried, thing), 0)):
-                        with f.if_(f.call_value(self.may, e.load(pool, thing), spot)):
-                            f.store(self.tried, thing, spot)
-                            holder = f.let(e.load(self.holders, thing), "holder")
-                            with f.if_(e.lt(holder, 0)):
-                                f.set(free, thing)
-                                f.br(over)
-                            f.store(self.queue, end, holder)
-                            f.set(end, e.add(end, 1))
+                    may = f.call_value(self.may, e.load(pool, thing), spot)
+                    with f.if_(e.and_(e.lt(e.load(self.tried, thing), 0), may)):
+                        f.store(self.tried, thing, spot)
+                        holder = f.let(e.load(self.holders, thing), "holder")
+                        with f.if_(e.lt(holder, 0)):
+                            f.set(free, thing)
+                            f.br(over)
+                        f.store(self.queue, end, holder)
+                        f.set(end, e.add(end, 1))
                 f.br(again)
             f.br(done, e.lt(free, 0))
             with f.block("made room") as made, f.loop("room", bound=self.count + 1) as more:

@@ -38,7 +38,9 @@ def found_out(sentence: m.Sentence) -> bool:
     decision = sentence.decision
     assert decision is not None
     several = any(slot.number is not None or (slot.least, slot.most) != (1, 1) for slot in decision.slots)
-    tried = any(isinstance(rung, m.ops.Leaves) for rungs in decision.ladders for rung in rungs if rung is not None)
+    tried = any(
+        isinstance(rung, m.ops.Leaves) for rungs in decision.ladders for rung in rungs if rung is not None
+    )
     return not several and not tried and not isinstance(sentence.act, m.acts.Arrange)
 
 
@@ -62,20 +64,26 @@ def declare(lowering: Lowering) -> Barred | None:
     places = [
         number
         for number, (decl, _) in enumerate(layout.place_names)
-        if isinstance(decl, m.Place) and decl.holds.name in kinds and ground.seers_of(layout, number) != everybody
+        if isinstance(decl, m.Place)
+        and decl.holds.name in kinds
+        and ground.seers_of(layout, number) != everybody
     ]
     if not 0 < len(places) <= PLACES:
         return None
     numbers = {place: number for number, place in enumerate(places)}
     sorts: dict[shuffled_alike.Sort, int] = {}
-    of_things = [sorts.setdefault(shuffled_alike.sort_of(layout, one), len(sorts)) for one in range(layout.count)]
+    of_things = [
+        sorts.setdefault(shuffled_alike.sort_of(layout, one), len(sorts)) for one in range(layout.count)
+    ]
     return Barred(
         program.state("never in places", layout.count),
         program.state("lay beside", layout.count, 8),
         program.state("known of places", len(places), 8),
         program.control("following"),
         numbers,
-        lowering.table("numbers of hidden places", [numbers.get(k, -1) for k in range(len(layout.place_names))]),
+        lowering.table(
+            "numbers of hidden places", [numbers.get(k, -1) for k in range(len(layout.place_names))]
+        ),
         lowering.table("sorts of things", of_things),
     )
 
