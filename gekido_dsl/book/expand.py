@@ -20,6 +20,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.languages import ENGLISH, figure, now, says, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
@@ -35,10 +36,6 @@ WORDS: Final = (
 _SPOKEN: Final = (
     text("none"), "one", text("two"), text("three"), text("four"), text("five"), text("six"), text("seven"),
     text("eight"), text("nine"), text("ten"), text("eleven"), text("twelve"),
-)  # fmt: skip
-ORDINALS: Final = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth",
 )  # fmt: skip
 _OF_TABLES: Final = tuple(
     map(

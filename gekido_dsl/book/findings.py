@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from gekido_dsl.book.bindings import Bindings
-from gekido_dsl.book.expand import ORDINALS, WORDS
+from gekido_dsl.book.expand import WORDS
 from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.nodes import Book, Passage
 from gekido_dsl.book.record import BESIDE, GONE, PASSING, Records, Reviewed
@@ -17,6 +17,7 @@ from gekido_dsl.book.subjects import Subjects, Teller
 from gekido_dsl.book.worked import failing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source, Span

@@ -5,19 +5,14 @@ Invariants:
     What belongs to a declaration is in its text: exceptions, rows, the effects of rows, and what it alone uses.
 """
 
-import re
-from typing import Final
-
 from gekido_dsl.book.parts import Parts
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import canonical
+from gekido_dsl.model.row_texts import numbers_of
 from gekido_dsl.model.row_words import canonical_row
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.syntax import nodes as s
-
-_NUMBER: Final = re.compile(r"(?<![\w-])(?<!thing )-?\d+(?![\w-])")
-"""A number of the rules; `thing 1` is the canonical word for something that a rule names inside."""
 
 
 class Meanings:
@@ -65,4 +60,4 @@ class Meanings:
 
     def numbers(self, key: Key) -> list[int]:
         """Lists the numbers in what something says itself, in their order."""
-        return [int(one) for one in _NUMBER.findall(self.own(key))]
+        return numbers_of(self.own(key))

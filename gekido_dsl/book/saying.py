@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
-from gekido_dsl.book.expand import ORDINALS, WORDS
+from gekido_dsl.book.expand import WORDS
+from gekido_dsl.grammar.words import ORDINALS
 
 TAKEN: Final = "\ue002"
 """Where a directive stood."""

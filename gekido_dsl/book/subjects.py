@@ -20,6 +20,7 @@ from gekido_dsl.book.rule_lines import RuleLine, RuleLines, called_line, numbers
 from gekido_dsl.book.saying import TAKEN, Saying, words_of
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.row_texts import TAKEN as TAKEN_IN_ROW
 from gekido_dsl.model.row_words import canonical_row
 from gekido_dsl.model.told_texts import MADE, Text, texts
 from gekido_dsl.model.types import NONE, EnumType
@@ -103,6 +104,8 @@ class Subjects:
         if text.of is None or text.note == MADE:
             return None
         if isinstance(text.of, tuple):
+            if text.of[0].rows[text.of[1]].made:
+                return None  # it is made of what it tells of
             return self._row(text, *text.of)
         decl = text.of
         if decl in self._parts.machine or decl not in self._meaning_of:
@@ -112,7 +115,7 @@ class Subjects:
             sort = "title"
         elif text.context.startswith("answer"):
             sort = "answer"
-        made = Teller(text.context, sort, Saying(text.text), text.span)
+        made = Teller(text.context, sort, Saying(TAKEN_IN_ROW.sub(TAKEN, text.text)), text.span)
         if sort == "answer":
             for line in self.lines.naming_it(text.text):
                 if not isinstance(line.decl, m.Option):
@@ -142,7 +145,8 @@ class Subjects:
 
     def _row(self, text: Text, kind: m.Kind, number: int) -> Teller:
         row = kind.rows[number]
-        made = Teller(text.context, "row", Saying(text.text), text.span)
+        plain = TAKEN_IN_ROW.sub(TAKEN, row.written) if row.written is not None else text.text
+        made = Teller(text.context, "row", Saying(plain), text.span)
         self._tell_key(made, f"row {row.name}", (kind, number), canonical_row(self._game, kind, number))
         for effect in self._parts.effects_of(kind, number):
             self._tell(made, effect, self.lines.of(effect))
@@ -334,7 +338,7 @@ class Subjects:
                 made.beside.setdefault(line)
 
     def _lines_taken(self, text: str) -> Iterator[str]:
-        from gekido_dsl.book.expand import ORDINALS
+        from gekido_dsl.grammar.words import ORDINALS
 
         match = _ORDINAL.fullmatch(text)
         if match is not None and match[1] in ORDINALS:

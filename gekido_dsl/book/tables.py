@@ -147,10 +147,16 @@ def whole(expander: "Expander", kind: m.Kind) -> str:
     names = {row.get(_NAME, ("", ""))[0] for row in rows}
     said = [one for one in said if one == _NAME or {row.get(one, ("", ""))[0] for row in rows} != names]
     done = {one.name for one in kind.fields.values() if isinstance(item(one.type), EffectType)}
+    if _TEXT in said and all(row.get(_TEXT, ("",))[0] for row in rows if _does(row, done)):
+        said = [one for one in said if one not in done]  # the text says what they do
     return md.table(
         [md.escape(one) for one in said],
         [[_cell(row.get(column, ("", ""))[1], done=column in done) for column in said] for row in rows],
     )
+
+
+def _does(row: dict[str, tuple[str, str]], done: set[str]) -> bool:
+    return any(row.get(one, ("",))[0] not in ("", "none", "nothing") for one in done)
 
 
 def _cell(text: str, *, done: bool) -> str:

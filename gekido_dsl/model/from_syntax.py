@@ -8,7 +8,7 @@ Invariants:
 from functools import partial
 
 from gekido_dsl.diagnostics import Label, Missing, Outcome, codes, has_errors, suggest
-from gekido_dsl.model import chains, circles, maps, names, rankings, several, sizes
+from gekido_dsl.model import chains, circles, maps, names, rankings, row_texts, several, sizes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.claims import claim
 from gekido_dsl.model.declare import declare, need
@@ -63,6 +63,8 @@ def _build(draft: Draft, declarations: list[s.Declaration]) -> Outcome[m.Game]:
             draft.index.found += check(draft.game)
     if not has_errors(draft.index.found):
         draft.index.found += circles.unsayable(draft.phrases.circles)
+    if not has_errors(draft.index.found):
+        draft.index.found += row_texts.fill(draft.game, declarations)
     return Outcome(draft.game, tuple(draft.index.found))
 
 

@@ -9,23 +9,9 @@ from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.model.row_texts import NUMBERS
 from gekido_dsl.source import Source, Span
 
-_WORDS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
 _FIRST_SAID: Final = 2
 """The least number that is looked for as a word; `one` and `no` stand in sentences that name no number."""
 
@@ -59,7 +45,7 @@ def stale(gone: set[int], said: Iterable[tuple[str, Span]], span: Span) -> Itera
     for text, where in said:
         words = set(re.findall(r"\w+", text.lower()))
         for number in sorted(gone):
-            word = _WORDS[number] if _FIRST_SAID <= number < len(_WORDS) else None
+            word = NUMBERS[number] if _FIRST_SAID <= number < len(NUMBERS) else None
             if str(number) in words or word in words:
                 shown = str(number) if str(number) in words else word
                 yield Diagnostic(

@@ -6,6 +6,7 @@ from typing import Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.model.parameters import index_type, said_of
+from gekido_dsl.model.row_texts import in_general
 from gekido_dsl.model.types import (
     NONE,
     BoardType,
@@ -215,7 +216,10 @@ class Writer(Wording):
 
     def text(self, decl: m.Decl, *titles: str | None) -> list[str]:
         """Writes what players read of a declaration: its title, and its text."""
-        told = [one for one in dict.fromkeys((*titles, decl.text)) if one]
+        said = decl.text
+        if said and isinstance(decl, m.Procedure):
+            said = in_general(decl, said)
+        told = [one for one in dict.fromkeys((*titles, said)) if one]
         return [f"“{md.escape(one)}”" for one in told]
 
     def mentions(self, key: Key, *, rows: bool = True, lead: str = "Mentioned by") -> list[str]:

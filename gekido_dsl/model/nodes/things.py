@@ -102,6 +102,7 @@ class Row:
     values: dict[str, Any] = field(default_factory=dict)
     """Field name to a number, a tuple of them (lists, indexed fields), or a text."""
     text: str | None = None
+    """What players read, with the numbers that it takes in place; see `model.row_texts`."""
     cite: str | None = None
     reconstructed: bool = False
     parent: int = NONE
@@ -116,6 +117,10 @@ class Row:
     art: str = ""
     """A picture of the designer's own, as the table names its file; empty when there is none."""
     art_span: Span | None = field(default=None, repr=False)
+    written: str | None = None
+    """The text as its author wrote it, where it takes numbers."""
+    made: bool = False
+    """Whether the text is made of its effects, since its author wrote none."""
 
 
 @dataclass(slots=True)
