@@ -79,7 +79,7 @@ def card(
     told: list[str] = []
     spots: list[Spot] = []
     y = _HEAD + 3
-    cells = _cells(game, kind, row, told)
+    cells = _cells(game, kind, row, told, look)
     die = _die_of(game, kind, row)
     if die is not None:
         shapes += _die(*die, WIDTH - _EDGE - _DIE, y)
@@ -137,7 +137,7 @@ def _values(kind: m.Kind, row: m.Row) -> list[str]:
 def _signs(kind: m.Kind, row: m.Row, look: Look) -> list[str]:
     """Draws the signs of the values that have one in the corner of the head, or the icons that a theme has for them."""
     made: list[str] = []
-    for field in columns(kind):
+    for field in look.columns_of(kind):
         value = row.values.get(field.name)
         if len(made) == _CORNER or not isinstance(field.type, EnumType) or field.index is not None:
             continue
@@ -150,10 +150,10 @@ def _signs(kind: m.Kind, row: m.Row, look: Look) -> list[str]:
     return made
 
 
-def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tuple[str, str]]:
+def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str], look: Look) -> list[tuple[str, str]]:
     """Gives the values of a row with their titles; what is none or no is left out."""
     cells = []
-    for field in columns(kind):
+    for field in look.columns_of(kind):
         value = row.values.get(field.name)
         if field.index is not None:
             values = value if isinstance(value, tuple) else ()
@@ -163,7 +163,7 @@ def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tupl
                 (say("{name} {value}", name=name, value=said(game, field.type, one)) for name, one in pairs),
             )
         else:
-            text = said(game, field.type, value)
+            text = look.told(game, kind, field, value)
         if text:
             told.append(f"{field.name} {text}")
         inside = bool(row.text) and isinstance(item(field.type), EffectType)  # the text says it for people

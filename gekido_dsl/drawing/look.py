@@ -7,9 +7,10 @@ from typing import Final
 
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme, luminance
+from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.engine import ThingView, View
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import EnumType
+from gekido_dsl.model.types import BoolType, EnumType, IntType
 
 _APART: Final = 4.5
 """So much contrast tells two colours apart for everybody."""
@@ -105,6 +106,10 @@ class Look:
     """By kind and fact, a sign at the corner of things of which it is so."""
     owners: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """By kind and row, in which colour whoever has it plays: which of the sheet, counted from 1."""
+    shows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind, which of its facts stand on it, or on a sheet to note them, in this order."""
+    always: frozenset[tuple[str, str]] = frozenset()
+    """By kind and fact, what is told even where it is zero or no."""
 
     @cached_property
     def two_tone(self) -> bool:
@@ -115,6 +120,26 @@ class Look:
     def has_letters(self, game: m.Game) -> bool:
         """Tells whether a space is called by a letter and a number wherever a game names one."""
         return bool(game.boards) and all(self.coordinates.get(name) == LETTERS for name in game.boards)
+
+    def columns_of(self, kind: m.Kind) -> list[m.Field]:
+        """Lists the printed facts that stand on things of a kind, in their order."""
+        named = self.shows.get(kind.name)
+        if named is None:
+            return columns(kind)
+        return [one for name in named if (one := kind.fields.get(name)) is not None and not one.kept]
+
+    def told(self, game: m.Game, kind: m.Kind, fact: m.Field, value: object) -> str:
+        """Writes a value of a fact for players; empty where it says nothing.
+
+        A "no" says nothing, nor does a zero among several numbers, unless the theme says otherwise.
+        """
+        if (kind.name, fact.name) not in self.always:
+            if isinstance(fact.type, BoolType) and not value:
+                return ""
+            counts = [one for one in columns(kind) if isinstance(one.type, IntType) and one.index is None]
+            if value == 0 and isinstance(fact.type, IntType) and fact.index is None and len(counts) > 1:
+                return ""
+        return said(game, fact.type, value)
 
     def figure(self, thing: ThingView) -> Mark | None:
         """Tells how a thing looks by one of its facts; None where the theme says nothing of it."""

@@ -105,8 +105,8 @@ def panel(
             left.line(f"Damage: {', then '.join(track.name for track in damage.tracks)}", _SMALL, "quiet")
     for counter in counters:
         _slot(left, counter)
-    _facts(game, right, kind, row, tracks)
-    _tables(game, right, kind, row)
+    _facts(game, right, kind, row, tracks, look)
+    _tables(game, right, kind, row, look)
     for other in game.kinds.values():
         if other.parent is kind and other.column:
             _parts(game, right, other, number)
@@ -117,7 +117,7 @@ def panel(
     shapes = [
         *frame(width, height, head),
         label(row.name, _EDGE, head / 2 + 0.3, 6.2, anchor="start", bold=True),
-        *_signs(kind, row, head, width),
+        *_signs(kind, row, head, width, look),
         *heading,
         *stripe(look.tints_of(kind, row), 0.55, head - 0.2, width - 1.1, 1.6),
     ]
@@ -182,11 +182,11 @@ class _Column:
         self.told.append(text)
 
 
-def _signs(kind: m.Kind, row: m.Row, head: float, width: float) -> list[str]:
+def _signs(kind: m.Kind, row: m.Row, head: float, width: float, look: Look) -> list[str]:
     """Draws the signs of the values that the thing is known by, at the right of its name."""
     made = []
     x = width - 9
-    for field in columns(kind):
+    for field in look.columns_of(kind):
         value = row.values.get(field.name)
         if (
             isinstance(field.type, EnumType)
@@ -277,13 +277,15 @@ def _hole(x: float, y: float, size: float) -> str:
     )
 
 
-def _facts(game: m.Game, column: _Column, kind: m.Kind, row: m.Row, tracks: list[m.Track]) -> None:
+def _facts(
+    game: m.Game, column: _Column, kind: m.Kind, row: m.Row, tracks: list[m.Track], look: Look
+) -> None:
     """Writes the values that stand alone: two side by side where they are short."""
     taken = {track.rows.name for track in tracks if track.rows is not None}
     cells: list[tuple[str, str]] = []
-    for field in columns(kind):
+    for field in look.columns_of(kind):
         if field.index is None and field.name not in taken:
-            text = said(game, field.type, row.values.get(field.name))
+            text = look.told(game, kind, field, row.values.get(field.name))
             if text:
                 cells.append((field.name, text))
                 column.told.append(f"{field.name} {text}")
@@ -306,10 +308,10 @@ def _facts(game: m.Game, column: _Column, kind: m.Kind, row: m.Row, tracks: list
     column.y += 0.8 if cells else 0
 
 
-def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
+def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row, look: Look) -> None:
     """Draws the values for each of something as a table, those of one list side by side."""
     groups: dict[str, list[m.Field]] = {}
-    for field in columns(kind):
+    for field in look.columns_of(kind):
         if field.index is not None and not field.on_edges:
             groups.setdefault(field.index.name, []).append(field)
     for name, fields in groups.items():

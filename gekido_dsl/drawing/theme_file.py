@@ -48,6 +48,7 @@ _MARK: Final = {
     "label": {"type": "string", "minLength": 1, "maxLength": 8},
     "art": {"type": "string", "minLength": 1},
 }
+ALWAYS: Final = "always"
 _LINE: Final = {"type": "string", "minLength": 1, "maxLength": 200}
 _VALUE: Final = {"colour": _COLOUR, "glyph": _SIGN, "art": {"type": "string", "minLength": 1}}
 SCHEMA: Final[dict[str, Any]] = {
@@ -92,6 +93,19 @@ SCHEMA: Final[dict[str, Any]] = {
             "additionalProperties": {
                 "type": "object",
                 "additionalProperties": {"type": "string", "minLength": 1},
+            },
+        },
+        "shows": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "array",
+                "items": {
+                    "anyOf": [
+                        _LINE,
+                        {"type": "object", "additionalProperties": {"const": ALWAYS}, "maxProperties": 1},
+                    ]
+                },
+                "maxItems": 100,
             },
         },
         "cover": {
@@ -140,6 +154,10 @@ class Read:
     coordinates: dict[str, str] = field(default_factory=dict)
     maps: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By board, the picture below it."""
+    shows: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind, which of its facts stand on it."""
+    always: set[tuple[str, str]] = field(default_factory=set)
+    """By kind and fact, what is told even where it is zero or no."""
 
     cover: Cover = field(default_factory=Cover)
     cover_art: tuple[str, Span] | None = None
@@ -234,6 +252,8 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             },
             cover=replace(told.cover, art=held.get(("", "", "", "", "cover"))),
             badges=told.badges,
+            shows=told.shows,
+            always=frozenset(told.always),
             owners={
                 key: len(screen.players) + screen.more.index(colour) + 1
                 for key, colour in told.owners.items()
@@ -295,6 +315,7 @@ class _Reader:
         self._signs(cell)
         self._art(cell)
         self._cover(cell)
+        self._shows(cell)
 
     def _text(self, cell: Cell | None, *path: str | int) -> str:
         """Gives a text, unless it was found to be wrong."""
@@ -441,6 +462,27 @@ class _Reader:
         if art is not None and (file := self._text(art, "cover", "art")):
             self.into.cover_art = (file, art.span)
 
+    def _shows(self, cell: Cell) -> None:
+        """Takes which facts stand on the things of a kind."""
+        for name, one in _entries(cell, "shows"):
+            kind = self.game.kinds.get(name)
+            if kind is None:
+                self._unknown(_map(cell)["shows"], name, "kind", self.game.kinds)
+            elif isinstance(one.value, tuple):
+                listed: list[str] = []
+                for each in one.value:
+                    held = _map(each)
+                    fact = next(iter(held), each.value)
+                    if not isinstance(fact, str) or fact in listed:
+                        continue
+                    if fact not in kind.fields:
+                        self._unknown(each, fact, f"fact of {name}", kind.fields)
+                        continue
+                    listed.append(fact)
+                    if held and held[fact].value == ALWAYS:
+                        self.into.always.add((name, fact))
+                self.into.shows[name] = tuple(listed)
+
     def _icons(self, listed: str, cell: Cell, members: Sequence[str]) -> None:
         """Takes the icons of values."""
         for name, file in _map(cell).items():
@@ -488,7 +530,9 @@ def _explained(cell: Cell, path: Path, error: Any) -> Iterator[Diagnostic]:
         return
     step = {
         "pattern": 'write a colour as `"#b3401f"`: six digits from 0 to f, in quotes',
-        "anyOf": 'write a colour as `"#b3401f"`, or one for `light` and one for `dark`',
+        "anyOf": "name a fact, or one with `always`, as in `{Cost: always}`"
+        if path[:1] == ("shows",)
+        else 'write a colour as `"#b3401f"`, or one for `light` and one for `dark`',
         "maxLength": "one sign, such as `★`" if path[-1:] == ("glyph",) else "eight letters at most",
         "minLength": "write it out, or leave the line out",
         "enum": f"there is {', '.join(f'`{one}`' for one in error.schema.get('enum', ()))}",

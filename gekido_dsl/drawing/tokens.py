@@ -7,10 +7,9 @@ from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.sheets import sheet
 from gekido_dsl.drawing.svg import Picture, block, label, shape, stripe
-from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.lies import shape_of
-from gekido_dsl.model.types import NONE, EnumType, IntType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType
 
 TILE: Final = 50.0
 _BESIDE_TEXT: Final = 0.5
@@ -39,9 +38,10 @@ def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
     told: list[str] = []
     numbers: list[tuple[str, str]] = []
     others: list[str] = []
-    for field in columns(kind):
+    marks: list[str] = []
+    for field in look.columns_of(kind):
         value = row.values.get(field.name)
-        text = said(game, field.type, value)
+        text = look.told(game, kind, field, value)
         if not text or field.index is not None or (isinstance(value, int) and value == NONE):
             continue
         told.append(f"{field.name} {text}")
@@ -55,6 +55,8 @@ def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
             )
         else:
             others.append(text)
+            if isinstance(field.type, EnumType | BoolType):
+                marks.append(field.name if isinstance(field.type, BoolType) else text)
     wide = (TILE - 4) / max(len(numbers), 1)
     for at, (name, text) in enumerate(numbers[:4]):
         x = 2 + (at + 0.5) * wide
@@ -62,6 +64,9 @@ def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
         shapes += block(name, x, TILE - 7, wide - 1, 4.6, 2.8, "quiet")
     bottom = TILE - 15 if numbers else TILE - 3
     top = 10.5
+    if row.text and marks:  # what tiles are sorted by when they are laid out
+        shapes += block(" · ".join(marks), TILE / 2, top - 1, TILE - 6, 3.4, 2.8, "quiet")
+        top += 2.6
     if (art := look.art.get((kind.name, row.name))) is not None and not row.art:
         size = (bottom - top) * (_BESIDE_TEXT if row.text or others else 1)
         shapes.append(art.shape((TILE - size) / 2, top, size, size))
@@ -95,9 +100,9 @@ def token(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
         shapes.append(shape("circle", "none", cx=at, cy=at, r=at - 1.2, stroke=tints[0], stroke_width=1.4))
     told: list[str] = []
     big = ""
-    for field in columns(kind):
+    for field in look.columns_of(kind):
         value = row.values.get(field.name)
-        text = said(game, field.type, value)
+        text = look.told(game, kind, field, value)
         if not text:
             continue
         told.append(f"{field.name} {text}")
@@ -106,7 +111,7 @@ def token(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     sign = next(
         (
             field.type.enum.glyphs[int(row.values[field.name])]
-            for field in columns(kind)
+            for field in look.columns_of(kind)
             if isinstance(field.type, EnumType)
             and field.type.enum.glyphs
             and row.values.get(field.name, NONE) != NONE

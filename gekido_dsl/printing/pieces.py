@@ -10,7 +10,7 @@ from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import Look
 from gekido_dsl.drawing.svg import Picture, block, frame, label, number, placed, shape
 from gekido_dsl.drawing.tiles import tile
-from gekido_dsl.drawing.values import columns, index_names, said
+from gekido_dsl.drawing.values import columns, index_names
 from gekido_dsl.engine import Patch, ThingView
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType
@@ -33,6 +33,7 @@ def disc(
     below: str = "",
     art: Art | None = None,
     facing: bool = False,
+    own: int | None = None,
 ) -> Picture:
     """Draws a round token.
 
@@ -43,11 +44,14 @@ def disc(
         below: a second, smaller line.
         art: artwork of the designer's own, in place of sign and text.
         facing: whether an arrow shows where its front is.
+        own: a colour that whoever has it plays in; it is a ring around artwork.
     """
     middle = size / 2
-    look = "paper strong-edge" if seat is None else f"player{seat % _COLOURS + 1} strong-edge"
-    ink = "ink" if seat is None else "white"
-    made = [shape("circle", look, cx=middle, cy=middle, r=middle - 0.3, stroke_width=0.5)]
+    fill, ink = _coloured(seat)
+    made = [shape("circle", f"{fill} strong-edge", cx=middle, cy=middle, r=middle - 0.3, stroke_width=0.5)]
+    if own is not None:
+        line = f"player{own}-line"
+        made.append(shape("circle", line, cx=middle, cy=middle, r=middle - 1.3, stroke_width=1.6))
     for ring in range(seat % _RINGS if seat is not None else 0):
         radius = middle - 1.2 - ring
         made.append(
@@ -56,7 +60,7 @@ def disc(
     if facing:
         corners = ((middle, size * 0.03 + 0.5), (size * 0.62, size * 0.2), (size * 0.38, size * 0.2))
         points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
-        made.append(shape("polygon", "strong" if seat is None else "white", points=points))
+        made.append(shape("polygon", "strong" if seat is None else ink, points=points))
     room = size * (0.36 if below else 0.5)
     top = size * (0.24 if below or facing else 0.25)
     if art is not None:
@@ -71,7 +75,42 @@ def disc(
     return Picture(size, size, tuple(made), f"{text}{', ' + below if below else ''}{whose}")
 
 
-def chit(game: m.Game, kind: m.Kind, place: int, size: float) -> Picture:
+def _coloured(seat: int | None) -> tuple[str, str]:
+    """Gives the looks of a player's token and of what is written on it."""
+    if seat is None:
+        return "paper", "ink"
+    return f"player{seat % _COLOURS + 1}", f"player{seat % _COLOURS + 1}-ink"
+
+
+AROUND_DIE: Final = 3.5
+"""How much of a token is seen on each side of the die on it."""
+
+
+def bearer(
+    size: float, die: float, name: str, seat: int | None, own: int | None, *, facing: bool = False
+) -> Picture:
+    """Draws a token with a place for a die on it: its name and its front are seen beside the die."""
+    fill, ink = (f"player{own}", f"player{own}-ink") if own is not None else _coloured(seat)
+    edge, rim = (size - die) / 2, 0.3
+    made = [
+        shape("rect", f"{fill} strong-edge", x=rim, y=rim, width=size - 2 * rim, height=size - 2 * rim,
+              stroke_width=0.5),
+        shape("rect", "paper line-edge", x=edge, y=edge, width=die, height=die, rx=1.5, stroke_width=0.3,
+              stroke_dasharray="1 .8"),
+        *block(name, size / 2, size - edge + 0.2, size - 2, edge - 0.8, 2.6, ink, bold=True),
+    ]  # fmt: skip
+    if facing:
+        half = size / 2
+        corners = ((half, 0.7), (half + 2.6, edge - 0.5), (half - 2.6, edge - 0.5))
+        points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+        made.append(shape("polygon", ink, points=points))
+    if seat is not None:
+        made += [label(str(seat + 1), x, edge / 2 + 0.1, 2.6, ink, bold=True) for x in (2.2, size - 2.2)]
+    whose = f", player {seat + 1}" if seat is not None else ""
+    return Picture(size, size, tuple(made), f"{name}{whose}", f"with a place for a die{whose}")
+
+
+def chit(game: m.Game, kind: m.Kind, place: int, size: float, look: Look) -> Picture:
     """Draws a row of a table as a small square: its name, its values and its text."""
     row = kind.rows[place]
     made = [
@@ -79,7 +118,11 @@ def chit(game: m.Game, kind: m.Kind, place: int, size: float) -> Picture:
             "rect", "paper strong-edge", x=0.3, y=0.3, width=size - 0.6, height=size - 0.6, stroke_width=0.5
         )
     ]
-    values = [_value(game, field, row) for field in columns(kind) if field.index is None]
+    values = [
+        f"{field.name} {text}"
+        for field in look.columns_of(kind)
+        if field.index is None and (text := look.told(game, kind, field, row.values.get(field.name)))
+    ]
     told = "; ".join(filter(None, (row.text or "", *values)))
     made += block(
         row.name, size / 2, size * 0.06, size * 0.88, size * (0.26 if told else 0.8), size / 6, bold=True
@@ -87,11 +130,6 @@ def chit(game: m.Game, kind: m.Kind, place: int, size: float) -> Picture:
     if told:
         made += block(told, size / 2, size * 0.34, size * 0.88, size * 0.6, size / 8.5)
     return Picture(size, size, tuple(made), row.name, told)
-
-
-def _value(game: m.Game, field: m.Field, row: m.Row) -> str:
-    text = said(game, field.type, row.values.get(field.name))
-    return f"{field.name} {text}" if text else ""
 
 
 def sided(game: m.Game, kind: m.Kind, place: int, size: float, look: Look) -> Picture | None:
@@ -187,12 +225,21 @@ _SHORT: Final = 20
 _NAMES: Final = 46.0
 
 
-def score_sheet(kind: m.Kind, name: str) -> Picture:
+def noted(kind: m.Kind, look: Look) -> list[m.Field]:
+    """Lists the facts of a kind that players note; a theme may say which."""
+    facts = kept(kind)
+    named = look.shows.get(kind.name)
+    if named is None:
+        return facts
+    return [one for name in named for one in facts if one.name == name]
+
+
+def score_sheet(kind: m.Kind, name: str, look: Look) -> Picture:
     """Draws a sheet to write down the facts that a match keeps: a box for each, and tables of boxes.
 
     Facts that have a value for each of the same things stand side by side.
     """
-    facts = kept(kind)
+    facts = noted(kind, look)
     width = SHEET_WIDTH
     made: list[str] = []
     y = 16.0

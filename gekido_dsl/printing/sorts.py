@@ -147,6 +147,29 @@ def _says_something(game: m.Game, kind: m.Kind) -> bool:
     return bool(printed(kind)) or listed or holds_dice(game, kind) or any(row.text for row in kind.rows)
 
 
+def bears_dice(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether dice lie on the tokens of a kind, wherever these go."""
+    return any(place.owner is kind and place.holds.faces is not None for place in game.places.values())
+
+
+def lies_under_dice(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether things of a kind lie with tokens that bear dice."""
+    return any(
+        place.holds is kind and isinstance(place.owner, m.Kind) and bears_dice(game, place.owner)
+        for place in game.places.values()
+    )
+
+
+def dealt(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether rules give things of a kind that are all alike to players, for good."""
+    alike = not printed(kind) and not any(row.text for row in kind.rows)
+    if not alike or kind.each_player is not None or len(kind.rows) < 2:
+        return False
+    mine = [place for place in game.places.values() if place.holds is kind]
+    common = any(place.owner is None for place in mine)
+    return common and any(place.owner == "player" for place in mine)
+
+
 def holds_dice(game: m.Game, kind: m.Kind) -> bool:
     """Tells whether dice lie on the panels of a kind."""
     parts = [kind, *(other for other in game.kinds.values() if other.parent is kind)]

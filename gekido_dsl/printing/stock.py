@@ -22,11 +22,25 @@ from gekido_dsl.languages import plural, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 from gekido_dsl.printing import nets, pieces, plans
-from gekido_dsl.printing.sorts import Sort, holds_dice, printed, sided, sorts
+from gekido_dsl.printing.sorts import (
+    Sort,
+    bears_dice,
+    dealt,
+    holds_dice,
+    lies_under_dice,
+    printed,
+    sided,
+    sorts,
+    standing,
+)
 
 _TOKEN: Final = 0.7
 """How wide a token is, as a part of the space that it stands on."""
 _CHIT: Final = 25.0
+_BENEATH: Final = 2.0
+"""By how much what lies beneath a die is less wide."""
+_BESIDE: Final = 1.0
+"""By how much a space is wider than what stands on it."""
 _LINK: Final = 20.0
 """How wide tokens of links are, where no others are about as wide."""
 _LEAST_TOKEN: Final = 12.0
@@ -200,7 +214,8 @@ def _boards(maker: _Maker) -> None:
     for one in plans.plans(maker.game, maker.look):
         whole = not one.has_key or _best(one.whole, maker.wish.fits) * SPACE >= (maker.wish.space or SPACE)
         picture = one.whole if whole else one.bare
-        scale = (maker.wish.space or max(SPACE, min(_CHIT, _best(picture, maker.wish.fits) * SPACE))) / SPACE
+        usual = max(SPACE, min(_CHIT, _best(picture, maker.wish.fits) * SPACE), _standing_room(maker))
+        scale = (maker.wish.space or usual) / SPACE
         maker.space = min(maker.space or SPACE * scale, SPACE * scale)
         if not maker.wanted("boards"):
             continue
@@ -218,6 +233,15 @@ def _boards(maker: _Maker) -> None:
     if keys:
         high = max(_KEY * one.part[3] / one.part[2] for one in keys if one.part is not None)
         maker.groups.append(Group(text("What the signs mean"), "boards", Size(_KEY, high), tuple(keys)))
+
+
+def _standing_room(maker: _Maker) -> float:
+    """Tells how wide a space has to be for tokens with dice on them; 0 where none stands on a board."""
+    game = maker.game
+    kinds = [game.kinds[name] for name in sorted(standing(game))]
+    return max(
+        (_token_size(maker, one, 0.0) + _BESIDE for one in kinds if bears_dice(game, one)), default=0.0
+    )
 
 
 def _best(picture: drawing.Picture, page: Size) -> float:
@@ -276,12 +300,14 @@ def _with_dice(maker: _Maker, kind: m.Kind) -> list[drawing.Picture]:
             for at in range(len(kind.rows))
         ]
 
+    made: list[drawing.Picture] = []
     for patterns, art in product((True, False), _ART_HEIGHTS):
         room = drawing.Room(width, die, art, patterns)
         height = max(one.height for one in drawn(room))
+        made = drawn(replace(room, height=height))
         if height <= fits.height:
             break
-    return drawn(replace(room, height=height))
+    return made
 
 
 def _item(
@@ -340,15 +366,16 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
     told = any(row.text for row in kind.rows) or bool(printed(kind))
     plain = len(kind.rows) == 1 and not told
     stands = len(sorts(maker.game)[kind.name]) > 1
-    if not plain and not stands:
-        size = maker.wish.token or _CHIT
+    bearing = bears_dice(maker.game, kind)
+    if not plain and not stands and not bearing and kind.each_player is None:
+        size = _token_size(maker, kind, _CHIT)
         written = any(row.text for row in kind.rows)
         items = [
             _item(
                 maker,
                 kind,
                 at,
-                drawing.in_place(pieces.chit(maker.game, kind, at, size), maker.art(kind, at))
+                drawing.in_place(pieces.chit(maker.game, kind, at, size, maker.look), maker.art(kind, at))
                 if written
                 else maker.with_art(kind, at, drawing.token),
             )
@@ -356,15 +383,22 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
         ]
         maker.groups.append(Group(kind.plural, "tokens", Size(size, size), tuple(items)))
         return
-    size = maker.wish.token or max(_LEAST_TOKEN, (maker.space or _CHIT) * _TOKEN)
-    seats: Sequence[int | None] = range(maker.players) if kind.each_player is not None else [None]
+    size = _token_size(maker, kind, max(_LEAST_TOKEN, (maker.space or _CHIT) * _TOKEN))
+    everyone: Sequence[int | None] = range(maker.players) if kind.each_player is not None else [None]
+    share = -(-len(kind.rows) // maker.players) if dealt(maker.game, kind) else 0
     items = []
     facing = bool(kind.facings())
-    for row in kind.rows:
+    for at, row in enumerate(kind.rows):
         name = "" if plain and row.name == kind.name else row.name
+        seats = [at // share] if share else everyone
+        own = maker.look.owners.get((kind.name, row.name))
         for seat in seats:
             number = str(seat + 1) if seat is not None else ""
             sign = _sign(kind, row)
+            if bearing:
+                front = pieces.bearer(size, maker.wish.die, name or kind.name, seat, own, facing=facing)
+                items.append(Item(row.name, kind.name, row.copies, front, seat=seat))
+                continue
             front = pieces.disc(
                 size,
                 name or number or kind.name,
@@ -373,6 +407,7 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                 below=number if name and number else name if sign else "",
                 art=maker.look.art.get((kind.name, row.name)),
                 facing=facing,
+                own=own,
             )
             items.append(
                 Item(
@@ -388,6 +423,15 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
     if plain and kind.each_player is None:
         items = _claimed(maker, kind, items, size)
     maker.groups.append(Group(kind.plural, "tokens", Size(size, size), tuple(items)))
+
+
+def _token_size(maker: _Maker, kind: m.Kind, usual: float) -> float:
+    """Tells how wide the tokens of a kind are: those with a die on them as it needs, what lies beneath it no wider."""
+    if bears_dice(maker.game, kind):
+        return maker.wish.die + 2 * pieces.AROUND_DIE
+    if maker.wish.token is None and lies_under_dice(maker.game, kind):
+        return min(usual, maker.wish.die - _BENEATH)
+    return maker.wish.token or usual
 
 
 def _sign(kind: m.Kind, row: m.Row) -> str:
@@ -508,10 +552,14 @@ def _dice(maker: _Maker, die: m.Kind) -> None:
 
 def _sheets(maker: _Maker, kind: m.Kind) -> None:
     """Prints a sheet to write on for each player, or one for all."""
+    if not pieces.noted(kind, maker.look):
+        return
     items = []
     for row in kind.rows:
         title = row.name if row.name != kind.name else kind.name
-        items.append(Item(title, kind.name, maker.copies(kind, row), pieces.score_sheet(kind, title)))
+        items.append(
+            Item(title, kind.name, maker.copies(kind, row), pieces.score_sheet(kind, title, maker.look))
+        )
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
     maker.groups.append(
         Group(text("{things}, to write on", things=kind.plural), "sheets", size, tuple(items))

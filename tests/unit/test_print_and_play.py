@@ -11,10 +11,13 @@ import pytest
 
 from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import load
+from gekido_dsl.drawing.look import Look
+from gekido_dsl.drawing.squares import SPACE
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.languages import ENGLISH, Language, find, speaking
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout, nets, scripts, typeset
+from gekido_dsl.printing.stock import Group
 from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -201,6 +204,100 @@ def test_a_panel_made_smaller_says_which_dice_it_takes() -> None:
     assert panels.size.width == 122
     assert panels.note == "for dice up to 12 mm wide"
     assert {round(one, 3) for one in holes(panels.items[0].front)} == {12}
+
+
+def group_of(game: m.Game, kind: str, sort: str, wish: printing.Wish, look: Look) -> Group:
+    things = printing.stock(game, wish, look)
+    return next(one for one in things.groups if one.sort == sort and one.items[0].kind == kind)
+
+
+@pytest.mark.parametrize("die", [16.0, 12.0])
+def test_tokens_take_the_dice_that_lie_on_them_and_spaces_take_the_tokens(die: float) -> None:
+    game = game_of("aimbots.gdl")
+    wish = printing.Wish(die=die)
+    bots = group_of(game, "Bot", "tokens", wish, drawing.PLAIN)
+    board = next(one for one in printing.stock(game, wish).groups if one.sort == "boards")
+    picture = board.items[0].front
+    space = SPACE * board.size.width / picture.width
+    assert board.note == f"spaces {space:.3g} mm wide"
+    assert die < bots.size.width <= space
+    assert holes(bots.items[0].front) == pytest.approx([die + 0.4])
+    for kind in ("Power Core", "Damage Plate"):
+        assert group_of(game, kind, "tokens", wish, drawing.PLAIN).size.width < die
+
+
+def test_tokens_bear_the_colours_of_their_players() -> None:
+    aimbots = game_of("aimbots.gdl")
+    bots = group_of(aimbots, "Bot", "tokens", printing.Wish(players=2), drawing.PLAIN)
+    assert [item.seat for item in bots.items] == [0] * 6 + [1] * 6
+    houses = group_of(game_of("classics/saltmarsh.gdl"), "House", "tokens", printing.Wish(), drawing.PLAIN)
+    assert {item.seat for item in houses.items} == {0, 1, 2, 3}
+    for item in (*bots.items, *houses.items):
+        assert f'class="player{item.seat + 1} ' in item.front.shapes[0]
+    path = RULESETS / "botwars.gdl"
+    look = load(path.name, FolderProvider(path.parent, library=RULESETS)).look.value
+    assert look is not None
+    robots = group_of(game_of("botwars.gdl"), "Robot", "tokens", printing.Wish(), look)
+    rings = {re.search(r"player(\d+)-line", "".join(item.front.shapes))[1] for item in robots.items}
+    assert len(rings) == len(robots.items)
+
+
+SHOWS = """edition 1
+
+game "G"
+  players 2
+
+theme from "theme.yaml"
+
+kind Card from "cards.yaml"
+  Cost: 0 to 9
+  Worth: 0 to 9
+  Wild: yes or no
+
+kind Pad, 1 for each player
+  Score: 0 to 9, starts 0
+  Turns: 0 to 9, starts 0
+
+deck Deck: all Cards, shuffled
+
+hand Hand of each player, of Cards
+
+turn of each player
+  Play
+
+phase Play
+  draw 1 Card from Deck if possible
+    otherwise stop
+
+the game ends when Deck is empty
+  nobody wins
+"""
+
+
+def shown(theme: str) -> tuple[str, str, list[str]]:
+    files = {
+        "g.gdl": SHOWS,
+        "cards.yaml": "- {Name: One, Cost: 0, Worth: 3, Wild: false}\n- {Name: Two, Cost: 2, Worth: 0, Wild: true}\n",
+        "theme.yaml": theme,
+    }
+    made = load("g.gdl", MemoryProvider(files))
+    assert made.game is not None and made.look.value is not None
+    assert not [one for one in made.diagnostics if one.code.slug in ("wrong-theme", "unknown-name")]
+    groups = printing.stock(made.game, printing.Wish(), made.look.value).groups
+    cards = next(one for one in groups if one.sort == "cards")
+    pads = [item.front.text for one in groups if one.sort == "sheets" for item in one.items]
+    first, second = (item.front.text for item in cards.items)
+    return first, second, pads
+
+
+def test_a_theme_says_which_facts_stand_on_things() -> None:
+    assert shown("{}\n") == ("Card One: Worth 3", "Card Two: Cost 2; Wild yes", ["Score, Turns"])
+    assert shown("shows: {Card: [Worth, {Cost: always}], Pad: [Turns]}\n") == (
+        "Card One: Worth 3; Cost 0",
+        "Card Two: Cost 2",
+        ["Turns"],
+    )
+    assert shown("shows: {Pad: []}\n")[2] == []
 
 
 def test_facts_that_a_match_keeps_can_be_written_down() -> None:
