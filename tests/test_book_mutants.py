@@ -27,10 +27,11 @@ MUTANTS = [
     (TURN, "\n## ", "\n{{list of V-REX}}\n\n## ", "wrong-directive"),
     (GEKIDO, "Most Rolls: 3 to 5, starts 3", "Most Rolls: 3 to 5, starts 4", "stale-passage"),
     (GEKIDO, "it is empty and it is not central", "it is empty", "stale-passage"),
-    ("gekido/tech_cards.yaml", "{Reduce Damage: 4}", "{Reduce Damage: 3}", "stale-text"),
+    ("gekido/tech_cards.yaml", "Effect: Gain Armor", "Effect: Gain Charge", "stale-text"),
     (GEKIDO, "draw 3 Tech Cards keeping 1", "draw 4 Tech Cards keeping 1", "stale-text"),
     (GEKIDO, 'book from "gekido/book/damage.md"\n', "", "untold-declaration"),
     ("gekido/book/attack.md", "{{Most Rolls in words}}", "three", "typed-number"),
+    ("gekido/tech_cards.yaml", "deals you {{the cut}} less", "deals you 5 less", "unbacked-text"),
     (TURN, "\n## ", "\n<iframe src='a'></iframe>\n\n## ", "html-left-out"),
 ]
 

@@ -39,6 +39,7 @@ def check(compilation: Compilation) -> list[Diagnostic]:
         *islice(checker.examples(), FINDINGS_LIMIT),
         *(checker.untold() if book is not None else ()),
         *islice(checker.typed(), FINDINGS_LIMIT),
+        *islice(checker.unbacked(), FINDINGS_LIMIT),
     ]
     return list(split_ignored(dict.fromkeys(in_reading_order(found)))[0])
 

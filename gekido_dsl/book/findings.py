@@ -14,6 +14,7 @@ from gekido_dsl.book.record import BESIDE, GONE, PASSING, Records, Reviewed
 from gekido_dsl.book.scan import Ranges, apart, scan
 from gekido_dsl.book.staleness import Stale, Staleness
 from gekido_dsl.book.subjects import Subjects, Teller
+from gekido_dsl.book.unbacked import unbacked
 from gekido_dsl.book.worked import failing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors
@@ -103,6 +104,10 @@ class Checker:
         for one in self._staleness.texts():
             yield self._stale_text(one)
         yield from self._new_texts()
+
+    def unbacked(self) -> Iterator[Diagnostic]:
+        """Finds the texts of rows that promise what nothing in the rules does."""
+        return unbacked(self._subjects)
 
     def examples(self) -> Iterator[Diagnostic]:
         """Finds the examples that no longer come out, or cannot be drawn."""

@@ -180,10 +180,12 @@ class _Writing:
     def _told_within(self, helper: Key) -> None:
         """Notes that a helper is told by the passages of what uses it."""
         parts, naming = self._expander.parts, self._expander.naming
+        if not isinstance(helper, m.Decl):
+            return  # a row or a value is used by no declaration as such
         seen = {helper}
         waiting = [helper]
         while waiting:
-            for user in parts.users.get(waiting.pop(), ()):  # type: ignore[call-overload]
+            for user in parts.users.get(waiting.pop(), ()):
                 self._note_where(helper, user)
                 if naming.target(helper).slug not in self._told and user not in seen:
                     seen.add(user)

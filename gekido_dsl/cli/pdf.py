@@ -8,7 +8,7 @@ import click
 
 from gekido_dsl import pages, printing
 from gekido_dsl.cli import output
-from gekido_dsl.cli.print import INSTALL
+from gekido_dsl.cli.print import INSTALL, read_template
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.languages import spoken, text
 from gekido_dsl.pages import rulebook
@@ -64,7 +64,7 @@ def booklet(
             colours=content.front.colours,
             paper=paper,
             gray=gray,
-            template=_read(template),
+            template=read_template(template),
             fonts=[folder.as_posix() for folder in fonts],
             folder=template.parent.absolute().as_posix() if template is not None else None,
         )
@@ -102,15 +102,6 @@ def aid(
             fonts=[folder.as_posix() for folder in fonts],
         )
     )
-
-
-def _read(template: Path | None) -> str | None:
-    if template is None:
-        return None
-    try:
-        return template.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.FileError(template.as_posix(), "it cannot be read as text") from error
 
 
 def _texts(of: Sequence[pages.Page]) -> list[printing.Text]:

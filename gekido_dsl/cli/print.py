@@ -276,7 +276,7 @@ def command(
             duplex=duplex,
             gray=gray,
             theme=look.printed,
-            template=_read(template),
+            template=read_template(template),
             fonts=[folder.as_posix() for folder in fonts],
             folder=template.parent.as_posix() if template is not None else None,
         )
@@ -312,7 +312,7 @@ def _printer(name: str | None, file: Path | None) -> Printer | None:
         if file is not None:
             raise click.UsageError("--printers says what there is; --for says which")
         return None
-    own = _read(file)
+    own = read_template(file)
     try:
         known = known_printers(shipped(), *([own] if own is not None else []))
     except WrongPrinters as error:
@@ -358,7 +358,12 @@ def nothing(things: printing.Stock, only: frozenset[printing.Sort]) -> str:
     return f"{words}; needed are {' and '.join(things.besides)}" if things.besides else words
 
 
-def _read(template: Path | None) -> str | None:
+def read_template(template: Path | None) -> str | None:
+    """Reads a template of the designer's own; None where there is none.
+
+    Raises:
+        click.FileError: it cannot be read.
+    """
     if template is None:
         return None
     try:

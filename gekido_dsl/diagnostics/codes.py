@@ -230,3 +230,4 @@ STALE_PASSAGE = code("stale-passage", Severity.WARNING, "a rule has changed sinc
 UNTOLD_DECLARATION = code("untold-declaration", Severity.WARNING, "no passage of the book covers a rule")
 HTML_LEFT_OUT = code("html-left-out", Severity.WARNING, "a book contains HTML that its pages leave out")
 TYPED_NUMBER = code("typed-number", Severity.NOTE, "a number in a passage could be taken from its rule")
+UNBACKED_TEXT = code("unbacked-text", Severity.NOTE, "a text for players says what no rule does")
