@@ -127,6 +127,12 @@ def note(text: str) -> None:
     click.echo(text, err=True)
 
 
+def borrowed(fonts: Sequence[str]) -> None:
+    """Says which fonts of the machine are in a PDF: on another machine it may be set in others."""
+    if fonts:
+        note(f"Some signs are set in fonts of this machine, which are embedded: {', '.join(fonts)}")
+
+
 def note_from_handler(text: str) -> None:
     """Writes a line to the standard error past its buffer, which the signal may have come in the middle of filling."""
     with suppress(OSError, ValueError):  # it is closed, or no file

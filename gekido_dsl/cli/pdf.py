@@ -121,6 +121,7 @@ def _set(make: Callable[[], printing.Typeset]) -> bytes:
         raise click.ClickException(INSTALL) from None
     except printing.WrongTemplate as error:
         raise click.ClickException(f"the book cannot be set\n{error}") from None
+    output.borrowed(made.borrowed)
     for warning in made.warnings:
         output.note(f"warning: {warning}")
     return made.pdf

@@ -21,6 +21,8 @@ from gekido_dsl.tabletops.printers import printers as known_printers
 INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
 _LIMITS_MM: Final = {"cut out": (5.0, 1000.0), "a bleed": (1.0, 10.0)}
 _MARGINS_MM: Final = 20.0
+_NAMED: Final = 5
+"""How many things are named in a warning."""
 _ROWS_LIMIT: Final = 2_000
 """How many rows of things are printed; each has a picture of its own."""
 
@@ -294,6 +296,13 @@ def command(
     write_bytes(path, made.pdf)
     for warning in made.warnings:
         output.note(f"warning: {warning}")
+    small = printing.too_small(things)
+    if small:
+        output.note(
+            f"warning: letters below 5 pt on {', '.join(map(spoken, small[:_NAMED]))}"
+            f"{f' and {len(small) - _NAMED} more' if len(small) > _NAMED else ''}; shorten the texts, or print larger"
+        )
+    output.borrowed(made.borrowed)
     for group in things.groups:
         output.note(f"{group.number:5} {spoken(group.name)}")
     for words in things.besides:

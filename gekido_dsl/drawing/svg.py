@@ -24,6 +24,10 @@ _WIDE: Final = 0x1100
 _LINE: Final = 1.18
 """From one line to the next, as a part of the size of the type."""
 
+LEAST_SIZE: Final = 5 * 25.4 / 72
+"""Letters of five points, which can just be read, in millimetres."""
+_TINY: Final = 1.2
+
 PAGE_WIDTH: Final = 160.0
 """Wider pictures fill a page from side to side."""
 
@@ -126,16 +130,33 @@ def phrase(parts: Sequence[tuple[str, str, bool]], x: float, y: float, size: flo
     return f'<text font-size="{number(size)}" {place}>{whole}</text>'
 
 
-def lines(text: str, width: float, size: float) -> list[str]:
-    """Breaks a text into lines that are no wider than `width`; a long word has a line of its own."""
+def lines(text: str, width: float, size: float, *, cut: bool = False) -> list[str]:
+    """Breaks a text into lines that are no wider than `width`; a long word has a line of its own.
+
+    Args:
+        cut: whether a word that is wider than a line is parted, with a hyphen.
+    """
     made: list[str] = []
     told = spoken(text)
     for between, piece in pieces(told):
-        if made and text_width(done(f"{made[-1]}{between}{piece}"), size) <= width:
+        if cut and text_width(done(piece), size) > width:
+            made += _parted(done(piece), width, size)
+        elif made and text_width(done(f"{made[-1]}{between}{piece}"), size) <= width:
             made[-1] += f"{between}{piece}"
         else:
             made.append(piece)
     return [done(line) for line in made] if isinstance(told, Said) else made
+
+
+def _parted(word: str, width: float, size: float) -> list[str]:
+    """Parts a word into lines, each with a hyphen but the last."""
+    made = [""]
+    for letter in word:
+        if made[-1] and text_width(f"{made[-1]}{letter}-", size) > width:
+            made[-1] += "-"
+            made.append("")
+        made[-1] += letter
+    return made
 
 
 def block(
@@ -151,14 +172,16 @@ def block(
 ) -> list[str]:
     """Writes a text into a box around the middle (or from the left), smaller where it does not fit.
 
+    Rather than in letters that nobody can read, a word stands on several lines.
+
     The box has its top at `y`; `x` is its middle, or its left for `anchor="start"`.
     """
     broken = lines(text, width, size)
-    while size > 1.2 and (
+    while size > _TINY and (
         len(broken) * size * _LINE > height or any(text_width(line, size) > width for line in broken)
     ):
         size *= 0.92
-        broken = lines(text, width, size)
+        broken = lines(text, width, size, cut=size < LEAST_SIZE)
     top = y + (height - len(broken) * size * _LINE) / 2 if anchor == "middle" else y
     return [
         label(line, x, top + (at + 0.5) * size * _LINE, size, look, anchor, bold)

@@ -11,6 +11,7 @@ from gekido_dsl.printing.books import TEMPLATE as BOOK
 from gekido_dsl.printing.content import Text
 from gekido_dsl.printing.folding import FOLDED_PAPERS, folded
 from gekido_dsl.printing.layout import PAPERS
+from gekido_dsl.printing.legible import too_small
 from gekido_dsl.printing.sheets import print_and_play
 from gekido_dsl.printing.sorts import SORTS, Sort
 from gekido_dsl.printing.stock import Size, Stock, Wish, stock
@@ -38,4 +39,5 @@ __all__ = [
     "print_and_play",
     "source",
     "stock",
+    "too_small",
 ]

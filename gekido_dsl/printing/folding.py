@@ -31,7 +31,7 @@ def folded(title: str, made: Typeset, paper: str = "a4") -> Typeset:
         source(_TEMPLATE),
         {"title": title, "paper": FOLDED_PAPERS[paper], "pages": list(made.pdf), "sides": sides(number)},
     )
-    return Typeset(laid.pdf, made.warnings)
+    return Typeset(laid.pdf, made.warnings, made.borrowed)
 
 
 def sides(pages: int) -> list[tuple[int, int]]:

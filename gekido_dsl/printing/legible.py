@@ -4,8 +4,14 @@ import re
 from typing import Final
 from xml.etree import ElementTree
 
+from gekido_dsl.drawing.svg import LEAST_SIZE, document
+from gekido_dsl.drawing.theme import PRINT
+from gekido_dsl.printing.stock import Stock
+
 LEAST_PT: Final = 6.0
 """How small the letters of a drawing may be in a book."""
+_NEARLY: Final = 0.93
+"""Letters are made smaller in steps; the last one may be a little below the least size."""
 _SCALE: Final = re.compile(r"scale\(\s*([\d.]+)")
 _SIZE: Final = re.compile(r"[\d.]+")
 
@@ -18,6 +24,19 @@ def least_scale(svg: str, width: float) -> float:
     """
     smallest = smallest_mm(svg, width)
     return round(LEAST_PT * 25.4 / 72 / smallest + 0.0005, 3) if smallest else 0.0
+
+
+def too_small(things: Stock) -> list[str]:
+    """Names the things with letters that are printed too small to be read."""
+    found: dict[str, None] = {}
+    for group in things.groups:
+        for item in group.items:
+            picture = item.front
+            wide = picture.width if item.part is None else item.part[2]
+            smallest = smallest_mm(document(picture, PRINT), picture.width)
+            if smallest is not None and smallest * group.size.width / wide < LEAST_SIZE * _NEARLY:
+                found[item.name] = None
+    return list(found)
 
 
 def smallest_mm(svg: str, width: float) -> float | None:

@@ -51,6 +51,19 @@ SCRIPTS: Final = (
     Script("Tamil", ((0x0B80, 0x0BFF),), ("Noto Serif Tamil", "Noto Sans Tamil", "Lohit Tamil")),
     Script("Thai", ((0x0E00, 0x0E7F),), ("Noto Serif Thai", "Noto Sans Thai", "Norasi", "Garuda")),
     Script("Georgian", ((0x10A0, 0x10FF),), ("Noto Serif Georgian", "Noto Sans Georgian", "DejaVu Serif")),
+    Script(
+        "emoji",
+        ((0x1F000, 0x1FAFF), (0xFE0F, 0xFE0F)),
+        (
+            "Noto Emoji", "Noto Color Emoji", "Segoe UI Emoji", "Apple Color Emoji", "OpenMoji", "Twitter Color Emoji",
+            "Noto Sans Symbols 2", "Symbola",
+        ),
+    ),
+    Script(
+        "symbols",
+        ((0x2190, 0x2BFF), (0xE000, 0xF8FF), (0x1D100, 0x1D7FF)),
+        ("Noto Sans Symbols 2", "Noto Sans Symbols", "Segoe UI Symbol", "Apple Symbols", "DejaVu Sans", "Symbola"),
+    ),
     Script("Armenian", ((0x0530, 0x058F),), ("Noto Serif Armenian", "Noto Sans Armenian", "DejaVu Serif")),
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ Invariants:
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -25,6 +26,11 @@ SANS: Final = "Barlow"
 """In which titles are set, in its condensed form, and the letters of drawings."""
 _TRIED: Final = 200
 """How often at most it is tried which signs no font has."""
+_UNSHOWN: Final = re.compile(r'the text `"((?:[^"\\]|\\.)*)"` could not be displayed')
+_ESCAPED: Final = re.compile(r"\\u\{([0-9a-fA-F]+)\}|\\(.)")
+_BASE_FONT: Final = re.compile(rb"/BaseFont ?/[A-Z]{6}\+([^\s/<>\[\]()]+)")
+_OURS: Final = ("SourceSerif4", "Barlow", "Libertinus", "DejaVuSansMono", "NewCM")
+"""How the fonts are called that come along with us or with typst."""
 _NAMED: Final = 40
 """How many of them are named."""
 
@@ -43,6 +49,8 @@ class Typeset:
 
     pdf: bytes
     warnings: tuple[str, ...]
+    borrowed: tuple[str, ...] = ()
+    """The fonts of the machine that are embedded for signs that no other has."""
 
 
 def source(name: str) -> str:
@@ -104,7 +112,16 @@ def typeset(
             f"{' and others' if len(lost) > _NAMED else ''}; "
             f"{install}give a folder with a font that does: --font-path FOLDER"
         )
-    return Typeset(pdf, tuple(dict.fromkeys(warnings)))
+    names = {one.decode("ascii", "replace") for one in _BASE_FONT.findall(pdf)}
+    own = [] if not fonts else own_fonts(program, fonts)
+    borrowed = sorted(
+        {
+            name.removesuffix("-Identity-H")
+            for name in names
+            if not name.startswith((*_OURS, *(one.replace(" ", "") for one in own)))
+        }
+    )
+    return Typeset(pdf, tuple(dict.fromkeys(warnings)), tuple(borrowed))
 
 
 def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence[str] = ()) -> list[Any]:
@@ -117,7 +134,7 @@ def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence
 def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
     """Gives what typst is told: fonts of the user's own are looked in before those of typst."""
     whole = {**wording(), **data}
-    there = of_machine(program, signs_of(whole))
+    there = of_machine(program, signs_of(whole), fonts)
     families = [*own_fonts(program, fonts), *FONTS[:2], *there, *FONTS[2:]]
     named = {
         "fonts": families,
@@ -138,9 +155,10 @@ def _paths(fonts: Sequence[str]) -> list[str]:
     return [*fonts, str(files("gekido_dsl.printing").joinpath("fonts"))]
 
 
-def of_machine(program: Any, signs: set[str]) -> list[str]:
-    """Names the fonts of the machine for the scripts of signs that no font of typst has."""
-    found = scripts.scripts_of(signs)
+def of_machine(program: Any, signs: set[str], fonts: Sequence[str] = ()) -> list[str]:
+    """Names the fonts of the machine for the scripts of signs that neither typst nor the user has a font for."""
+    lost = _unshown(program, signs, fonts, machine=False) if scripts.scripts_of(signs) else []
+    found = scripts.scripts_of(lost)
     if not found:
         return []
     known = {
@@ -187,32 +205,31 @@ _PROBE: Final = """\
 def missing(signs: Iterable[str], fonts: Sequence[str] = ()) -> list[str]:
     """Lists the signs that no font has: typst refuses an archive of what it cannot show."""
     program = typst()
-    asked = sorted(signs)
-    there = of_machine(program, set(asked))
-    known = program.Fonts(include_system_fonts=bool(there), font_paths=_paths(fonts))
+    return _unshown(program, signs, fonts, machine=bool(of_machine(program, set(signs), fonts)))
 
-    def shown(text: str) -> bool:
-        try:
-            program.compile(
-                _PROBE.encode(), ignore_system_fonts=not there, font_paths=known, pdf_standards="a-2u",
-                sys_inputs={"data": json.dumps(text)},
-            )  # fmt: skip
-        except program.TypstError:
-            return False
-        return True
 
-    # What a part of the signs is shown without needs no further look: half of them is tried at a time.
-    lost: list[str] = []
-    left = [asked] if asked else []
+def _unshown(program: Any, signs: Iterable[str], fonts: Sequence[str], *, machine: bool) -> list[str]:
+    known = program.Fonts(include_system_fonts=machine, font_paths=_paths(fonts))
+    left = sorted(signs)
+    lost: set[str] = set()
     for _ in range(_TRIED):
         if not left:
             break
-        some = left.pop()
-        if shown(" ".join(some)):
-            continue
-        if len(some) == 1:
-            lost += some
+        try:
+            program.compile(
+                _PROBE.encode(), ignore_system_fonts=not machine, font_paths=known, pdf_standards="a-2u",
+                sys_inputs={"data": json.dumps(" ".join(left))},
+            )  # fmt: skip
+        except program.TypstError as error:
+            told = set("".join(_UNSHOWN.findall(error.diagnostic or error.message)))
+            told |= {
+                chr(int(code, 16)) for code, _ in _ESCAPED.findall(error.diagnostic or error.message) if code
+            }
+            named = [sign for sign in left if sign in told]
+            if not named:  # it does not say which: none of them is taken for shown
+                return sorted({*lost, *left})
+            lost |= set(named)
+            left = [sign for sign in left if sign not in lost]
         else:
-            middle = len(some) // 2
-            left += [some[middle:], some[:middle]]
-    return lost
+            return sorted(lost)
+    return sorted({*lost, *left})

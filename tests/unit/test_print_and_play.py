@@ -11,6 +11,7 @@ import pytest
 
 from gekido_dsl import drawing, printing
 from gekido_dsl.compilation import load
+from gekido_dsl.drawing import svg
 from gekido_dsl.drawing.look import Look
 from gekido_dsl.drawing.squares import SPACE
 from gekido_dsl.files import FolderProvider
@@ -488,13 +489,37 @@ def test_the_card_of_the_page_on_templates_can_be_set() -> None:
 
 
 def test_signs_without_a_font_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typeset, "of_machine", lambda _program, _signs: [])
+    monkeypatch.setattr(typeset, "of_machine", lambda _program, _signs, _fonts=(): [])
     text = HOSTILE.replace("#panic(1)", "\u30b8\u30e3\u30d6 \u25cf")
     rows = "- Name: Plain\n  Worth: 1\n"
     made = load("g.gdl", MemoryProvider({"g.gdl": text, "cards.yaml": rows}))
     assert made.game is not None
     done = printing.print_and_play(made.game, printing.stock(made.game, printing.Wish()))
     assert [warning for warning in done.warnings if "\u30b8" in warning and "\u25cf" not in warning]
+
+
+def test_every_sign_without_a_font_is_told_however_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typeset, "of_machine", lambda _program, _signs, _fonts=(): [])
+    han = [chr(number) for number in range(0x4E00, 0x4E00 + 400)]
+    shown = [chr(number) for number in range(0x410, 0x450)]
+    assert typeset.missing({*han, *shown, "\U0001f409"}) == sorted({*han, "\U0001f409"})
+    assert typeset.missing(shown) == []
+
+
+def test_letters_that_nobody_can_read_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from gekido_dsl.cli.main import main
+
+    (tmp_path / "g.gdl").write_text(HOSTILE.replace("#panic(1) $x$ *b* `c` <t> & \\\\ @e", "G"))
+    word = "Donaudampfschifffahrtsgesellschaft"
+    rows = {"Short": "Two", word: "Two", "Talker": "word " * 400}
+    table = "".join(f"- {{Name: {name}, Worth: 1, Text: {text}}}\n" for name, text in rows.items())
+    (tmp_path / "cards.yaml").write_text(table)
+    assert main(["print", str(tmp_path / "g.gdl"), "-o", str(tmp_path / "g.pdf")]) == 0
+    assert "warning: letters below 5 pt on Talker; " in capsys.readouterr().err
+    drawn = svg.block(word * 2, 0, 0, 50, 8, 5.4)
+    sizes = {float(size) for one in drawn for size in re.findall(r'font-size="([\d.]+)"', one)}
+    assert len(drawn) > 1 and min(sizes) >= svg.LEAST_SIZE * 0.92
+    assert "".join(re.sub(r"<[^>]*>", "", one).rstrip("-") for one in drawn) == word * 2
 
 
 def test_gray_sheets_have_no_colour() -> None:
@@ -561,7 +586,7 @@ def test_sheets_speak_the_language() -> None:
 
 
 def test_fonts_are_looked_for_by_script() -> None:
-    assert scripts.scripts_of("Aé → Жω") == []
+    assert scripts.scripts_of("Aé Жω") == []
     assert [one.name for one in scripts.scripts_of("שלום")] == ["Hebrew"]
     assert [one.name for one in scripts.scripts_of("漢字かな")] == ["Japanese"]  # and not Chinese beside it
     assert scripts.families(scripts.scripts_of("سلام"), {"DejaVu Sans", "Amiri"}) == ["Amiri"]
