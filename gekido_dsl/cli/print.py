@@ -172,6 +172,7 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--show-printers", is_flag=True, help="Print the built-in list of print shops, to start your own from."
 )
 @click.option("--force", is_flag=True, help="With --for: write into a folder that is not empty.")
+@click.option("--low-ink", is_flag=True, help="Leave backgrounds white; lines, text and artwork stay.")
 @click.option("--gray/--color", "gray", default=False, help="Print in grayscale.")
 @click.option(
     "--language", metavar="CODE", help="Print in this language, if the ruleset is translated into it."
@@ -204,6 +205,7 @@ def command(
     printers: Path | None,
     show_printers: bool,
     force: bool,
+    low_ink: bool,
     gray: bool,
     language: str | None,
     template: Path | None,
@@ -277,7 +279,7 @@ def command(
             backs=backs,
             duplex=duplex,
             gray=gray,
-            theme=look.printed,
+            theme=look.printed.with_little_ink() if low_ink else look.printed,
             template=read_template(template),
             fonts=[folder.as_posix() for folder in fonts],
             folder=template.parent.as_posix() if template is not None else None,

@@ -20,7 +20,7 @@ from gekido_dsl.drawing.solids import unfolded
 from gekido_dsl.drawing.strips import Line, strip
 from gekido_dsl.drawing.svg import PAGE_WIDTH, Picture, document, words
 from gekido_dsl.drawing.tabletop import place, tabletop
-from gekido_dsl.drawing.things import illustrated, in_place, sort_of, thing, things
+from gekido_dsl.drawing.things import illustrated, in_place, on_own_face, sort_of, thing, things
 from gekido_dsl.drawing.tokens import tile, token, value, values
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "faces",
     "illustrated",
     "in_place",
+    "on_own_face",
     "panel",
     "part",
     "pattern",

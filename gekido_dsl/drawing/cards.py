@@ -75,6 +75,7 @@ def card(
         *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE - (14 if signs else 0), 8.5, 5.4, bold=True),
         *signs,
         *stripe(look.tints_of(kind, row), 0.55, _HEAD - 0.2, WIDTH - 1.1, 2.0),
+        *_border(look.border_of(kind, row), height),
     ]
     told: list[str] = []
     spots: list[Spot] = []
@@ -121,6 +122,17 @@ def card(
     shapes.append(label(kind.name, WIDTH / 2, height - 4.2, 2.96, "quiet"))
     text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
     return Picture(WIDTH, height, tuple(shapes), row.name, text, tuple(spots), GROUND)
+
+
+def _border(colour: str, height: float) -> list[str]:
+    """Draws a frame in the colour of a value, so wide that it is seen in a hand of cards."""
+    if not colour:
+        return []
+    wide, edge = 2.4, 1.8
+    return [
+        shape("rect", "none", x=edge, y=edge, width=WIDTH - 2 * edge, height=height - 2 * edge, rx=2, stroke=colour,
+              stroke_width=wide)
+    ]  # fmt: skip
 
 
 def _values(kind: m.Kind, row: m.Row) -> list[str]:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from gekido_dsl.drawing.art import Art
+from gekido_dsl.drawing.own_faces import OwnFace
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme, luminance
 from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.engine import ThingView, View
@@ -108,6 +109,10 @@ class Look:
     """By kind and row, in which colour whoever has it plays: which of the sheet, counted from 1."""
     shows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By kind, which of its facts stand on it, or on a sheet to note them, in this order."""
+    faces: Mapping[str, OwnFace] = field(default_factory=dict)
+    """By kind, what its things are drawn on."""
+    borders: frozenset[str] = frozenset()
+    """Of which lists of values the colours run around cards."""
     always: frozenset[tuple[str, str]] = frozenset()
     """By kind and fact, what is told even where it is zero or no."""
 
@@ -176,6 +181,17 @@ class Look:
                 tint = self.tints.get((one.name if enum.anonymous else enum.name, enum.members[value]))
                 found += [tint] if tint is not None else []
         return found
+
+    def border_of(self, kind: m.Kind, row: m.Row) -> str:
+        """Gives the colour that runs around a card; empty where none does."""
+        for one in kind.fields.values():
+            value = row.values.get(one.name)
+            if isinstance(one.type, EnumType) and one.index is None and isinstance(value, int) and value >= 0:
+                enum = one.type.enum
+                listed = one.name if enum.anonymous else enum.name
+                if listed in self.borders:
+                    return self.tints.get((listed, enum.members[value]), "")
+        return ""
 
     def icon(self, field: m.Field, value: object) -> Art | None:
         """Gives the icon of a value, if the theme has one."""

@@ -4,7 +4,7 @@ Shapes name what they are (`ink`, `paper`, `player2`); a theme says what that lo
 of their mark as well, so that a copy in black and white can be read.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -69,6 +69,10 @@ class Theme:
     players: tuple[str, ...] = PLAYERS
     more: tuple[str, ...] = ()
     """Colours that a player has by what they own, instead of that of the seat; they go on after those of the seats."""
+
+    def with_little_ink(self) -> "Theme":
+        """Leaves out what things are filled with; lines, letters and the colours of players stay."""
+        return replace(self, light=self.light | dict.fromkeys(("shade", "tint", "face"), "#ffffff"))
 
     @cached_property
     def sheet(self) -> str:

@@ -12,6 +12,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art
 from gekido_dsl.drawing.look import COORDINATES, EFFECTS, PLAIN, Backdrop, Cover, Look, Mark, parted
+from gekido_dsl.drawing.own_faces import ALWAYS_THERE, OwnFace, own_face
 from gekido_dsl.drawing.pieces import SHAPES
 from gekido_dsl.drawing.squares import GROUNDS
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
@@ -25,6 +26,7 @@ Path = tuple[str | int, ...]
 """Keys and indexes that lead to a place in a file."""
 
 FINDINGS_LIMIT: Final = 20
+FACE_LIMIT_BYTES: Final = 1_000_000
 ART_LIMIT_BYTES: Final = 32_000_000
 """How much artwork a game may have, each file counted once."""
 """How many findings a file gives."""
@@ -95,6 +97,8 @@ SCHEMA: Final[dict[str, Any]] = {
                 "additionalProperties": {"type": "string", "minLength": 1},
             },
         },
+        "faces": {"type": "object", "additionalProperties": {"type": "string", "minLength": 1}},
+        "borders": {"type": "array", "items": _LINE, "maxItems": 100},
         "shows": {
             "type": "object",
             "additionalProperties": {
@@ -154,6 +158,9 @@ class Read:
     coordinates: dict[str, str] = field(default_factory=dict)
     maps: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By board, the picture below it."""
+    faces: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """By kind, the file of the face that its things are drawn on."""
+    borders: set[str] = field(default_factory=set)
     shows: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """By kind, which of its facts stand on it."""
     always: set[tuple[str, str]] = field(default_factory=set)
@@ -252,6 +259,8 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             },
             cover=replace(told.cover, art=held.get(("", "", "", "", "cover"))),
             badges=told.badges,
+            faces=_faces(game, told, provider, found),
+            borders=frozenset(told.borders),
             shows=told.shows,
             always=frozenset(told.always),
             owners={
@@ -261,6 +270,38 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
         ),
         tuple(in_reading_order(found)),
     )
+
+
+def _faces(game: m.Game, told: Read, provider: SourceProvider, found: list[Diagnostic]) -> dict[str, OwnFace]:
+    """Reads the faces of a designer's own, and looks up their slots."""
+    made: dict[str, OwnFace] = {}
+    for name, (file, span) in told.faces.items():
+        data = read_bytes(provider, file, span.source.name)
+        if isinstance(data, ReadFailure):
+            found.append(unreadable(file, data, span))
+            continue
+        face = own_face(data) if len(data) <= FACE_LIMIT_BYTES else "it is larger than a megabyte"
+        if isinstance(face, str):
+            message = f"`{file}` cannot be used as a face: {face}"
+            help_ = "draw it as an SVG of 63 by 88, with elements that have a `data-slot`"
+            found.append(Diagnostic(codes.WRONG_ART, message, (Label(span, "named here"),), help_))
+            continue
+        facts = [one.name for one in game.kinds[name].fields.values() if not one.kept]
+        for slot in face.slots:
+            if slot not in (*ALWAYS_THERE, *facts) and len(found) < FINDINGS_LIMIT:
+                message = f"`{file}` has a slot `{short(slot)}`, and no printed fact of {name} is called so"
+                known = [*ALWAYS_THERE, *facts]
+                found.append(
+                    Diagnostic(
+                        codes.UNKNOWN_NAME,
+                        message,
+                        (Label(span, "named here"),),
+                        suggest.did_you_mean(slot, known)
+                        or f"there is {', '.join(f'`{one}`' for one in known)}",
+                    )
+                )
+        made[name] = face
+    return made
 
 
 def _facts_of(kind: m.Kind) -> Iterator[tuple[m.Field, str, Sequence[str]]]:
@@ -316,6 +357,8 @@ class _Reader:
         self._art(cell)
         self._cover(cell)
         self._shows(cell)
+        self._own_faces(cell)
+        self._borders(cell)
 
     def _text(self, cell: Cell | None, *path: str | int) -> str:
         """Gives a text, unless it was found to be wrong."""
@@ -461,6 +504,27 @@ class _Reader:
         art = told.get("art")
         if art is not None and (file := self._text(art, "cover", "art")):
             self.into.cover_art = (file, art.span)
+
+    def _own_faces(self, cell: Cell) -> None:
+        """Takes what things of a kind are drawn on."""
+        for name, one in _entries(cell, "faces"):
+            if name not in self.game.kinds:
+                self._unknown(_map(cell)["faces"], name, "kind", self.game.kinds)
+            elif said := self._text(one, "faces", name):
+                self.into.faces[name] = (said, one.span)
+
+    def _borders(self, cell: Cell) -> None:
+        """Takes the lists of values whose colours run around cards."""
+        enums = self._enums()
+        listed = _map(cell).get("borders")
+        for at, one in enumerate(
+            listed.value if listed is not None and isinstance(listed.value, tuple) else ()
+        ):
+            name = self._text(one, "borders", at)
+            if name and name not in enums:
+                self._unknown(one, name, "list of values", enums)
+            elif name:
+                self.into.borders.add(name)
 
     def _shows(self, cell: Cell) -> None:
         """Takes which facts stand on the things of a kind."""

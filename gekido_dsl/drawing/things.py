@@ -9,6 +9,7 @@ from gekido_dsl.drawing.cards import HEIGHT as CARD_HEIGHT
 from gekido_dsl.drawing.cards import WIDTH as CARD_WIDTH
 from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.look import EFFECTS, PLAIN, Look
+from gekido_dsl.drawing.own_faces import filled
 from gekido_dsl.drawing.panels import panel
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.drawing.sheets import SHEET, resized, sheet
@@ -48,6 +49,9 @@ def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     unless it is made for the whole card, and so does that of a theme on a tile. How high a panel is follows from what
     stands on it, so no artwork is made for a whole one: as square a picture would hide the values of some alone.
     """
+    face = on_own_face(game, kind, number, look)
+    if face is not None:
+        return face
     sort = sort_of(game, kind)
     if sort == "card":
         return illustrated(game, kind, number, look)
@@ -69,10 +73,21 @@ def illustrated(
     Args:
         height: how high the card is for its width of 63 mm.
     """
+    face = on_own_face(game, kind, number, look)
+    if face is not None:
+        return face
     own = look.art.get((kind.name, kind.rows[number].name))
     if own is not None and own.fills(CARD_WIDTH, height):
         return in_place(card(game, kind, number, look, height=height), own)
     return card(game, kind, number, look, art_of(game, kind, number, look), height)
+
+
+def on_own_face(game: m.Game, kind: m.Kind, number: int, look: Look) -> Picture | None:
+    """Draws a row on the face that the theme has for its kind; None where it has none."""
+    face = look.faces.get(kind.name)
+    return (
+        filled(face, game, kind, number, look, art_of(game, kind, number, look)) if face is not None else None
+    )
 
 
 def art_of(game: m.Game, kind: m.Kind, number: int, look: Look) -> Art | None:

@@ -165,6 +165,9 @@ class _Maker:
 
     def with_art(self, kind: m.Kind, number: int, draw: Draw) -> drawing.Picture:
         """Draws a row, or takes artwork in its place."""
+        own = drawing.on_own_face(self.game, kind, number, self.look)
+        if own is not None:
+            return own
         return drawing.in_place(draw(self.game, kind, number, self.look), self.art(kind, number))
 
     def copies(self, kind: m.Kind, row: m.Row) -> int:
@@ -261,6 +264,9 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
 
 def _laid(maker: _Maker, kind: m.Kind, number: int) -> drawing.Picture:
     """Draws a tile: as its parts lie where they reach to its sides, else with what its table says."""
+    own = drawing.on_own_face(maker.game, kind, number, maker.look)
+    if own is not None:
+        return own
     lies = pieces.sided(maker.game, kind, number, TILE, maker.look) if sided(maker.game, kind) else None
     if lies is not None:
         return drawing.in_place(lies, maker.art(kind, number))
