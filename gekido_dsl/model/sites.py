@@ -146,12 +146,13 @@ class Sites:
                 yield Site(owner, statement, guards, first)
                 yield from self._block(owner, then, _when(guards, condition), False)
                 yield from self._block(owner, otherwise, (*guards, (condition, False)), False)
-            case m.Each(items=items, local=local, body=body, acting=acting):
+            case m.Each(items=items, local=local, body=body, acting=acting, sure=sure):
                 yield Site(owner, statement, guards, first)
                 held = self._in_loop(guards, body)
                 if acting:
                     held = tuple(one for one in held if not self.facts.speaks_of_me(one[0]))
-                yield from self._block(owner, body, (*held, *_chosen(items, local)), False)
+                held = (*held, *_chosen(items, local), *self._sure(sure))
+                yield from self._block(owner, body, held, False)
             case m.Repeat(condition=condition, body=body):
                 yield Site(owner, statement, guards, first)
                 held = self._in_loop(guards, body)
@@ -162,6 +163,13 @@ class Sites:
                     yield from self._block(owner, body, (*guards, *_of(test)), False)
             case _:
                 assert_never(statement)
+
+    def _sure(self, sure: m.Sure | None) -> tuple[Literal, ...]:
+        """Gives what is sure in a loop that was written out, unless what is bounded counts in its own bound."""
+        if sure is None:
+            return ()
+        counted = {one for one in self.facts.reads(sure.bounded) if one[0] in ("field", "cell")}
+        return () if counted & self.facts.reads(sure.bound) else ((sure.condition, True),)
 
     def _after(self, statement: m.Statement, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
         """Gives what is known after a statement."""

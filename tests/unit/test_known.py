@@ -3,6 +3,8 @@
 import pytest
 
 from gekido_dsl.compilation import load
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import sites
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -203,3 +205,43 @@ def test_a_definition_of_a_player_speaks_of_that_player() -> None:
     guard = ["if the first player is Rich", "  my Purse's Coins loses 4"]
     assert found(*lines) == []
     assert found(*guard) == ["range-may-be-left"]
+
+
+AUCTION = """edition 1
+
+game "Auction"
+  players 2
+
+each player has
+  Coins: 0 to 30, starts 20
+  Bid: 0 to 30, starts 0
+  Lots: 0 or more, starts 0
+
+amount Room of a player
+  starts at my Coins minus my Bid
+
+turn of each player
+  Sale
+
+phase Sale
+  in turn each player bids from 1 to {most} as my Bid
+    my Lots gains my Bid
+
+the game ends after 6 rounds
+  the highest player by my Lots wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("most", "sure"), [("my Coins", True), ("(my Coins minus my Bid)", False), ("my Room", False)]
+)
+def test_a_bid_stays_within_what_does_not_hang_on_bids(most: str, sure: bool) -> None:
+    made = load("a.gdl", MemoryProvider({"a.gdl": AUCTION.format(most=most)}))
+    assert made.game is not None
+    gains = next(
+        site
+        for site in sites.of(made.game).every()
+        if isinstance(site.statement, m.Sentence) and isinstance(site.statement.act, m.acts.Gain)
+    )
+    told = [guard for guard, holds in gains.guards if holds and isinstance(guard, m.ops.AtMost)]
+    assert bool(told) is sure

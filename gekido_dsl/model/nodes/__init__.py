@@ -68,6 +68,7 @@ from gekido_dsl.model.nodes.statements import (
     Sentence,
     Slot,
     Statement,
+    Sure,
 )
 from gekido_dsl.model.nodes.things import Combinations, Drawing, Enum, Field, Kind, Numbers, Row, Sign
 
@@ -144,6 +145,7 @@ __all__ = [
     "Standing",
     "Statement",
     "Stretch",
+    "Sure",
     "Track",
     "Turn",
     "TurnLine",

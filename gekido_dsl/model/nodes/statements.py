@@ -88,6 +88,16 @@ class If(
     span: Span = field(compare=False, repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """What holds as each round of a loop begins that was written out; no executor asks it, only checks."""
+
+    bounded: Expr
+    condition: Expr
+    """Says something of what is bounded; unless this counts there in its own bound, it holds."""
+    bound: Expr
+
+
 @dataclass(frozen=True)
 class Each(
     Stated,
@@ -113,6 +123,7 @@ class Each(
     """Whether what happens is told to the acting player alone."""
     random: bool = False
     """Whether chance puts equals in order; then `items` is an order."""
+    sure: Sure | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,9 @@ class Auctions(Operands):
             s.Each(span, everyone, (to_nothing,)),
             *(_sealed if written.sealed else _open)(written, mine, to_nothing),
         )
-        wins = s.Each(span, s.Phrase(span, None, _leader(fact, span)), written.body)
+        # Nothing but bids changed since the winner named theirs.
+        enough = s.Test(span, mine, s.Is(span, False, "at_most", written.high))
+        wins = s.Each(span, s.Phrase(span, None, _leader(fact, span)), written.body, sure=enough)
         return (*first, s.If(span, _some_bid(fact, span), (wins,), written.otherwise))
 
     def _keeps_bids(self, written: s.Auction, scope: Scope) -> bool:

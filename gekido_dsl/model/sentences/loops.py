@@ -56,6 +56,7 @@ class Loops(Together):
             scope.speak(local, one, written.phrase.span)
         acting = isinstance(one, PlayerType)
         with in_loop(scope, word or "", kind_name(one), "player" if acting else ""):
+            sure = self._sure(written.sure, scope) if written.sure is not None else None
             body = self.block(written.body, scope)
         scope.it, scope.spoken = before, spoken
         if word and hidden is not None:
@@ -64,7 +65,11 @@ class Loops(Together):
             del scope.words[word]
             scope.given.pop(word, None)
         random = order is not None and order.random
-        return m.Each(items, local, acting, body, written.span, saved, written.secret, random)
+        return m.Each(items, local, acting, body, written.span, saved, written.secret, random, sure)
+
+    def _sure(self, written: s.Cond, scope: Scope) -> m.Sure | None:
+        condition = self.phrases.cond(written, scope)
+        return m.Sure(condition.args[0], condition, condition.args[1]) if len(condition.args) == 2 else None
 
     def in_turn(self, written: s.InTurn, scope: Scope) -> list[m.Statement]:
         """Resolves `in turn`: players act round and round, each as long as what is said of them holds.

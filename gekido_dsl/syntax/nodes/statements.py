@@ -127,6 +127,8 @@ class Each(Node):
     word: str | None = None
     """`each number from 1 to 6 as the row`"""
     word_span: Span | None = field(default=None, compare=False, repr=False)
+    sure: "Cond | None" = None
+    """What holds as each round begins, where the loop is written out for something else."""
 
 
 @dataclass(frozen=True, slots=True)
