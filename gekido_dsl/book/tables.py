@@ -179,7 +179,7 @@ def _made(
     for part in expander.game.kinds.values():
         if part.parent is key and part.column and part.column.casefold() == wanted.casefold():
             for at, row in enumerate(rows):
-                parts = [(n, one.name) for n, one in enumerate(part.rows) if one.parent == at]
+                parts = [(n, one.name) for n, one in enumerate(part.rows) if one.parent == at and not one.lie]
                 linked = [expander.link((part, number), text) for number, text in parts]
                 row[part.column] = (", ".join(text for _, text in parts), ", ".join(linked))
             return [(part.column, part.column)]
@@ -213,7 +213,7 @@ def _counts(
             value = key.rows[at].values.get(field.name)
             count = len(value) if isinstance(value, tuple) else 0
         elif part is not None:
-            count = sum(one.parent == at for one in part.rows)
+            count = sum(one.parent == at and not one.lie for one in part.rows)
         else:
             return []
         row[wanted] = (str(count), str(count))

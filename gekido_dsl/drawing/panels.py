@@ -390,7 +390,7 @@ def _lying(sets: m.PatternSet, which: m.Pattern, x: float, middle: float, die: f
 def _parts(game: m.Game, column: _Column, kind: m.Kind, parent: int) -> None:
     """Draws the parts that the table lists, each with the place of its counter and what it does."""
     counters = [counter for counter in game.counters.values() if counter.owner is kind]
-    rows = [row for row in kind.rows if row.parent == parent]
+    rows = [row for row in kind.rows if row.parent == parent and not row.lie]
     if not rows:
         return
     column.head(kind.column, ", ".join(counter.name for counter in counters))

@@ -15,7 +15,7 @@ def plan(game: m.Game, kind: m.Kind, number: int) -> BoardView:
     spaces: list[SpaceView] = []
     edges: dict[tuple[int, int, bool], str] = {}
     for row in space.rows:
-        if row.parent != number or row.spot is None:
+        if row.parent != number or row.spot is None or row.lie:
             continue
         down, right = row.spot[0] + 1, row.spot[1] + 1
         told = drawing.rows + 1 - down if from_bottom else down

@@ -107,7 +107,12 @@ def amount(w: World) -> None:
     if kind and kind != "player" and w.chance(25):
         given, asked = " for 1 to 3 as the step", " for {small}"
         context = context.with_pairs((("word", "step=number"),), {})
-    w.declare(f"amount {name}{f' of a {kind}' if kind else ''}{given}", _lines(w, context, 2 + w.below(4)))
+    head = f"amount {name}{f' of a {kind}' if kind else ''}{given}"
+    first, *more = _lines(w, context, 2 + w.below(4))
+    if w.chance(30):
+        w.declare(f"{head} is {first.removeprefix('starts at ')}", more if w.chance(50) else [])
+    else:
+        w.declare(head, [first, *more])
     if w.chance(30):
         w.declare(f"exception to {name} when {w.write('condition', NOTHING, 2)}", _lines(w, context, 1))
     if not kind:

@@ -190,7 +190,8 @@ def lands(w: World) -> None:
     w.say("thing Land", "Low Land", CLOSED)
     w.say("thing Land", "High Land", CLOSED)
     w.say("board", "Meadow", CLOSED, 1)
-    w.say("sentence", "lay out Meadow as {thing Land:1}{end}", weight=3)
+    lie = w.pick(("", ", mirrored", ", turned right", ", turned around"))
+    w.say("sentence", f"lay out Meadow as {{thing Land:1}}{lie}{{end}}", weight=3)
     w.say("sentence", "lay out Meadow as random Land{end}", weight=1)
     w.setup.append("lay out Meadow as Low Land")
 

@@ -15,15 +15,25 @@ def own(layout: Layout, found: int | list[int], owner: int) -> int:
     return next((thing for thing in alike if layout.born_to[thing] == owner), NONE)
 
 
-def in_the_way(s: Position, board: m.Board, owner: int, drawn: int) -> list[int]:
+def in_the_way(s: Position, board: m.Board, owner: int, drawn: int, lie: int = 0) -> list[int]:
     """Lists what stands on spaces that would be taken away."""
     layout = s.layout
     spaces = (s.cells[cell] for cell in layout.cells_of(board, owner))
-    gone = (space for space in spaces if space != NONE and layout.parent_of[space] != drawn)
+    stay = laid(layout, board, drawn, lie)
+    gone = (space for space in spaces if space != NONE and space not in stay)
     return [thing for space in gone for thing in s.contents[space]]
 
 
-def lay(s: Position, board: m.Board, owner: int, drawn: int) -> None:
+def laid(layout: Layout, board: m.Board, drawn: int, lie: int) -> range:
+    """Gives the spaces of a drawing in one of its lies: one after the other, lie by lie."""
+    spaces = layout.parts.get((board.space.name, drawn), [])
+    if not spaces:
+        return range(0)
+    many, at = len(spaces) // len(board.space.lain), board.space.lain.index(lie)
+    return range(spaces[0] + at * many, spaces[0] + (at + 1) * many)
+
+
+def lay(s: Position, board: m.Board, owner: int, drawn: int, lie: int = 0) -> None:
     """Takes away the spaces that lie on a board and lays those drawn for a thing."""
     layout = s.layout
     cells, position = layout.cells_of(board, owner), layout.position_cell
@@ -31,6 +41,6 @@ def lay(s: Position, board: m.Board, owner: int, drawn: int) -> None:
         if s.cells[cell] != NONE:
             s.cells[position + s.cells[cell]] = NONE
             s.cells[cell] = NONE
-    for space in layout.parts.get((board.space.name, drawn), []):
+    for space in laid(layout, board, drawn, lie):
         spot = layout.spots[space]
         s.cells[cells.start + spot], s.cells[position + space] = space, spot

@@ -241,21 +241,23 @@ def _spots(lay: Layout, board: m.Board) -> None:
         lay.chart_of |= dict.fromkeys(lay.spaces[board.name], len(lay.charts))
         lay.charts.append(Chart(board, frozenset(board.shape.spots) if board.shape.holes else None))
         return
-    chart_of_row: dict[int, int] = {}
+    chart_of_row: dict[tuple[int, int], int] = {}
     for number, drawn in kind.drawings.items():
-        rows = {spot_of(board, drawn, row): row for row in kind.rows if row.parent == number}
-        chart_of_row[number] = len(lay.charts)
-        lay.charts.append(Chart(board, frozenset(rows), _parted(board, rows)))
+        for lie in kind.lain:
+            of_lie = (row for row in kind.rows if row.parent == number and row.lie == lie)
+            rows = {spot_of(board, drawn, row): row for row in of_lie}
+            chart_of_row[number, lie] = len(lay.charts)
+            lay.charts.append(Chart(board, frozenset(rows), _parted(board, rows)))
     for space in lay.things[kind.name]:
         row = kind.rows[lay.row_of[space]]
-        lay.chart_of[space] = chart_of_row[row.parent]
+        lay.chart_of[space] = chart_of_row[row.parent, row.lie]
         lay.spots[space] = spot_of(board, kind.drawings[row.parent], row)
 
 
 def spot_of(board: m.Board, drawn: m.Drawing, row: m.Row) -> int:
     """Gives the position of a drawn space."""
     assert row.spot is not None
-    return board.corner_of(drawn) + row.spot[0] * board.shape.columns + row.spot[1]
+    return board.corner_of(drawn, row.lie) + row.spot[0] * board.shape.columns + row.spot[1]
 
 
 def _parted(board: m.Board, rows: dict[int, m.Row]) -> frozenset[tuple[int, int]]:

@@ -7,6 +7,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.blank import default_of
 from gekido_dsl.model.compass import COMPASS
+from gekido_dsl.model.lain import lain
 from gekido_dsl.model.tables import Cells, is_drawn
 from gekido_dsl.model.variant_parts import RowPatch
 from gekido_dsl.source import Span
@@ -94,7 +95,9 @@ class Drawings:
         self.kind.drawings[parent] = m.Drawing(read.lines, read.rows, read.columns)
         for mark in (mark for spot in (*read.spaces, *read.upright, *read.level) for mark in spot.marks):
             self._signs[mark.sign].used = True
-        return self._spaces(read, parent)
+        rows = self._spaces(read, parent)
+        plan = self.kind.drawings[parent]
+        return [one for lie in self.kind.lain for one in lain(rows, self.kind, plan, lie)]
 
     def _redrawn(self, read: drawing.Drawn, patch: RowPatch, legend: Mapping[str, bool]) -> drawing.Drawn:
         """Draws a space anew, as a variant says it: its signs, and edge signs before or behind it."""

@@ -69,7 +69,8 @@ class Drawn:
                     for tests, space, _ in asked
                 )
             ]
-            return max((sum(row.parent == drawn for row in rows) for drawn in kind.drawings), default=None)
+            sheets = [(drawn, lie) for drawn in kind.drawings for lie in kind.lain]
+            return max((sum((row.parent, row.lie) == sheet for row in rows) for sheet in sheets), default=None)
         if not board.drawing:
             return None
         return sum(

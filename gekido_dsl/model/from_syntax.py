@@ -13,6 +13,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.claims import claim
 from gekido_dsl.model.declare import declare, need
 from gekido_dsl.model.draft import Draft, ReadTable
+from gekido_dsl.model.lain import lies_of
 from gekido_dsl.model.meanings import resolve, resolve_property
 from gekido_dsl.model.rows import read_rows
 from gekido_dsl.model.scenarios import scenario
@@ -82,6 +83,10 @@ def _resolve(draft: Draft, declarations: list[s.Declaration]) -> None:
     for d in sorted(declarations, key=lambda one: not isinstance(one, s.Cluster)):
         shape(draft, d)
     check_shapes(draft)
+    if any(kind.legend is not None for kind in draft.game.kinds.values()):
+        lies = lies_of(declarations, draft.index.variant)
+        for kind in draft.game.kinds.values():
+            kind.lain = lies if kind.legend is not None else (0,)
     read_rows(draft, declarations)
     for step in draft.later:
         step()

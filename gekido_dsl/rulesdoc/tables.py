@@ -167,7 +167,7 @@ def _nested(w: Writer, kind: m.Kind, parent: int) -> list[str]:
     columns = _columns(kind)
     rows = []
     for number, row in enumerate(kind.rows):
-        if row.parent != parent:
+        if row.parent != parent or row.lie:
             continue
         cells = [w.value(field.type, row.values.get(field.name, NONE)) for field in columns]
         rows.append([f"{w.anchor((kind, number))}{cells[0] if cells else ''}", *cells[1:]])

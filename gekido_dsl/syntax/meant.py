@@ -98,7 +98,7 @@ LOCALS: Final[Mapping[str, str]] = {
 FORMS: Final[Mapping[str, str]] = {
     "action": "action Attack: my Bot",
     "aim": "aim of each player: the highest Standing",
-    "amount": "amount Worth of a Card",
+    "amount": "amount Worth of a Card is 2",
     "board": "board Arena: 3 by 3 Tile, touching in 8 directions",
     "box": "box Bank: all Coins",
     "claim": 'claim "Nobody begins better"',
@@ -198,7 +198,7 @@ def _declared(text: str, after: str, before: list[str], error: GrammarError) -> 
         case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "for":
             return "write `of each player`"
         case ["amount"] if text == ":":
-            return "what it comes to stands below it: `starts at` and a number, then `add ...`"
+            return "write `amount " + (name[0] if name else "Worth") + " is` and a number; below it may stand `add ...`"
         case ["whenever"] if text in ("starts", "start"):
             return "write `begins`"
         case ["whenever"] if text == "the" and after == "player":

@@ -37,6 +37,14 @@ _LAST_TURNS_OF: Final = {
     "others": message("{end}: each other player has one more turn"),
     "alike": message("{end}: this round is the last"),
 }
+_LAID_OUT: Final = {
+    0: message("{board} is laid out as {plan}"),
+    1: message("{board} is laid out as {plan}, turned right"),
+    2: message("{board} is laid out as {plan}, turned around"),
+    3: message("{board} is laid out as {plan}, turned left"),
+    4: message("{board} is laid out as {plan}, mirrored"),
+}
+"""By the lie of the drawing."""
 _SHUFFLED: Final = {
     "onto": message("{what} is shuffled onto {place}"),
     "under": message("{what} is shuffled under {place}"),
@@ -158,9 +166,9 @@ class Words:
             case Own.BEGUN:
                 return authored(args[0].title or args[0].name, "title", "phase"), {}
             case Own.LAID_OUT:
-                board, owner, plan = args
+                board, owner, plan, lie = args
                 whole = labels.owned(labels.player(owner), board.name) if owner != NONE else board.name
-                return text("{board} is laid out as {plan}", board=whole, plan=labels.called(s, plan)), {}
+                return tell(_LAID_OUT[lie], board=whole, plan=labels.called(s, plan)), {}
             case Own.LAST_TURNS:
                 end = args[0]
                 if end.name == m.GAME_END:

@@ -55,13 +55,13 @@ def _lay_out(v: Acts, w: m.Sentence, it: m.acts.LayOut, code: Code) -> Act:
                 continue
             if plan == NONE:
                 raise RuleError(f"there is nothing to lay {board.name} out as", w.span)
-            standing = floor.in_the_way(s, board, owner, plan)
+            standing = floor.in_the_way(s, board, owner, plan, it.lie)
             if standing:
                 thing, where = standing[0], v.labels.space(s, s.where[standing[0]])
                 raise RuleError(
                     f"{v.labels.thing(s, thing)} stands on {where}, which would be taken away", w.span
                 )
-            floor.lay(s, board, owner, plan)
-            v.tell(s, code, w.span, "lay_out", board, owner, plan)
+            floor.lay(s, board, owner, plan, it.lie)
+            v.tell(s, code, w.span, "lay_out", board, owner, plan, it.lie)
 
     return act

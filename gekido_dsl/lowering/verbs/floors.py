@@ -1,5 +1,6 @@
 """Verbs about boards: drawings that are laid out, what is taken off, and where things face."""
 
+from gekido_dsl.ground import floor
 from gekido_dsl.lowering.boards import geometry as geo
 from gekido_dsl.lowering.kept import in_places, knowledge, knowledge_of_facts, standing
 from gekido_dsl.lowering.sets.sets import Set
@@ -35,8 +36,8 @@ def lay_out(w: Writer, s: m.Sentence, act: m.acts.LayOut) -> None:
                     code.br(done)
                 else:
                     w.error("there is nothing to lay {} out as", s.span, board.name)
-            _lay(w, s, board, owner, plan)
-            w.tell("lay_out", board, owner, plan, span=s.span)
+            _lay(w, s, board, owner, plan, act.lie)
+            w.tell("lay_out", board, owner, plan, act.lie, span=s.span)
 
 
 def _own(w: Writer, kind: m.Kind, named: ir.Expr, owner: ir.Expr) -> ir.Expr:
@@ -58,11 +59,15 @@ def _own(w: Writer, kind: m.Kind, named: ir.Expr, owner: ir.Expr) -> ir.Expr:
     return x.select(x.lt(owner, 0), named, x.load(table, x.select(x.lt(x.or_(named, owner), 0), -1, at)))
 
 
-def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr) -> None:
+def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr, lie: int) -> None:
     code, layout, size = w.code, w.layout, board.size
     array, spaces = w.memory.at[board.name], layout.spaces[board.name]
     first = code.let(x.mul(x.select(x.lt(owner, 0), 0, owner), size) if board.each_player else x.constant(0))
-    wholes = w.lowering.table("drawn for", [layout.parent_of[one] for one in spaces])
+    lies = [board.space.rows[layout.row_of[one]].lie for one in spaces]
+    wholes = w.lowering.table(
+        "drawn for",
+        [layout.parent_of[one] if lies[at] == lie else NONE for at, one in enumerate(spaces)],
+    )
     many = len(layout.cells_of(board)) if owner == ir.Const(NONE) else size
     with code.each(0, many, "spot") as k:
         space = code.let(x.load(array, x.add(first, k)))
@@ -77,8 +82,7 @@ def _lay(w: Writer, s: m.Sentence, board: m.Board, owner: ir.Expr, plan: ir.Expr
             code.store(array, x.add(first, k), NONE)
     plans = sorted({layout.parent_of[one] for one in spaces})
     start = plans[0]
-    lists = [layout.parts.get((board.space.name, one), []) for one in range(start, plans[-1] + 1)]
-    assert all(one == list(range(one[0], one[0] + len(one))) for one in lists if one)
+    lists = [floor.laid(layout, board, one, lie) for one in range(start, plans[-1] + 1)]
     firsts = w.lowering.table("first drawn", [one[0] if one else 0 for one in lists], guard=0)
     ends = w.lowering.table("end of drawn", [one[-1] + 1 if one else 0 for one in lists], guard=0)
     spots = w.lowering.table("spots", [layout.spots[one] for one in spaces])

@@ -379,7 +379,8 @@ class _Proof:
     def _spaces(self, board: m.Board) -> int:
         kind = board.space
         if kind.legend is not None:
-            return min((sum(row.parent == drawn for row in kind.rows) for drawn in kind.drawings), default=0)
+            rows = [row for row in kind.rows if not row.lie]
+            return min((sum(row.parent == drawn for row in rows) for drawn in kind.drawings), default=0)
         return 0 if kind in self.bounds.leaving else len(region(board, "all"))
 
     def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
@@ -455,6 +456,9 @@ def _counts_at_most(number: m.Expr, things: m.Expr) -> bool:
         return _amount_at_most(number, things)
     if isinstance(number, m.ops.Minus) and isinstance(number.right, m.ops.Const):
         return number.right.value >= 0 and _counts_at_most(number.left, things)
+    divided = m.ops.DividedDown | m.ops.DividedUp
+    if isinstance(number, divided) and isinstance(number.right, m.ops.Const):
+        return number.right.value >= 1 and _counts_at_most(number.left, things)
     return isinstance(number, m.ops.Count) and number.set == things
 
 

@@ -112,9 +112,10 @@ class Board(Decl):
         down = shape.rows - row if self.from_bottom else row - 1
         return grid.at(down, column - 1) if isinstance(grid, Grid) else down * shape.columns + column - 1
 
-    def corner_of(self, drawing: Drawing) -> int:
+    def corner_of(self, drawing: Drawing, lie: int = 0) -> int:
         """Gives the position of the top left space of a drawing: in the corner where rows begin to count."""
-        return (self.shape.rows - drawing.rows) * self.shape.columns if self.from_bottom else 0
+        rows = drawing.columns if lie % 2 else drawing.rows
+        return (self.shape.rows - rows) * self.shape.columns if self.from_bottom else 0
 
 
 @dataclass(slots=True, eq=False)

@@ -110,6 +110,8 @@ class Row:
     used: bool = False
     spot: tuple[int, int] | None = None
     """For a space that is drawn, its row and column in the drawing, from the top left, from 0."""
+    lie: int = 0
+    """For a space that is drawn, how its drawing is turned or mirrored."""
     drawn: str = ""
     """The signs of a space that is drawn, as they stand there."""
     glyph: str = ""
@@ -192,6 +194,8 @@ class Kind(Decl):
     signs: list[Sign] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
     """For a drawn kind, the drawing of each row of the parent."""
+    lain: tuple[int, ...] = (0,)
+    """For a drawn kind, the lies in which drawings are laid out; each has rows of its own, behind those as drawn."""
     lies: "Enum | None" = None
     """Of squares of a shape, how the shape may lie; each row has its `spot` in the drawing."""
 

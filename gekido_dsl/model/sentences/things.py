@@ -5,7 +5,8 @@ from typing import Literal
 from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
-from gekido_dsl.model.lies import shape_of
+from gekido_dsl.model.lain import lie_of, size_of
+from gekido_dsl.model.lies import of_squares, shape_of
 from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
@@ -306,7 +307,31 @@ class ThingVerbs(Shapes):
         plan = self._operand(preps["as"], scope, slots, wanted)
         if not (drawn.parent.each_player is not None and item(plan.type) == wanted):
             plan = self.phrases.expect(plan, wanted)
-        return m.acts.LayOut(board, plan)
+        lie = lie_of(w)
+        if lie is None:
+            help_ = "nobody chooses here: write `, mirrored`, `, turned right`, `, turned left` or `, turned around`"
+            self._wrong(w, f"`{w.way}` does not say how the drawing lies", None, help_)
+            return None
+        return m.acts.LayOut(board, plan, lie) if self._lies(w, board.ref, drawn, lie) else None
+
+    def _lies(self, w: s.Sentence, board: m.Board, drawn: m.Kind, lie: int) -> bool:
+        """Tells whether drawings can lie so on a board; reports it where they cannot."""
+        if not lie:
+            return True
+        if not of_squares(board):
+            self._wrong(
+                w, f"`{board.name}` is no board of squares, and only their drawings are turned or mirrored"
+            )
+            return False
+        assert drawn.parent is not None
+        for number, drawing in drawn.drawings.items():
+            rows, columns = size_of(drawing, lie)
+            if rows > board.shape.rows or columns > board.shape.columns:
+                name = drawn.parent.rows[number].name
+                self._wrong(w, f"`{name}` turned is larger than `{board.name}`: {rows} by {columns} spaces",
+                            help="turn it around, mirror it, or make the board larger")  # fmt: skip
+                return False
+        return True
 
     @means("shuffle")
     def _shuffle(self, said: Said) -> m.AnyAct | None:

@@ -124,11 +124,13 @@ def preps_text(t: Teller, it: s.Sentence, *words: str, without: tuple[str, ...] 
             continue
         said = md.joined([chosen(t, phrase) for phrase in (prep.phrase, *prep.more)])
         texts.append(f", turned to {said}" if prep.word == "turned" else f" {prep.word} {said}")
-    return "".join(texts) + _lying(t, it.way)
+    return "".join(texts) + _lying(t, it.verb, it.way)
 
 
-def _lying(t: Teller, way: str | None) -> str:
-    """Writes how a shape may lie."""
+def _lying(t: Teller, verb: str, way: str | None) -> str:
+    """Writes how a shape may lie, or how a drawing does, which nobody chooses."""
+    if verb == "lay out" and way == "mirrored":
+        return ", mirrored"
     if way is None or not way.startswith(("turned", "mirrored")):
         return ""
     if way in ("turned right", "turned left", "turned around"):

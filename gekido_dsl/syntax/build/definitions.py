@@ -298,6 +298,12 @@ def _of_subject(b: Builder, tree: Tree) -> s.Owner:
     return s.Owner(b.span(tree), b.name(tokens[0]) if tokens else None)
 
 
+@builds("amount_is")
+def _amount_is(b: Builder, tree: Tree) -> s.AmountLine:
+    _, (number,) = b.parts(tree)
+    return s.AmountLine(b.span(tree), "start", number, "", None, ())
+
+
 @builds("amount_line")
 def _amount_line(b: Builder, tree: Tree) -> s.AmountLine:
     _, parts = b.parts(tree)

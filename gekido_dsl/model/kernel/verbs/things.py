@@ -386,7 +386,11 @@ class LayOut(
         frames=(
             unnamed(
                 frame(
-                    "lay out", ("lay out BOARD as THING",), "as", reads=("lay out ", Part.OBJECT, Part.PREPS)
+                    "lay out",
+                    ("lay out BOARD as THING", "lay out BOARD as THING, mirrored"),
+                    "as",
+                    Extra.LIE,
+                    reads=("lay out ", Part.OBJECT, Part.PREPS),
                 )
             ),
         ),
@@ -407,3 +411,5 @@ class LayOut(
 
     board: Expr
     plan: Expr
+    lie: int = 0
+    """How the drawing is turned or mirrored."""
