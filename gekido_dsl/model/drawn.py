@@ -70,7 +70,9 @@ class Drawn:
                 )
             ]
             sheets = [(drawn, lie) for drawn in kind.drawings for lie in kind.lain]
-            return max((sum((row.parent, row.lie) == sheet for row in rows) for sheet in sheets), default=None)
+            return max(
+                (sum((row.parent, row.lie) == sheet for row in rows) for sheet in sheets), default=None
+            )
         if not board.drawing:
             return None
         return sum(

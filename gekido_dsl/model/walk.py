@@ -17,7 +17,21 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import types as t
 from gekido_dsl.source import Span
 
-_LEAVES = (str, int, bool, float, type(None), Span, m.Row, m.Sign, m.Drawing, m.Citation, m.Sure, set, frozenset)
+_LEAVES = (
+    str,
+    int,
+    bool,
+    float,
+    type(None),
+    Span,
+    m.Row,
+    m.Sign,
+    m.Drawing,
+    m.Citation,
+    m.Sure,
+    set,
+    frozenset,
+)
 _PLAIN = frozenset(
     (str, int, bool, type(None), Span, m.Row, m.Citation, t.IntType, t.BoolType, t.PlayerType, t.TextType)
 )

@@ -198,7 +198,11 @@ def _declared(text: str, after: str, before: list[str], error: GrammarError) -> 
         case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "for":
             return "write `of each player`"
         case ["amount"] if text == ":":
-            return "write `amount " + (name[0] if name else "Worth") + " is` and a number; below it may stand `add ...`"
+            return (
+                "write `amount "
+                + (name[0] if name else "Worth")
+                + " is` and a number; below it may stand `add ...`"
+            )
         case ["whenever"] if text in ("starts", "start"):
             return "write `begins`"
         case ["whenever"] if text == "the" and after == "player":
