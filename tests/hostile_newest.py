@@ -156,7 +156,7 @@ NEWEST: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
         lambda n: _asked(
             [{"jsonrpc": "2.0", "id": k, "method": "x" * 99, "params": {"a": k}} for k in range(n)]
         ),
-        (1, 5_000),
+        (1, 9_000),
         ("mcp",),
     ),
     "resources that lead away": (

@@ -1,5 +1,6 @@
 """`gdl mcp`"""
 
+import gc
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -31,5 +32,9 @@ def command(folder: Path) -> int:
         known = version("gekido-dsl")
     except PackageNotFoundError:
         known = ""
-    make(folder, known).run("stdio")
+    server = make(folder, known)
+    # What is loaded lasts, and a message leaves garbage: without this, all of it is gone through each few messages.
+    gc.collect()
+    gc.freeze()
+    server.run("stdio")
     return 0
