@@ -72,7 +72,9 @@ def _written(grid: Grid, sheet: str, table: c.Table, header: int, empty: int) ->
             Element.append(made, cell)  # `Row` copies it
         parts.append(made.serialize())
     numbers = [isinstance(kind, c.IntColumn) for kind in kinds]
-    checked = [f' table:content-validation-name="gdl-{at}"' if at in rules else "" for at in range(len(kinds))]
+    checked = [
+        f' table:content-validation-name="gdl-{at}"' if at in rules else "" for at in range(len(kinds))
+    ]
     for row in grid[header + 1 :]:
         cells = map(_cell, row, numbers, checked)
         parts.append(f"<table:table-row>{''.join(cells)}</table:table-row>")
@@ -104,9 +106,7 @@ def _cell(text: str, number: bool, checked: str) -> str:
     if not text:
         return f'<table:table-cell table:style-name="gdl-cell"{checked}/>'
     lines = "".join(map(_paragraph, text.split("\n")))
-    return (
-        f'<table:table-cell table:style-name="gdl-cell" office:value-type="string"{checked}>{lines}</table:table-cell>'
-    )
+    return f'<table:table-cell table:style-name="gdl-cell" office:value-type="string"{checked}>{lines}</table:table-cell>'
 
 
 def _paragraph(line: str) -> str:
