@@ -106,7 +106,8 @@ def _cell(text: str, number: bool, checked: str) -> str:
     if not text:
         return f'<table:table-cell table:style-name="gdl-cell"{checked}/>'
     lines = "".join(map(_paragraph, text.split("\n")))
-    return f'<table:table-cell table:style-name="gdl-cell" office:value-type="string"{checked}>{lines}</table:table-cell>'
+    kind = 'table:style-name="gdl-cell" office:value-type="string"'
+    return f"<table:table-cell {kind}{checked}>{lines}</table:table-cell>"
 
 
 def _paragraph(line: str) -> str:
