@@ -10,6 +10,7 @@ from gekido_dsl import diff
 from gekido_dsl.cli import loading, output, revisions
 from gekido_dsl.cli.paths import Ruleset, complete, find
 from gekido_dsl.diff import render
+from gekido_dsl.rulesdoc import different
 
 _EPILOG: Final = """\b
 Examples:
@@ -50,10 +51,18 @@ def command(
     old, new = sides(rulesets, revs)
     before, after = (loading.compiled(one, whole=True) for one in (old, new))
     found = diff.compare(before, after)
-    if found.old_title == found.new_title and old.argument != new.argument:
-        title = found.old_title
-        found = replace(found, old_title=f"{title} ({old.argument})", new_title=f"{title} ({new.argument})")
-    output.result(render.render(found, form), target)
+    if revs or (found.old_title == found.new_title and old.argument != new.argument):
+        found = replace(
+            found,
+            old_title=f"{found.old_title} ({old.argument})",
+            new_title=f"{found.new_title} ({new.argument})",
+        )
+    told = found if form == "json" else different.in_sentences(before, after, found)
+    if form == "html":
+        written = render.html(told, different.faces(before, after, found))
+    else:
+        written = render.render(told, form)
+    output.result(written, target)
     return DIFFERENCES if exit_code and found.changes else NO_DIFFERENCE
 
 

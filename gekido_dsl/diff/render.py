@@ -5,10 +5,11 @@ Invariants:
     Nothing of a ruleset is taken for markup.
 """
 
+import base64 as encoded
 import html as escapes
 import json as encoding
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -26,6 +27,8 @@ _VALUES: Final = 3
 _FOLDED: Final = 4
 """From how many lines on a declaration that is gone is folded in a page."""
 
+Faces = Mapping[str, tuple[str | None, str | None]]
+"""By what a change is about: its face before and now, as SVG."""
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>|#~])")
 
 
@@ -167,13 +170,17 @@ def _plain(words: str) -> str:
 # ---------------------------------------------------------------- HTML
 
 
-def html(difference: Difference) -> str:
-    """Writes what is different as a page that needs nothing else."""
+def html(difference: Difference, faces: Faces | None = None) -> str:
+    """Writes what is different as a page that needs nothing else.
+
+    Args:
+        faces: by what a change is about, pictures of it before and now.
+    """
     title = escapes.escape(f"{difference.old_title} → {difference.new_title}")
     parts = [f"<h1>{title}</h1>", f"<p>{escapes.escape(summary(difference))}</p>"]
     for area, changes in _areas(difference):
         parts.append(f'<section class="{area}"><h2>{escapes.escape(AREAS[area])}</h2><ul>')
-        parts += [_entry(change) for change in changes]
+        parts += [_entry(change, (faces or {}).get(change.what)) for change in changes]
         parts.append("</ul></section>")
     body = "\n".join(parts)
     return (
@@ -183,7 +190,7 @@ def html(difference: Difference) -> str:
     )
 
 
-def _entry(change: Change) -> str:
+def _entry(change: Change, faces: tuple[str | None, str | None] | None = None) -> str:
     several = _several(change)
     sentence = f"{change.what}:" if several else change.sentence
     reference = _reference(change).strip()
@@ -198,7 +205,17 @@ def _entry(change: Change) -> str:
         said += f"<pre>{lines}</pre>"
     elif change.how == "removed" and len(change.lines) >= _FOLDED:
         said += f"<details><summary>as it was</summary><pre>{lines}</pre></details>"
+    if faces is not None:
+        shown = zip(("before", "now"), faces, strict=True)
+        said += f'<div class="faces">{"".join(_face(change, when, svg) for when, svg in shown if svg)}</div>'
     return f'<li class="{change.how}">{said}</li>'
+
+
+def _face(change: Change, when: str, svg: str) -> str:
+    """Writes a picture that cannot mix with others of the page."""
+    data = encoded.b64encode(svg.encode()).decode()
+    told = escapes.escape(f"{change.what}, {when}")
+    return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{told}"><figcaption>{when}</figcaption></figure>'
 
 
 _CSS: Final = """
@@ -210,6 +227,9 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 sy
 main { max-width: 50rem; margin: auto; padding: 1rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-bottom: .25rem; }
 ul { padding-left: 1.2rem; } li { margin: .25rem 0; }
+.faces { display: flex; flex-wrap: wrap; gap: 1rem; margin: .5rem 0; } figure { margin: 0; max-width: 100%; }
+figure img { width: 15rem; max-width: 100%; display: block; background: #fff; border-radius: .5rem; }
+figcaption { color: var(--dim); font-size: .85rem; text-align: center; }
 small { color: var(--dim); } pre { margin: .25rem 0; white-space: pre-wrap; font-size: .85rem; }
 del { color: var(--old); text-decoration: none; } ins { color: var(--new); text-decoration: none; }
 """

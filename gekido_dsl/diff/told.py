@@ -258,16 +258,16 @@ def _declaration(change: Change, tell: Tell, depths: Depths = "all") -> list[str
     if change.how == "added":
         if not new and isinstance(change.new_node, _HELPERS | s.Procedure):
             return []
-        said = _at(depths, _units(new)) or ([] if new else _units(_own_lines(change, "+")))
+        said = _at(depths, units(new)) or ([] if new else units(_own_lines(change, "+")))
         if depths == "inner" and not said:
             return []
         return _listed(f"- {name} {_be(change)} new: " if name else "- New: ", said)
     old = tell("old", change.old_node) if change.old_node is not None else ""
     if not old and not new and isinstance(change.new_node, _HELPERS):
         return []
-    found = _between(_at(depths, _units(old)), _at(depths, _units(new)))
+    found = _between(_at(depths, units(old)), _at(depths, units(new)))
     if not found and depths == "all":
-        found = _between(_units(_own_lines(change, "-")), _units(_own_lines(change, "+")))
+        found = _between(units(_own_lines(change, "-")), units(_own_lines(change, "+")))
     if not found:
         return []
     lead = f"- {name}: " if name else "- "
@@ -301,7 +301,7 @@ Unit = tuple[int, str]
 """A sentence or an item of a list, and how deep it stands."""
 
 
-def _units(markdown: str) -> list[Unit]:
+def units(markdown: str) -> list[Unit]:
     """Parts a passage into sentences and items."""
     found: list[Unit] = []
     for line in markdown.splitlines():
@@ -332,8 +332,8 @@ def _listed(lead: str, units: Sequence[Unit]) -> list[str]:
 
 def _between(old: Sequence[Unit], new: Sequence[Unit]) -> list[str]:
     """Says what is different between two passages: what is now, with what was before."""
-    ours = [(depth, _bare(text)) for depth, text in old]
-    theirs = [(depth, _bare(text)) for depth, text in new]
+    ours = [(depth, bare(text)) for depth, text in old]
+    theirs = [(depth, bare(text)) for depth, text in new]
     found: list[str] = []
     for sign, i, i_end, k, k_end in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
         if sign == "equal":
@@ -368,7 +368,7 @@ def unlinked(text: str) -> str:
     return _LINK.sub(r"\1", text)
 
 
-def _bare(text: str) -> str:
+def bare(text: str) -> str:
     """Takes links and emphasis off a text of the base; what they lead to may not be there any more."""
     return unlinked(text).replace("**", "")
 

@@ -119,3 +119,28 @@ def test_errors_at_a_revision_are_shown(repository: Path, capsys: pytest.Capture
     (repository / "games/data/bots.yaml").write_text("- {Name: V-REX, Hand Limit: 9}\n", encoding="utf-8")
     assert main(["diff", "--rev", "HEAD", "games/bots.gdl"]) == 1
     assert "games/data/bots.yaml:1" in capsys.readouterr().err
+
+
+def test_revisions_are_named_though_the_title_has_changed(
+    repository: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Path("games/bots.gdl")
+    game.write_text(GAME.replace('"Bots"', '"More Bots"'), encoding="utf-8")
+    assert main(["diff", "--rev", "HEAD", "games/bots.gdl"]) == 0
+    assert capsys.readouterr().out.startswith("Bots (HEAD:games/bots.gdl) → More Bots (games/bots.gdl)\n")
+
+
+def test_a_rule_is_told_in_sentences(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = Path("games/bots.gdl")
+    game.write_text(GAME.replace("Hand Limit is 6", "Hand Limit is at least 5"), encoding="utf-8")
+    assert main(["diff", "--rev", "HEAD", "games/bots.gdl"]) == 0
+    said = capsys.readouterr().out
+    assert "    - A Bot is Strong if its Hand Limit is 6.\n" in said
+    assert "a Bot is Strong if" not in said  # the line as it stands in the ruleset
+
+
+def test_faces_stand_side_by_side(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "--rev", "HEAD~1", "games/bots.gdl", "--format", "html"]) == 0
+    page = capsys.readouterr().out
+    (row,) = (part for part in page.split("<li") if "V-REX of Bots" in part and "<figure" in part)
+    assert row.count("<img ") == 2 and "before</figcaption>" in row and "now</figcaption>" in row
