@@ -33,7 +33,7 @@ class Compilation(RulesetFiles):
     """One ruleset on its way from files to a game that can be played."""
 
     _draft: Draft | None = None
-    _resumed: bool = False
+    is_resumed: bool = False
     """Whether the game was not made here, so that nothing knows what its words mean."""
 
     @cached_property
@@ -231,7 +231,7 @@ class Compilation(RulesetFiles):
     def draft(self) -> Draft:
         """What gives names and phrases of the game their meaning, after the game itself has got its own."""
         _ = self.model
-        if self._resumed:
+        if self.is_resumed:
             raise ValueError(f"{self.name} was made earlier; begin its compilation anew")
         if self._draft is None:
             raise ValueError(f"{self.name} has no declaration")
@@ -241,7 +241,7 @@ class Compilation(RulesetFiles):
         self, model: Outcome[m.Game], found: tuple[tuple[Diagnostic, ...], ...], identity: str
     ) -> None:
         """Takes up a compilation of the same files, what it `checked` and its `diagnostics`; it has no `draft`."""
-        self._resumed = True
+        self.is_resumed = True
         vars(self).update(model=model, checked=found[0], diagnostics=found[1], identity=identity)
 
     def resume_findings(self, checked: tuple[Diagnostic, ...], diagnostics: tuple[Diagnostic, ...]) -> None:

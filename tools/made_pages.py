@@ -153,7 +153,8 @@ def playable() -> str:
             statistics(name),
         ]
         cards.append(_game(name, game.about["title"], "", links))
-    made = site.studio(shared, alone.library(), alone.first_project(), settings.engine_version())
+    first = alone.first_project()
+    made = site.studio(shared, alone.library(), first, alone.made_ready(first), settings.engine_version())
     files |= {f"studio/{file}": content for file, content in made.items()} | shared.files
     for file, content in files.items():
         (PLAY / file).parent.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@
 """
 
 from gekido_dsl.cache.folder import CacheFolder, Entry
-from gekido_dsl.cache.rulesets import hand_on, load, look, remembered
+from gekido_dsl.cache.rulesets import hand_on, kept, load, look, remembered
 from gekido_dsl.cache.version import version_of_program
 
-__all__ = ["CacheFolder", "Entry", "hand_on", "load", "look", "remembered", "version_of_program"]
+__all__ = ["CacheFolder", "Entry", "hand_on", "kept", "load", "look", "remembered", "version_of_program"]

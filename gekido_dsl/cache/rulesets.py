@@ -94,6 +94,23 @@ def _load(name: str, provider: SourceProvider, whole: bool) -> "tuple[Compilatio
     return made, [*noted.asked]
 
 
+def kept(name: str, provider: SourceProvider) -> "Compilation | None":
+    """Gives a ruleset with its look as both are in the store; None where they are not, or were of other files."""
+    from gekido_dsl.compilation import Compilation
+
+    place = _place("ruleset", name, provider)
+    found = place.find() if place is not None else None
+    if place is None or found is None:
+        return None
+    made = Compilation(name, provider)
+    made.resume(*found[0])
+    seen = _place("look", name, provider, made.identity)
+    look_of = seen.find() if seen is not None else None
+    if look_of is not None:
+        vars(made)["look"] = look_of[0][0]
+    return made
+
+
 def hand_on(
     name: str, provider: SourceProvider, other: SourceProvider, place: store.Store, version: str
 ) -> None:

@@ -8,7 +8,7 @@ import click
 
 from gekido_dsl import drawing, pages, templates
 from gekido_dsl.backend.who_plays import WhoPlays
-from gekido_dsl.cli import loading, output
+from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.translated import told_of
 from gekido_dsl.compilation import Compilation
@@ -157,6 +157,13 @@ def first_project() -> site.Project:
     """Gives what the studio begins with where nothing else is said."""
     texts = templates.of_template("dice", "my-game")
     return site.Project(next(iter(texts)), texts)
+
+
+def made_ready(first: site.Project) -> bytes:
+    """Works out what the studio of a page opens with, so that the page need not."""
+    from gekido_dsl.studio import in_page
+
+    return in_page.made_ready(first.main, first.files, shipped_folder(), settings.engine_version())
 
 
 def as_project(ruleset: Ruleset) -> site.Project:

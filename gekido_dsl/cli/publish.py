@@ -96,7 +96,8 @@ def command(
         entries.append(alone.entry(folder, made, statistics=statistics, base=called.get(ruleset.argument)))
         output.note(f"{entries[-1].title}: done")
     if has_studio:
-        pages = site.studio(shared, texts, alone.first_project(), settings.engine_version())
+        first = alone.first_project()
+        pages = site.studio(shared, texts, first, alone.made_ready(first), settings.engine_version())
         files |= {f"studio/{name}": text for name, text in pages.items()}
     heading = title or (entries[0].title if len(entries) == 1 else "Games")
     files |= site.front(heading, entries, has_studio) | shared.files

@@ -144,7 +144,7 @@ def _static(ruleset: Ruleset | None, target: Path, *, force: bool) -> int:
 
     first = alone.first_project() if ruleset is None else alone.as_project(ruleset)
     shared = site.Shared()
-    pages = site.studio(shared, alone.library(), first, settings.engine_version())
+    pages = site.studio(shared, alone.library(), first, alone.made_ready(first), settings.engine_version())
     files: dict[str, str | bytes] = {f"studio/{name}": content for name, content in pages.items()}
     files["index.html"] = site.forward("studio/index.html", "Studio")
     files |= shared.files

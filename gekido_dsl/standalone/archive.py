@@ -18,7 +18,7 @@ import io
 import json
 import tokenize
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
@@ -38,11 +38,17 @@ GAME: Final = (
     "gekido_dsl.backend.executor", "gekido_dsl.play.search",
 )  # fmt: skip
 """The modules that a page with a game imports at its start, or as soon as a seat searches."""
+FIRST: Final = ("gekido_dsl.studio.in_page", "gekido_dsl.interpreter", "gekido_dsl.templates")
+"""What the studio needs until the first question of a project that was made ready is asked."""
 STUDIO: Final = (
-    "gekido_dsl.studio.in_page", "gekido_dsl.studio.helper", "gekido_dsl.interpreter",
-    "gekido_dsl.syntax.parse", "gekido_dsl.model.from_syntax", "gekido_dsl.tables", "yaml", "jsonschema",
+    *FIRST, "gekido_dsl.studio.page_questions", "gekido_dsl.studio.helper",
+    "gekido_dsl.syntax.parse", "gekido_dsl.model.from_syntax", "gekido_dsl.model.checks", "gekido_dsl.model.cascades",
+    "gekido_dsl.model.repeated", "gekido_dsl.model.written_small", "gekido_dsl.tables", "interegular",
+    "yaml", "jsonschema",
 )  # fmt: skip
 """Those of the studio, which need `CHECKS`."""
+FIRST_PART: Final = "first"
+SECOND_PART: Final = "second"
 BYTECODE: Final = "bytecode.zip.gz"
 PYTHON: Final = "about.json"
 """What says which Python pages run."""
@@ -80,18 +86,22 @@ def program(libraries: tuple[str, ...] = ()) -> bytes:
     return gzip.decompress(_packed(libraries))
 
 
-def packed(libraries: tuple[str, ...] = ()) -> bytes:
-    """Gives the same compressed; from the store of this process, if it is there."""
-    return _packed(libraries)
+def packed(libraries: tuple[str, ...] = (), part: str = "") -> bytes:
+    """Gives the same compressed; from the store of this process, if it is there.
+
+    Args:
+        part: of the studio `FIRST_PART`, what its first question needs, or `SECOND_PART`, the rest.
+    """
+    return _packed(libraries, part)
 
 
 @cache
-def _packed(libraries: tuple[str, ...]) -> bytes:
+def _packed(libraries: tuple[str, ...], part: str = "") -> bytes:
     kept, version = store.current(), store.version()
-    key = store.key("program", version, *libraries) if version is not None else ""
+    key = store.key("program", version, part, *libraries) if version is not None else ""
     found = kept.read(key) if kept is not None and key else None
     if found is None:
-        found = gzip.compress(_archived(libraries), _LEVEL, mtime=0)
+        found = gzip.compress(_archived(libraries, part), _LEVEL, mtime=0)
         if kept is not None and key:
             kept.write(key, found)
     return found
@@ -117,9 +127,24 @@ def imported(libraries: tuple[str, ...]) -> dict[str, tuple[str, tuple[str, ...]
 
 
 @cache
+def of_first_part(libraries: tuple[str, ...]) -> frozenset[str]:
+    """Lists the files of the first part, data with the packages that they lie in."""
+    _, _, _, modules = _taken(libraries)
+    at_once = modules.reached(FIRST, at_once=True)
+    packages = modules.packages
+    return frozenset(
+        place
+        for place in taken(libraries)[0]
+        if (_module(place) if place.endswith(".py") else _package(place, packages)) in at_once
+    )
+
+
+@cache
 def _taken(
     libraries: tuple[str, ...],
-) -> tuple[dict[str, bytes], frozenset[str], dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]]]:
+) -> tuple[
+    dict[str, bytes], frozenset[str], dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]], Modules
+]:
     everything = {**_own(), **dict(_of(libraries))}
     names = {place: _module(place) for place in everything if place.endswith(".py")}
     texts = {name: everything[place].decode() for place, name in names.items()}
@@ -147,7 +172,7 @@ def _taken(
         for place, name in names.items()
         if name in modules.known and name not in _STAND_INS
     }
-    return found, frozenset(place for place, name in names.items() if name in at_once), listed
+    return found, frozenset(place for place, name in names.items() if name in at_once), listed, modules
 
 
 def _read_before(texts: Mapping[str, bytes], names: Mapping[str, str]) -> dict[str, Imports]:
@@ -160,8 +185,11 @@ def _read_before(texts: Mapping[str, bytes], names: Mapping[str, str]) -> dict[s
     }
 
 
-def _archived(libraries: tuple[str, ...]) -> bytes:
+def _archived(libraries: tuple[str, ...], part: str) -> bytes:
     found, at_once = taken(libraries)
+    if part:
+        first = of_first_part(libraries)
+        found = {place: text for place, text in found.items() if (place in first) == (part == FIRST_PART)}
     compiled = _compiled()
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
@@ -248,7 +276,7 @@ def _module(place: str) -> str:
     return place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _package(place: str, packages: list[str]) -> str:
+def _package(place: str, packages: Iterable[str]) -> str:
     """Names the innermost package that a file of data lies in or under."""
     known, parts = set(packages), place.split("/")[:-1]
     while parts and ".".join(parts) not in known:

@@ -86,7 +86,7 @@ class Modules:
             known: what some of them import, as it was read before.
         """
         self._texts = texts
-        self._packages = frozenset(packages)
+        self.packages = frozenset(packages)
         self._known = {name.partition(".")[0] for name in texts} | _THERE | sys.stdlib_module_names
         self._imports = dict(known or {})
 
@@ -109,20 +109,20 @@ class Modules:
                 found.add(name)
                 own = self._of(name)
                 needed = own.first if at_once else (*own.first, *own.later)
-                if _FINDS in own.first and name in self._packages and not at_once:
+                if _FINDS in own.first and name in self.packages:
                     needed += tuple(one for one in self._texts if one.rpartition(".")[0] == name)
                 open_ += [one for other in needed for one in self._with_packages(other)]
         broken = self._broken(found)
         if not broken:
             return frozenset(found)
         # What only they import is not needed either.
-        rest = Modules({name: self._texts[name] for name in found - broken}, self._packages)
+        rest = Modules({name: self._texts[name] for name in found - broken}, self.packages)
         rest._known, rest._imports = self._known, self._imports
         return rest.reached([name for name in entries if name not in broken], at_once=at_once)
 
     def _of(self, name: str) -> Imports:
         if name not in self._imports:
-            package = name if name in self._packages else name.rpartition(".")[0]
+            package = name if name in self.packages else name.rpartition(".")[0]
             self._imports[name] = imports(self._texts[name], package)
         return self._imports[name]
 

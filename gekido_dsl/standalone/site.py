@@ -100,19 +100,34 @@ def game(
     return {"index.html": page.encode(), "game.gz": content}
 
 
-def studio(shared: Shared, library: Mapping[str, str], first: Project, version: str) -> dict[str, bytes]:
+def studio(
+    shared: Shared, library: Mapping[str, str], first: Project, ready: bytes, version: str
+) -> dict[str, bytes]:
     """Writes the studio.
 
     Args:
+        ready: what was worked out of the first project; see `studio.in_page.made_ready`.
         library: texts of games by name, for variants of them.
         first: what is open when somebody comes for the first time.
         version: that of this program; a project says which one it was last worked on with.
     """
-    parts = shared.python(checks=True)
-    parts["program"] = shared.add("checks", archive.packed(archive.CHECKS))
-    parts["front"] = shared.add("studio", packing.compressed(own_parts.front(own_parts.STUDIO)[0]))
-    parts["sending"] = shared.add("sending", own_parts.sending())
-    parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
+    python = shared.python(checks=True)
+    more = python.pop("more")
+    program = {
+        part: shared.add(f"checks-{part}", archive.packed(archive.CHECKS, part))
+        for part in (archive.FIRST_PART, archive.SECOND_PART)
+    }
+    # In the order in which they are needed.
+    parts = {
+        "front": shared.add("studio", packing.compressed(own_parts.front(own_parts.STUDIO)[0])),
+        **python,
+        "program": program[archive.FIRST_PART],
+        "game": shared.add("first", packing.compressed(ready)),
+        "second": program[archive.SECOND_PART],
+        "more": more,
+        "library": shared.add("library", packing.compressed(json.dumps(dict(library)).encode())),
+        "sending": shared.add("sending", own_parts.sending()),
+    }
     workbooks = shared.add("workbooks", own_parts.workbooks())
     made = sha256("".join(part.place for part in parts.values()).encode()).hexdigest()[:12]
     about: dict[str, Any] = {

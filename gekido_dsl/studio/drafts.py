@@ -10,12 +10,11 @@ Invariants:
 import contextlib
 import hashlib
 import os
-import secrets
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics.render.screen import safe
@@ -27,9 +26,11 @@ from gekido_dsl.files import (
     shipped_folder,
     within_limit,
 )
-from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.source import ReadFailure, Source, is_workbook, join_name, read_bytes, workbook_of
 from gekido_dsl.studio.refusal import Refused
+
+if TYPE_CHECKING:
+    from gekido_dsl.language.known import KnownFiles
 
 _KINDS: Final = {
     ".gdl": "rules",
@@ -86,9 +87,20 @@ class Drafts:
         """What is open and not yet written, by name."""
         self._files = FolderProvider(self.folder, library=library or shipped_folder())
         self._prefix = self.folder.as_posix().rstrip("/") + "/"
-        self.known = KnownFiles()
+        self._known: KnownFiles | None = None
 
     # ------------------------------------------------------------ reading
+
+    @property
+    def known(self) -> "KnownFiles":
+        """What came of each file as it was read last."""
+        if self._known is None:
+            from gekido_dsl.language.known import (
+                KnownFiles,  # a page shows its first match before it can read
+            )
+
+            self._known = KnownFiles(by_declaration=True)
+        return self._known
 
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         """Reads one source; see `SourceProvider.read`. Sources are named from the ruleset's folder."""
@@ -218,7 +230,7 @@ class Drafts:
         kept = self._kept(name)
         with contextlib.suppress(OSError, UnicodeEncodeError):
             if name in self.texts:
-                beside = kept.with_name(f"{kept.name}.{secrets.token_hex(4)}")
+                beside = kept.with_name(f"{kept.name}.{os.urandom(4).hex()}")
                 beside.write_bytes(self.texts[name].encode("utf-8"))
                 os.replace(beside, kept)
             else:
@@ -329,7 +341,7 @@ class Drafts:
         Raises:
             Refused: it cannot be written.
         """
-        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with beside.open("xb") as stream:

@@ -12,12 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from gekido_dsl import diff
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes, has_errors
-from gekido_dsl.diff.render import text as told
 from gekido_dsl.engine import Decision, RuleError, Setting, View
-from gekido_dsl.language.fixes import fixes
 from gekido_dsl.play.record import Header, Record, Taken
 from gekido_dsl.play.session import Session, Step, resume
 from gekido_dsl.studio.drafts import Drafts
@@ -198,6 +195,9 @@ class LiveRuleset:
 
     def different(self, before: Compilation) -> list[str]:
         """Says what is different from another good game, a line each; the first line counts it."""
+        from gekido_dsl import diff
+        from gekido_dsl.diff.render import text as told
+
         _, *lines = told(diff.compare(before, self.made, looks=False)).splitlines()
         return lines[:_MOST_LINES]
 
@@ -306,6 +306,8 @@ def told_of(found: Sequence[Diagnostic]) -> list[dict[str, Any]]:
 
 def finding(found: Diagnostic) -> dict[str, Any]:
     """Writes a finding as a page is told of it."""
+    from gekido_dsl.language.fixes import fixes
+
     span = found.span
     return {
         "severity": {Severity.ERROR: "error", Severity.WARNING: "warning"}.get(found.severity, "note"),

@@ -6,12 +6,10 @@ Invariants:
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.source import SourceProvider
-from gekido_dsl.templates import variant as variants
 
 _TITLE: Final = re.compile(r'^game "([^"\n]*)"', re.MULTILINE)
 _MAIN: Final = "game.gdl"
@@ -27,6 +25,8 @@ class BadName(ValueError):
 @cache
 def templates() -> dict[str, dict[str, str]]:
     """Gives the texts of each template by the names of its files, its main file first; the simplest template first."""
+    from importlib.resources import files  # no part of what a page begins with
+
     found = {}
     for folder in files(__name__).iterdir():
         if folder.is_dir() and folder.joinpath(_MAIN).is_file():
@@ -79,4 +79,6 @@ def of_base(base: Compilation, file: str, name: str, provider: SourceProvider) -
     Raises:
         BadName: nothing can be called so.
     """
+    from gekido_dsl.templates import variant as variants  # it reads the base's text, which no template needs
+
     return {f"{file_name(name)}.gdl": variants.text_of(base, file, title_of(name), provider)}

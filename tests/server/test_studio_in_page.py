@@ -12,9 +12,10 @@ import pytest
 
 from gekido_dsl import templates
 from gekido_dsl.cli import alone
+from gekido_dsl.files import shipped_folder
 from gekido_dsl.studio.archives import MOST_BYTES, packed, unpacked
 from gekido_dsl.studio.helper import Helper
-from gekido_dsl.studio.in_page import StudioPage
+from gekido_dsl.studio.in_page import StudioPage, made_ready
 from gekido_dsl.studio.refusal import Refused
 
 CARDS = templates.of_template("cards", "My Cards")
@@ -24,9 +25,10 @@ MAIN = "my-cards.gdl"
 class There:
     """A page, and what it was told."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, first: bytes = b"") -> None:
         self.time = 0.0
-        self.page = StudioPage(root, alone.library(), self._clock)
+        self.page = StudioPage(root, self._clock, first)
+        self.page.complete(json.dumps(alone.library()).encode())
         self.files: dict[str, str] = {}
         self.typed: dict[str, str] = {}
         self.said: list[dict[str, Any]] = []
@@ -258,22 +260,68 @@ def test_files_that_lead_out_are_refused(tmp_path: Path) -> None:
 
 
 def test_what_is_open_already_is_not_checked_again(there: There) -> None:
-    live = there.page.desk.live  # type: ignore[union-attr]
+    live = there.page.live
     there.open(CARDS)
-    assert there.page.desk.live is not live  # type: ignore[union-attr]
-    assert there.page.desk.live.made is live.made  # type: ignore[union-attr]
+    assert there.page.live is not live
+    assert there.page.live.made is live.made  # type: ignore[union-attr]
     there.open({MAIN: CARDS[MAIN].replace("My Cards", "Other Cards"), "cards.yaml": CARDS["cards.yaml"]})
     assert there.told("hello")["game"] == "Other Cards"
 
 
 def test_text_that_did_not_change_is_not_checked_again(there: There) -> None:
-    made = there.page.desk.live.newest  # type: ignore[union-attr]
+    made = there.page.live.newest  # type: ignore[union-attr]
     assert there.ask("typed", name=MAIN, text=None)["state"]["good"]
-    assert there.page.desk.live.newest is made  # type: ignore[union-attr]
+    assert there.page.live.newest is made  # type: ignore[union-attr]
     wrong = CARDS[MAIN] + "\nphase\n"
     assert not there.ask("typed", name=MAIN, text=wrong)["state"]["good"]
     assert not there.ask("typed", name=MAIN, text=wrong)["state"]["good"]
     assert there.ask("typed", name=MAIN, text=None)["state"]["good"]
+
+
+def _asks_to_open(files: dict[str, str], **more: Any) -> str:
+    letters = {name: base64.b64encode(text.encode()).decode() for name, text in files.items()}
+    return json.dumps({"do": "open", "project": "mine", "main": MAIN, "files": letters, "typed": {}, **more})
+
+
+def test_a_project_that_was_made_ready_is_there_before_its_text_is_read(tmp_path: Path) -> None:
+    ready = made_ready(MAIN, CARDS, shipped_folder(), "1")
+    there, plain = There(tmp_path / "ready", ready), There(tmp_path / "plain")
+    said = json.loads(there.page.open_at_once(_asks_to_open(CARDS)) or "[]")
+    assert [next(iter(one)) for one in said] == ["opened", "hello", "shown"]
+    assert there.page.live is not None and there.page.live.made.is_resumed
+    plain.open(CARDS)
+    assert said[2]["shown"]["question"] == plain.told("shown")["question"]
+    there.page.take(json.dumps({"do": "choose", "step": said[2]["shown"]["step"], "choice": 0}))
+    steps = len(there.page.live.table.session.steps)
+    assert steps == 1
+    while not there.page.waits:
+        there.page.think(0)
+        there.page.tick()
+    assert not there.page.live.made.is_resumed and len(there.page.live.table.session.steps) == steps
+    assert there.ask("hover", name=MAIN, at=CARDS[MAIN].index("players"))
+    assert there.ask("typed", name=MAIN, text=CARDS[MAIN] + "\nphase\n")["state"]["findings"]
+
+
+@pytest.mark.parametrize("other", ["text", "typed", "files", "unready"])
+def test_any_other_project_is_opened_in_full(tmp_path: Path, other: str) -> None:
+    ready = b"" if other == "unready" else made_ready(MAIN, CARDS, shipped_folder(), "1")
+    there = There(tmp_path, ready)
+    files = {**CARDS, MAIN: CARDS[MAIN] + "\n# more\n"} if other == "text" else dict(CARDS)
+    if other == "files":
+        files["cards.yaml"] += "\n# more\n"
+    typed = {MAIN: CARDS[MAIN] + "\n# typed\n"} if other == "typed" else {}
+    assert there.page.open_at_once(_asks_to_open(files, typed=typed)) is None
+    assert there.open(files)[0] == {"opened": {"main": MAIN, "project": "mine"}}
+
+
+def test_a_question_that_needs_the_text_has_it_read_first(tmp_path: Path) -> None:
+    there = There(tmp_path, made_ready(MAIN, CARDS, shipped_folder(), "1"))
+    there.page.open_at_once(_asks_to_open(CARDS))
+    assert there.ask("read", name=MAIN)["text"] == CARDS[MAIN]
+    there = There(tmp_path / "other", made_ready(MAIN, CARDS, shipped_folder(), "1"))
+    there.page.open_at_once(_asks_to_open(CARDS))
+    assert there.ask("run_examples")["results"][0]["passed"]
+    assert there.page.live is not None and not there.page.live.made.is_resumed
 
 
 def test_a_memory_that_is_taken_over_lays_its_files_out_again(there: There, tmp_path: Path) -> None:

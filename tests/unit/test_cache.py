@@ -84,7 +84,7 @@ def test_a_game_from_the_store_plays_as_the_one_that_was_made(name: str, kept: C
     path = RULESETS / name
     made, again = loaded(path), loaded(path)
     assert keys(kept, "ruleset")
-    assert (made._resumed, again._resumed) == (False, True)
+    assert (made.is_resumed, again.is_resumed) == (False, True)
     assert again.identity == made.identity
     assert again.diagnostics == made.diagnostics
     assert again.option_names == made.option_names
@@ -107,7 +107,7 @@ def test_a_game_from_the_store_plays_as_the_one_that_was_made(name: str, kept: C
 def test_what_is_written_can_be_read_of_a_game_from_the_store(kept: CacheFolder, game: Path) -> None:
     made = loaded(game)
     again = loaded(game)
-    assert again._resumed
+    assert again.is_resumed
     assert again.syntax == made.syntax
     assert [one for one, _ in again.chapters] == [one for one, _ in made.chapters]
     with pytest.raises(ValueError, match="begin its compilation anew"):
@@ -139,9 +139,9 @@ def test_every_file_can_be_kept() -> None:
 def test_a_change_of_any_file_is_noticed(kept: CacheFolder, game: Path) -> None:
     assert loaded(game).game is not None
     for path in [game, *sorted(game.parent.rglob("*.gdl"))]:
-        assert loaded(game)._resumed
+        assert loaded(game).is_resumed
         path.write_text(path.read_text(encoding="utf-8") + "\n# more\n", encoding="utf-8")
-        assert not loaded(game)._resumed
+        assert not loaded(game).is_resumed
 
 
 def test_a_table_is_part_of_what_is_kept(kept: CacheFolder, tmp_path: Path) -> None:
@@ -169,9 +169,9 @@ def test_a_table_is_part_of_what_is_kept(kept: CacheFolder, tmp_path: Path) -> N
 def test_another_version_of_the_program_starts_anew(kept: CacheFolder, game: Path) -> None:
     assert loaded(game).game is not None
     store.keep_in(kept, lambda: "another")
-    assert not loaded(game)._resumed
+    assert not loaded(game).is_resumed
     store.keep_in(kept, lambda: None)
-    assert not loaded(game)._resumed
+    assert not loaded(game).is_resumed
 
 
 def test_the_version_changes_with_a_file_of_the_program() -> None:
@@ -184,7 +184,7 @@ def test_a_ruleset_with_errors_is_not_kept_to_be_played(kept: CacheFolder, game:
     game.write_text("edition 1\ngame nothing\n", encoding="utf-8")
     for _ in range(2):
         made = loaded(game)
-        assert made.game is None and not made._resumed
+        assert made.game is None and not made.is_resumed
 
 
 def test_what_is_made_of_data_is_made_once(kept: CacheFolder) -> None:
@@ -277,7 +277,7 @@ def test_nothing_that_was_kept_is_run(kept: CacheFolder, game: Path, tmp_path: P
     head = kept.read(file.stem)
     assert head is not None
     kept.write(file.stem, head.partition(b"\n")[0] + b"\n" + pickle.dumps(Call(target)))
-    assert not loaded(game)._resumed
+    assert not loaded(game).is_resumed
     assert not target.exists()
     with pytest.raises(Unkeepable):
         dumps(len)

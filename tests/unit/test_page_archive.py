@@ -1,5 +1,6 @@
 """What a page brings along of the program follows from what it imports, and is enough to play."""
 
+import base64
 import json
 import os
 import shutil
@@ -38,6 +39,51 @@ said(do="seat", seat=1, who="search:1s")
 table.prepare()
 print(type(table.table.session.executor).__name__)
 """
+
+
+FIRST_QUESTION = """
+import importlib.abc, json, sys
+class Absent(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name.partition(".")[0] in OWN and name not in THERE or name.startswith("importlib.resources"):
+            raise ModuleNotFoundError(name)
+THERE, OWN, opening = json.load(open(sys.argv[1]))
+sys.meta_path.insert(0, Absent())
+from pathlib import Path
+from gekido_dsl.studio.in_page import opened_from
+page = opened_from(open(sys.argv[2], "rb").read(), lambda: 0.0)
+page.root = Path(sys.argv[3])
+print([next(iter(one)) for one in json.loads(page.open_at_once(opening))])
+"""
+
+
+def test_the_studio_asks_its_first_question_with_the_first_part_alone(tmp_path: Path) -> None:
+    from gekido_dsl import templates
+    from gekido_dsl.files import shipped_folder
+    from gekido_dsl.studio.in_page import made_ready
+
+    texts = templates.of_template("cards", "Mine")
+    main = next(iter(texts))
+    (tmp_path / "ready").write_bytes(made_ready(main, texts, shipped_folder(), "1"))
+    letters = {name: base64.b64encode(text.encode()).decode() for name, text in texts.items()}
+    opening = {"do": "open", "project": "mine", "main": main, "files": letters, "typed": {}}
+    whole, _ = archive.taken(archive.CHECKS)
+    there, every = (
+        {
+            place.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+            for place in places
+            if place.endswith(".py")
+        }
+        for places in (archive.of_first_part(archive.CHECKS), whole)
+    )
+    own = {name.partition(".")[0] for name in every}
+    assert len(there) < len(every) / 2
+    (tmp_path / "there.json").write_text(json.dumps([sorted(there), sorted(own), json.dumps(opening)]))
+    run = subprocess.run(
+        [sys.executable, "-c", FIRST_QUESTION, "there.json", "ready", str(tmp_path / "files")],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.stdout.split() == ["['opened',", "'hello',", "'shown']"], run.stderr
 
 
 def test_imports_are_told_apart() -> None:

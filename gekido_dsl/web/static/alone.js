@@ -34,13 +34,9 @@ export function alone(parts, script, heard) {
   const { bytes = 0 } = heard;
   const arrive = (/** @type {any} */ { detail }) => heard.progress(detail, bytes, says("Fetching, {done} of {all} MB", { done: (detail / 1e6).toFixed(1), all: (bytes / 1e6).toFixed(1) }));
   if (bytes) addEventListener("arrived", arrive);
-  // Parts that lie beside the page may still be on their way.
-  Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])).then(
-    (arrived) => {
-      removeEventListener("arrived", arrive);
-      worker.postMessage({ start: { parts: Object.fromEntries(arrived), pause: heard.pause, inside: heard.inside, kept: heard.kept } });
-    },
-    (error) => heard.failed(error?.message ?? String(error)),
-  );
+  worker.postMessage({ start: { names: Object.keys(parts), pause: heard.pause, inside: heard.inside, kept: heard.kept } });
+  // Parts that lie beside the page may still be on their way: Python starts with those that it needs first.
+  const sent = Object.entries(parts).map(async ([name, part]) => worker.postMessage({ part: name, content: await part }));
+  Promise.all(sent).then(() => removeEventListener("arrived", arrive), (error) => heard.failed(error?.message ?? String(error)));
   return connection;
 }

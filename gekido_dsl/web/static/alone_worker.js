@@ -1,8 +1,9 @@
 /**
  * Python in a worker of the page: it holds the table. A plain script, since a page from the disk has no module workers.
  *
- * Comes in: `{start: {parts, pause, inside, kept}}`, each part a compressed Blob, `inside` the module that holds the table; then `{message}`, an object for the table,
- * `{game}`, a compressed Blob with another game, or, once it is ready, `{library}`, the bytes of an archive with a package that Python can import from then on.
+ * Comes in: `{start: {names, pause, inside, kept}}`, the names of the parts and the module that holds the table; `{part, content}`, each of them when it is there, a compressed
+ * Blob; then `{message}`, an object for the table, `{game}`, a compressed Blob with another game, or, once it is ready, `{library}`, the bytes of an archive with a package that
+ * Python can import from then on.
  * `kept` is `{cache, address, writes}`: where the browser keeps the memory of a Python that has started, so that the next start takes it over, and whether this one is to be kept.
  * Goes out: `{progress: [done, of, words]}`, `{ready: true, remembered}`, `{message}`, `{failed: words}`.
  */
@@ -15,14 +16,17 @@
   /** What the table is called in a memory that is kept. */
   const HELD = "held_table";
   const STUDIO = "gekido_dsl.studio.in_page";
-  // A package may have its beginning in one archive, and some of its modules in the other.
+  /** What the first question of the studio is asked without: the rest of the program, the rest of the standard library, and the shipped games. */
+  const LATER = ["second", "more", "library"];
+  // A package may have its beginning in one archive, and some of its modules in another.
   const MORE = `
 import importlib, sys, zipimport
-sys.path.append("/more.zip")
-names = set(zipimport.zipimporter("/more.zip")._get_files())
-for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
-    if folder + "/__init__.pyc" not in names:
-        importlib.import_module(folder.replace("/", ".")).__path__.append("/more.zip/" + folder)
+def more(place):
+    sys.path.append(place)
+    names = set(zipimport.zipimporter(place)._get_files())
+    for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
+        if not {folder + "/__init__.pyc", folder + "/__init__.py"} & names and any(name.startswith(folder + "/") and name.endswith((".py", ".pyc")) for name in names):
+            importlib.import_module(folder.replace("/", ".")).__path__.append(place + "/" + folder)
 `;
   const LIBRARY = `
 import sys, zipfile
@@ -46,18 +50,29 @@ sys.path.append("/library")
   };
   const progress = (done, words) => self.postMessage({ progress: [done, STEPS, words] });
 
+  /** @type {Record<string, {promise: Promise<Blob>, there: (content: Blob) => void}>} */
+  const arrivals = {};
+  const arrival = (name) => {
+    if (!arrivals[name]) {
+      let there;
+      arrivals[name] = { promise: new Promise((resolve) => (there = resolve)), there };
+    }
+    return arrivals[name];
+  };
+  const part = (name) => arrival(name).promise;
+
   /** Starts Python; nothing is fetched from anywhere: what asks for its files is given the parts. @param had the memory of one that started earlier @param keeps whether its own can be kept */
-  async function python(parts, had, keeps) {
+  async function python(had, keeps) {
     progress(1, "Unpacking");
     self.fetch = async (address) => {
       const name = String(address).slice(INSIDE.length);
-      if (name === "pyodide.asm.wasm") return new Response(opened(parts.wasm), { headers: { "content-type": "application/wasm" } });
-      if (name === "stdlib.zip") return new Response(opened(parts.stdlib));
+      if (name === "pyodide.asm.wasm") return new Response(opened(await part("wasm")), { headers: { "content-type": "application/wasm" } });
+      if (name === "stdlib.zip") return new Response(opened(await part("stdlib")));
       throw new TypeError(`This page fetches nothing: ${address}`);
     };
-    const [{ loadPyodide }, core] = await Promise.all([module(parts.loader), module(parts.core)]);
+    const [{ loadPyodide }, core] = await Promise.all(["loader", "core"].map(async (name) => module(await part(name))));
     progress(2, "Starting Python");
-    const lock = JSON.parse(new TextDecoder().decode(await bytes(parts.lock)));
+    const lock = JSON.parse(new TextDecoder().decode(await bytes(await part("lock"))));
     return loadPyodide({
       indexURL: INSIDE, stdLibURL: `${INSIDE}stdlib.zip`, packageBaseUrl: INSIDE,
       createPyodideModule: async (settings) => {
@@ -100,6 +115,8 @@ sys.path.append("/library")
   let pause = 600;
   let timer;
   let waiting = [];
+  /** Whether all parts are there; before that, bots wait, and so does what is asked of the studio. */
+  let complete = false;
   /** Keeps the memory of this Python, once. */
   let keep;
 
@@ -110,6 +127,7 @@ sys.path.append("/library")
   /** Has a bot think, and shows what it chose after as long as it says: neither sooner nor later for what it had to choose from. */
   function next() {
     clearTimeout(timer);
+    if (!complete) return;
     if (table.waits) {
       if (keep) timer = setTimeout(() => keep(), KEEP_AFTER_MS);
       // Nobody waits for the page now: what a bot will need is made ready.
@@ -135,8 +153,20 @@ sys.path.append("/library")
   /** Has garbage be collected from now on: with the first message, what lasts has been made. */
   let settle = () => {};
 
+  /** Whether a message was answered before all parts were there. */
+  function early(message) {
+    if (!table.open_at_once || message.do === "ask") return false;
+    const text = message.do === "open" ? table.open_at_once(JSON.stringify(message)) : table.page && table.take(JSON.stringify(message));
+    if (text) post(text);
+    return Boolean(text);
+  }
+
   function take(message) {
     try {
+      if (!complete) {
+        if (!early(message)) waiting.push(message);
+        return;
+      }
       post(table.take(JSON.stringify(message)));
       settle();
       next();
@@ -145,20 +175,20 @@ sys.path.append("/library")
     }
   }
 
-  async function start({ parts, pause: given, inside: name, kept }) {
+  async function start({ names, pause: given, inside: name, kept }) {
     pause = given ?? pause;
-    const program = bytes(parts.program);
-    const more = parts.more && bytes(parts.more);
+    const program = part("program").then(bytes);
+    const later = LATER.filter((one) => names.includes(one));
     let had = kept && (await remembered(kept));
     let py;
     try {
-      py = await python(parts, had, kept?.writes && !had);
+      py = await python(had, kept?.writes && !had);
     } catch (error) {
       if (!had) throw error;
       console.warn(error);
       had = undefined;
       await caches.delete(kept.cache);
-      py = await python(parts, undefined, kept.writes);
+      py = await python(undefined, kept.writes);
     }
     if (had) {
       // What was laid down is not needed twice.
@@ -169,7 +199,6 @@ sys.path.append("/library")
     progress(3, "Unpacking the program");
     // Files are no part of a memory.
     py.FS.writeFile("/program.zip", await program);
-    if (more) py.FS.writeFile("/more.zip", await more);
     if (!had) {
       py.runPython(WAIT);
       settle = () => {
@@ -177,11 +206,24 @@ sys.path.append("/library")
         settle = () => {};
       };
       py.runPython("import sys; sys.path.insert(0, '/program.zip')");
-      if (more) py.runPython(MORE);
+      py.runPython(MORE);
     }
-    progress(4, "Setting up the game");
     const inside = name ?? "gekido_dsl.standalone.page_table";
     const held = Boolean(had) && inside === STUDIO;
+    const rest = async () => {
+      for (const one of later) {
+        const content = await bytes(await part(one));
+        if (one === "library") {
+          if (!held) table?.complete?.(py.toPy(content));
+          continue;
+        }
+        py.FS.writeFile(`/${one}.zip`, content);
+        if (!had) py.globals.get("more")(`/${one}.zip`);
+      }
+      complete = true;
+    };
+    if (inside !== STUDIO) await rest();
+    progress(4, "Setting up the game");
     add = (archive) => {
       py.FS.writeFile("/library.zip", archive);
       py.runPython(LIBRARY);
@@ -202,23 +244,34 @@ sys.path.append("/library")
       table = py.globals.get(HELD);
       table.write_out();
       begun();
-    } else open(await bytes(parts.game));
+    } else open(await bytes(await part("game")));
     if (kept?.writes && !had) {
       keep = () => {
         keep = undefined;
         remember(kept, py).then(next);
       };
     }
-    const asked = waiting;
-    waiting = null;
+    takeWaiting();
+    if (!complete) {
+      await rest();
+      takeWaiting();
+      next();
+    }
+  }
+
+  /** Takes what came in meanwhile. */
+  function takeWaiting() {
+    const asked = waiting ?? [];
+    waiting = [];
     for (const message of asked) take(message);
   }
 
   self.onmessage = ({ data }) => {
-    if (data.start) start(data.start).catch(failed);
+    if (data.part) arrival(data.part).there(data.content);
+    else if (data.start) start(data.start).catch(failed);
     else if (data.library) add(data.library);
     else if (data.game) bytes(data.game).then(open).catch(failed);
-    else if (waiting) waiting.push(data.message);
-    else take(data.message);
+    else if (table) take(data.message);
+    else waiting.push(data.message);
   };
 })();

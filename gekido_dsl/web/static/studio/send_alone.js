@@ -4,7 +4,7 @@
  */
 
 /** The parts of Python and of the program that a game brings along, too. */
-const SHARED = ["loader", "core", "wasm", "stdlib", "lock", "program"];
+const SHARED = ["loader", "core", "wasm", "stdlib", "lock", "program", "second"];
 const REFUSED = [0, 13, 60];
 
 /** Writes bytes as `standalone/letters.py` does: seven bits to a letter, so that they can stand in a page. @param {Uint8Array} bytes */

@@ -5,7 +5,7 @@ import { dialog } from "../dialogs.js";
 import { Editor } from "../vendor/editor.js";
 import { Grid } from "./grid.js";
 
-const PAUSE_MS = 150;
+const PAUSE_MS = 60;
 /** The largest file that can be a table. */
 const MOST_BYTES = 1_000_000;
 
