@@ -80,7 +80,7 @@ def _checking(pipe: Connection, cpu_s: int, memory_bytes: int) -> None:
     from gekido_dsl.language.known import KnownFiles
 
     gc.set_threshold(50_000, 20, 100)
-    known = KnownFiles()
+    known = KnownFiles(by_declaration=True)
     with contextlib.suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
             folder, main, own, texts = pipe.recv()

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -87,20 +88,15 @@ class Drafts:
         """What is open and not yet written, by name."""
         self._files = FolderProvider(self.folder, library=library or shipped_folder())
         self._prefix = self.folder.as_posix().rstrip("/") + "/"
-        self._known: KnownFiles | None = None
 
     # ------------------------------------------------------------ reading
 
-    @property
+    @cached_property
     def known(self) -> "KnownFiles":
         """What came of each file as it was read last."""
-        if self._known is None:
-            from gekido_dsl.language.known import (
-                KnownFiles,  # a page shows its first match before it can read
-            )
+        from gekido_dsl.language.known import KnownFiles  # a page shows its first match before it can read
 
-            self._known = KnownFiles(by_declaration=True)
-        return self._known
+        return KnownFiles(by_declaration=True)
 
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         """Reads one source; see `SourceProvider.read`. Sources are named from the ruleset's folder."""
