@@ -5,6 +5,7 @@ Invariants:
     if it is put to them. Decisions that others take in secret are neither told nor counted.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,13 +18,17 @@ from gekido_dsl.languages import ENGLISH, Language, authored, capital, instead, 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
-from gekido_dsl.table.keys import keys_of, label
+from gekido_dsl.table.as_drawn import pieces
+from gekido_dsl.table.keys import keys_of
 from gekido_dsl.table.names import Named
 from gekido_dsl.table.orders import may_pass
 from gekido_dsl.table.people import Person
 from gekido_dsl.table.remarks import Remark
 from gekido_dsl.table.words import ending, heading, seat_name
+from gekido_dsl.telling import signs
 
+_HANDLED: Final = ("move", "flip")
+"""How dice are taken up, turned and laid down again, which the roll itself tells better."""
 ONLY: Final = text("You have no other choice. You are asked all the same, so that the others cannot tell.")
 """What is said with a single choice."""
 
@@ -191,12 +196,16 @@ def answered(decision: Decision, label: str) -> str:
     return text("{question}: {answer}", question=prompt, answer=label)
 
 
-def taken_line(taken: Step, step: int) -> Message:
-    """Writes a choice as the player made it; only they read it."""
+def taken_line(taken: Step, step: int, pieces: Mapping[str, str]) -> Message:
+    """Writes a choice as the player made it; only they read it.
+
+    Args:
+        pieces: what pieces were called that choices call by their kind.
+    """
     decision = taken.decision
     made: Message = {
         "step": step,
-        "text": answered(decision, label(taken.choice)),
+        "text": answered(decision, safe(instead(taken.choice.label, pieces))),
         "kind": "choice",
         "seat": decision.seat,
         "rule": authored(safe(decision.rule)),
@@ -209,8 +218,12 @@ def taken_line(taken: Step, step: int) -> Message:
 class Log:
     """The log of a match as one seat may read it; what was written once is kept."""
 
-    def __init__(self, session: Session, reader: Seat | None, remarks: Sequence[Remark] = ()) -> None:
-        self.session, self.reader = session, reader
+    def __init__(
+        self, session: Session, reader: Seat | None, game: m.Game, remarks: Sequence[Remark] = ()
+    ) -> None:
+        self.session, self.reader, self.game = session, reader, game
+        dice = [re.escape(kind.name) for kind in game.kinds.values() if kind.faces is not None]
+        self._is_of_dice = re.compile(rf"(?:an? )?(?:{'|'.join(dice)})\b") if dice else None
         self._remarks = [one for one in remarks if one.is_for(reader)]
         self._lines: list[Message] = []
         self._told: dict[Language, list[Message]] = {}
@@ -227,6 +240,12 @@ class Log:
     def _write(self, events: Sequence[Event]) -> None:
         for event in events:
             if (one := entry(event, self.reader, self._known)) is not None:
+                if (
+                    self._is_of_dice is not None
+                    and event.kind in _HANDLED
+                    and self._is_of_dice.match(event.text)
+                ):
+                    one["kind"] = "dice"
                 self._events += 1
                 self._lines.append({**one, "number": self._events})
 
@@ -237,14 +256,21 @@ class Log:
 
     def upto(self, count: int) -> list[Message]:
         """Gives the log up to a number of decisions."""
-        for taken in self.session.steps[len(self._ends) - 1 :]:
+        for number, taken in enumerate(self.session.steps[len(self._ends) - 1 :], len(self._ends) - 1):
             if taken.decision.seat == self.reader and len(taken.decision.choices) > 1:
-                self._lines.append(taken_line(taken, self._known))
+                self._lines.append(taken_line(taken, self._known, self._called(number, taken)))
             self._known += not taken.decision.secret or taken.decision.seat == self.reader
             self._write(taken.events)
             self._remark(len(self._ends))
             self._ends.append(len(self._lines))
         return self._lines[: self._ends[count]]
+
+    def _called(self, number: int, taken: Step) -> Mapping[str, str]:
+        """Calls the pieces of a choice as its question called them, where it names any."""
+        if not any(f"{kind.name} " in taken.choice.label for kind in signs.of(self.game)):
+            return {}
+        executor = self.session.executor
+        return pieces(self.game, executor.observe(self.session.state_after(number), self.reader))
 
     def told(self, language: Language, begin: int, end: int) -> list[Message]:
         """Gives lines in a language; what was told once is kept."""

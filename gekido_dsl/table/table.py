@@ -530,7 +530,7 @@ class Table:
         offer = self._offer if asked else None
         drawn, named, spots = picture(self, viewer, view, deciding, offer.addresses if offer else ())
         if seat not in self._logs:
-            self._logs[seat] = showing.Log(session, seat, remarks(session))
+            self._logs[seat] = showing.Log(session, seat, self.game, remarks(session))
         lines = self._logs[seat].upto(upto)
         made: Message = {
             "game": authored(self.game.title, "game"),

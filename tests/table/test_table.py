@@ -233,6 +233,22 @@ def test_a_choice_calls_a_piece_by_what_the_board_shows(game: str, first: str) -
     assert first in labels and not any(label.startswith("Piece ") for label in labels)
 
 
+def test_the_log_calls_a_chosen_piece_as_its_question_did() -> None:
+    at, me = table("classics/chess", 2), Viewer(plays=frozenset({0}))
+    labels = [one["label"] for one in shown(at, me)["question"]["choices"]]
+    at.do({"do": "choose", "step": 0, "choice": labels.index("Pawn a2 → a4")}, me)
+    shown(at, me)
+    told = [line["text"] for line in shown(at, me)["log"] if line["kind"] == "choice"]
+    assert told == ["Which piece moves, and where? Pawn a2 → a4"]
+
+
+def test_what_is_done_with_dice_beside_their_roll_is_told_apart() -> None:
+    at, me = table("classics/backgammon", 2), everybody(2)
+    kinds = {line["text"]: line["kind"] for line in shown(at, me)["log"]}
+    assert {kind for text, kind in kinds.items() if "Number Die" in text} == {"dice"}
+    assert "roll" in kinds.values()
+
+
 def test_a_choice_calls_a_piece_by_its_kind_where_nothing_tells_it_apart() -> None:
     labels = [
         one["label"] for one in shown(table("classics/draughts", 2), everybody(2))["question"]["choices"]

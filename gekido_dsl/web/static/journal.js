@@ -103,6 +103,7 @@ export function gathered(lines) {
       at = end - 1;
       continue;
     }
+    if (line.kind === "dice" && rollsNext(lines, at)) continue;
     const last = made.at(-1);
     if (lines[at - 1]?.kind === "choice" && !(line.why ?? []).length && repeats(line, lines[at - 1])) continue;
     const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
@@ -144,6 +145,13 @@ function dealt(lines) {
     at = end - 1;
   }
   return made;
+}
+
+/** Tells whether dice are only taken up for the roll that comes next. @param {Line[]} lines @param {number} at */
+function rollsNext(lines, at) {
+  let end = at;
+  while (lines[end]?.kind === "dice") end += 1;
+  return lines[end]?.kind === "roll" && lines[end].step === lines[at].step;
 }
 
 /**
@@ -213,7 +221,7 @@ export function latest(lines) {
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
-const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", secret: "came small", "taken-back": "taken-back" });
+const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", dice: "came small", secret: "came small", "taken-back": "taken-back" });
 
 /** @param {Gathered} line @param {(line: Line) => void} report */
 function row(line, report) {
@@ -241,5 +249,5 @@ function row(line, report) {
  * @param {Line} line
  */
 export function isSpoken(line) {
-  return line.kind !== "begin" && line.kind !== "set";
+  return line.kind !== "begin" && line.kind !== "set" && line.kind !== "dice";
 }
