@@ -15,13 +15,14 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
 from gekido_dsl.pages import rulebook
-from gekido_dsl.source import Source, join_name
+from gekido_dsl.source import Source, join_name, read_bytes
 from gekido_dsl.standalone import archive, games, packing, parts, site
 from gekido_dsl.standalone.in_play import in_play
 
 _TEXTS: Final = (".gdl", ".yaml", ".csv", ".tsv", ".md", ".svg", ".po")
-_QUOTED: Final = re.compile(r'"([\w./-]+\.(?:gdl|yaml|csv|tsv))"')
+_NAMED: Final = re.compile(r"(?<![\w./-])[\w./-]+\.(?:gdl|ya?ml|csv|tsv|md|po|svg|png|jpe?g)\b")
 """How files name one another: a file that is named so, and is there, is one."""
+_PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 
 
 def single(
@@ -146,9 +147,10 @@ def with_own(rulesets: Iterable[Ruleset], texts: Mapping[str, str]) -> tuple[dic
             called[one.argument] = shipped.removesuffix(".gdl")
             continue
         project = as_project(one)
-        if any(whole.get(name, text) != text for name, text in project.files.items()):
+        own = {name: data.decode() for name, data in project.files.items() if name.endswith(_TEXTS)}
+        if any(whole.get(name, text) != text for name, text in own.items()):
             continue  # one of its files has the name of another one: it is played, and not changed
-        whole |= project.files
+        whole |= own
         called[one.argument] = project.main.removesuffix(".gdl")
     return whole, called
 
@@ -156,7 +158,7 @@ def with_own(rulesets: Iterable[Ruleset], texts: Mapping[str, str]) -> tuple[dic
 def first_project() -> site.Project:
     """Gives what the studio begins with where nothing else is said."""
     texts = templates.of_template("dice", "my-game")
-    return site.Project(next(iter(texts)), texts)
+    return site.Project(next(iter(texts)), {name: text.encode() for name, text in texts.items()})
 
 
 def made_ready(first: site.Project) -> bytes:
@@ -176,20 +178,25 @@ def as_project(ruleset: Ruleset) -> site.Project:
     if not isinstance(got, Source):
         raise click.ClickException(f"{ruleset.argument} cannot be read: {got.reason}")
     main = f"{folder_of(ruleset)}.gdl"
-    return site.Project(main, {main: got.text} | _texts_of(ruleset, got.text))
+    return site.Project(main, {main: got.text.encode()} | _files_of(ruleset, got))
 
 
-def _texts_of(ruleset: Ruleset, text: str) -> dict[str, str]:
-    """Gives the files beside a ruleset that it names, with those that these name."""
-    found: dict[str, str] = {}
-    asked = [("", text)]
-    for inside, content in asked:
-        for quoted in _QUOTED.findall(content):
-            name = join_name(quoted, inside or None)
+def _files_of(ruleset: Ruleset, first: Source) -> dict[str, bytes]:
+    """Gives the files beside a ruleset that it names, with those that these name: tables, chapters, artwork."""
+    found: dict[str, bytes] = {}
+    asked = [("", first)]
+    for inside, source in asked:
+        for named in _NAMED.findall(source.text):
+            name = join_name(named, inside or None)
             if not isinstance(name, str) or name in found:
                 continue
-            got = ruleset.provider.read(quoted, inside or ruleset.name)
+            if name.endswith(_PICTURES):
+                data = read_bytes(ruleset.provider, named, source.name)
+                if isinstance(data, bytes):
+                    found[name] = data
+                continue
+            got = ruleset.provider.read(named, source.name)
             if isinstance(got, Source):
-                found[name] = got.text
-                asked.append((name, got.text))
+                found[name] = got.text.encode()
+                asked.append((name, got))
     return found

@@ -1,6 +1,7 @@
 """Games and the studio as parts of a site: the parts that they have in common lie beside them once."""
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -58,8 +59,8 @@ class Project:
 
     main: str
     """The file with the game."""
-    files: Mapping[str, str]
-    """Texts by name."""
+    files: Mapping[str, bytes]
+    """By name."""
 
 
 class Shared:
@@ -117,12 +118,14 @@ def studio(
         part: shared.add(f"checks-{part}", archive.packed(archive.CHECKS, part))
         for part in (archive.FIRST_PART, archive.SECOND_PART)
     }
+    given = {name: b64encode(data).decode() for name, data in first.files.items()}
     # In the order in which they are needed.
     parts = {
         "front": shared.add("studio", packing.compressed(own_parts.front(own_parts.STUDIO)[0])),
         **python,
         "program": program[archive.FIRST_PART],
-        "game": shared.add("first", packing.compressed(ready)),
+        "game": shared.add("ready", packing.compressed(ready)),
+        "first": shared.add("first", packing.compressed(json.dumps(given).encode())),
         "second": program[archive.SECOND_PART],
         "more": more,
         "library": shared.add("library", packing.compressed(json.dumps(dict(library)).encode())),
@@ -135,7 +138,7 @@ def studio(
         "workbooks": f"../{workbooks.place}",
         "version": version,
         "made": made,
-        "first": {"main": first.main, "files": dict(first.files)},
+        "first": first.main,
     }
     beside = {name: Beside(f"../{part.place}", part.size) for name, part in parts.items()}
     page = packing.page(

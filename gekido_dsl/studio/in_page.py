@@ -418,7 +418,7 @@ def write_file(folder: Path, name: str, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def made_ready(main: str, files: Mapping[str, str], library: Path, version: str) -> bytes:
+def made_ready(main: str, files: Mapping[str, bytes], library: Path, version: str) -> bytes:
     """Packs what was worked out of a project, for `StudioPage`; nothing of one with errors.
 
     Args:
@@ -429,8 +429,8 @@ def made_ready(main: str, files: Mapping[str, str], library: Path, version: str)
     carried = Carried()
     with TemporaryDirectory() as folder:
         drafts = Drafts(Path(folder), main, library=library)
-        for name, text in files.items():
-            drafts.put(name, text.encode())
+        for name, data in files.items():
+            drafts.put(name, data)
         with store.kept_in(MemoryStore({}), lambda: version):
             cache.hand_on(main, drafts, drafts, carried.key_store, version)
     return version.encode() + b"\n" + carried.dumps()

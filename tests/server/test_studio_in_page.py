@@ -20,6 +20,7 @@ from gekido_dsl.studio.refusal import Refused
 
 CARDS = templates.of_template("cards", "My Cards")
 MAIN = "my-cards.gdl"
+DATA = {name: text.encode() for name, text in CARDS.items()}
 
 
 class There:
@@ -284,7 +285,7 @@ def _asks_to_open(files: dict[str, str], **more: Any) -> str:
 
 
 def test_a_project_that_was_made_ready_is_there_before_its_text_is_read(tmp_path: Path) -> None:
-    ready = made_ready(MAIN, CARDS, shipped_folder(), "1")
+    ready = made_ready(MAIN, DATA, shipped_folder(), "1")
     there, plain = There(tmp_path / "ready", ready), There(tmp_path / "plain")
     said = json.loads(there.page.open_at_once(_asks_to_open(CARDS)) or "[]")
     assert [next(iter(one)) for one in said] == ["opened", "hello", "shown"]
@@ -304,7 +305,7 @@ def test_a_project_that_was_made_ready_is_there_before_its_text_is_read(tmp_path
 
 @pytest.mark.parametrize("other", ["text", "typed", "files", "unready"])
 def test_any_other_project_is_opened_in_full(tmp_path: Path, other: str) -> None:
-    ready = b"" if other == "unready" else made_ready(MAIN, CARDS, shipped_folder(), "1")
+    ready = b"" if other == "unready" else made_ready(MAIN, DATA, shipped_folder(), "1")
     there = There(tmp_path, ready)
     files = {**CARDS, MAIN: CARDS[MAIN] + "\n# more\n"} if other == "text" else dict(CARDS)
     if other == "files":
@@ -315,10 +316,10 @@ def test_any_other_project_is_opened_in_full(tmp_path: Path, other: str) -> None
 
 
 def test_a_question_that_needs_the_text_has_it_read_first(tmp_path: Path) -> None:
-    there = There(tmp_path, made_ready(MAIN, CARDS, shipped_folder(), "1"))
+    there = There(tmp_path, made_ready(MAIN, DATA, shipped_folder(), "1"))
     there.page.open_at_once(_asks_to_open(CARDS))
     assert there.ask("read", name=MAIN)["text"] == CARDS[MAIN]
-    there = There(tmp_path / "other", made_ready(MAIN, CARDS, shipped_folder(), "1"))
+    there = There(tmp_path / "other", made_ready(MAIN, DATA, shipped_folder(), "1"))
     there.page.open_at_once(_asks_to_open(CARDS))
     assert there.ask("run_examples")["results"][0]["passed"]
     assert there.page.live is not None and not there.page.live.made.is_resumed

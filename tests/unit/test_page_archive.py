@@ -64,7 +64,8 @@ def test_the_studio_asks_its_first_question_with_the_first_part_alone(tmp_path: 
 
     texts = templates.of_template("cards", "Mine")
     main = next(iter(texts))
-    (tmp_path / "ready").write_bytes(made_ready(main, texts, shipped_folder(), "1"))
+    data = {name: text.encode() for name, text in texts.items()}
+    (tmp_path / "ready").write_bytes(made_ready(main, data, shipped_folder(), "1"))
     letters = {name: base64.b64encode(text.encode()).decode() for name, text in texts.items()}
     opening = {"do": "open", "project": "mine", "main": main, "files": letters, "typed": {}}
     whole, _ = archive.taken(archive.CHECKS)

@@ -7,7 +7,7 @@ import { apply } from "./look.js";
 import { Helpers } from "./studio/helpers.js";
 import { begin as beginNew } from "./studio/begin.js";
 import { Refused } from "./studio/calls.js";
-import { ofAddress, ofLink, ofText } from "./studio/files.js";
+import { ofAddress, ofLink } from "./studio/files.js";
 import { allowed, contents, write } from "./studio/folders.js";
 import { askForFolder, chosen, open, share, takesFolder } from "./studio/project_dialogs.js";
 import { inThisPage } from "./studio/send_alone.js";
@@ -21,9 +21,9 @@ const SLOW_MS = 20_000;
 const WORKBOOK = /\.(?:xlsx|ods|zip)$/i; // an archive may hold one
 
 /**
- * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, made: string, workbooks: string, first: {main: string, files: Record<string, string>}}}} page
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, bytes: number, about: {title: string, version: string, made: string, workbooks: string, first: string}, text: (blob: Blob) => Promise<string>}} page
  */
-export function begin({ parts, worker, about, bytes }) {
+export function begin({ parts, worker, about, bytes, text: unpacked }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
   apply();
   document.body.classList.add("studio");
@@ -279,8 +279,7 @@ export function begin({ parts, worker, about, bytes }) {
       console.error(error);
     }
     if (!now.id) {
-      await desk.bring({ main: about.first.main, files: Object.fromEntries(Object.entries(about.first.files).map(([name, given]) => [name, ofText(given)])) },
-        about.first.main.replace(/\.gdl$/, ""));
+      await desk.bring({ main: about.first, files: JSON.parse(await unpacked(await parts.first)) }, about.first.replace(/\.gdl$/, ""));
     }
     if (address) ask(address);
     if (now.folder && !writes) askForFolder(desk);
