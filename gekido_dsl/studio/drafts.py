@@ -188,13 +188,15 @@ class Drafts:
         return found
 
     def type(self, name: str, text: object) -> None:
-        """Takes up what a page has of a file, and keeps it on the disk until it is written; what is no text is dropped.
+        """Takes up what a page has of a file, and keeps it on the disk until it is written; dropped is what is no
+        text, or says what is written there.
 
         Raises:
             Refused: there is no such file.
         """
         self.source(name)
-        if isinstance(text, str):
+        # What a page sends while it saves may say what lies on the disk by then.
+        if isinstance(text, str) and (_shipped(name) or text != self.on_disk(name)):
             self.texts[name] = text
         else:
             self.texts.pop(name, None)
