@@ -150,7 +150,7 @@ function dealt(lines) {
 /** Tells whether dice are only taken up for the roll that comes next. @param {Line[]} lines @param {number} at */
 function rollsNext(lines, at) {
   let end = at;
-  while (lines[end]?.kind === "dice") end += 1;
+  while (["dice", "begin"].includes(lines[end]?.kind ?? "")) end += 1;
   return lines[end]?.kind === "roll" && lines[end].step === lines[at].step;
 }
 
