@@ -105,7 +105,7 @@ class RulesetFiles:
                 codes.UNUSED_DECLARATION,
                 f"the number `{one.name.text}` is never used",
                 (Label(one.name.span, "nothing asks for it"),),
-                "write its name where the number is meant, or take it away",
+                "use its name instead of the number, or remove it",
             )
             for one in numbers
             if one.name.text not in used

@@ -294,7 +294,7 @@ def test_one_file_of_too_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("sign", ["\x1b", "\x07", "\x9b", "\u202e", "\u2066", "\ud800"], ids=ascii)
 def test_no_text_commands_a_terminal_or_turns_round_how_it_is_read(line: str, sign: str) -> None:
     made = load("a.gdl", MemoryProvider({"a.gdl": CARDS + f"rule Told\n  {line.replace('@', sign)}\n"}))
-    found = [one for one in made.diagnostics if "cannot be seen" in one.message]
+    found = [one for one in made.diagnostics if "invisible character" in one.message]
     assert [one.span.text for one in found if one.span is not None] == [sign]
     assert made.game is None
 

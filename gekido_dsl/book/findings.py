@@ -129,7 +129,7 @@ class Checker:
             f"the {stale.teller.id} says “{stale.teller.saying.text}”: {_listed(names)} {verb} something else since it "
             "was reviewed",
             tuple(labels),
-            f'when it is right, write `gdl docs RULESET --reviewed "{stale.teller.id}"`',
+            f'if it is still right, run `gdl docs RULESET --reviewed "{stale.teller.id}"`',
             (),
             tuple(notes),
         )
@@ -176,15 +176,13 @@ class Checker:
         notes += [f"`{name}` is not in this game" for name in gone]
         if any(before is not None for _, _, before, _ in changed):
             old = list(dict.fromkeys(name for _, name, before, _ in changed if before is not None))
-            what = (
-                f"{_listed(old)} {'means' if len(old) == 1 else 'mean'} something else since it was reviewed"
-            )
+            what = f"{_listed(old)} {'has' if len(old) == 1 else 'have'} changed since it was reviewed"
         elif changed:
-            what = f"it has not been reviewed since it tells of {_listed(names)}"
+            what = f"it has not been reviewed with {_listed(names)}"
         else:
             what = f"it tells of {_listed(gone)}, which the game does not have any more"
         rewrite = passage.inherited and self._naming.game.base is not None
-        help_ = f"when it is right, write `gdl docs RULESET --reviewed {passage.id}`"
+        help_ = f"if it is still right, run `gdl docs RULESET --reviewed {passage.id}`"
         if rewrite:
             help_ = (
                 f"write it anew in a chapter of the variant, under a heading with the same words, or {help_}"
@@ -210,10 +208,10 @@ class Checker:
             name = self._naming.called(decl)
             yield Diagnostic(
                 codes.UNTOLD_DECLARATION,
-                f"no passage of the book tells of `{name}`",
-                (Label(decl.name_span, "told nowhere"),),
-                f"write `<!-- tells of {name} -->` under the heading of the passage that does; until then the book "
-                "has it as the program words it",
+                f"no passage of the book covers `{name}`",
+                (Label(decl.name_span, "not covered"),),
+                f"write `<!-- tells of {name} -->` below the heading of the passage that does; until then the "
+                "book uses the program's wording",
             )
 
     # ------------------------------------------------------------ numbers
@@ -282,7 +280,7 @@ class Checker:
         words = "" if at.text[0].isdigit() else " in words"
         return Diagnostic(
             codes.TYPED_NUMBER,
-            f"`{at.text}` is typed, and `{self._naming.called(key)}` has this number",
+            f"`{at.text}` is typed here, but `{self._naming.called(key)}` has this number",
             (Label(at, "would not change with the rule"),),
             f"if it is the same number, write `{{{{{self._directive(key, number, place)}{words}}}}}`",
         )

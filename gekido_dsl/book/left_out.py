@@ -93,5 +93,5 @@ def _html(source: Source, hidden: Ranges, end: int) -> Iterator[Diagnostic]:
 
 
 def _found(source: Source, start: int, end: int, message: str) -> Diagnostic:
-    step = "write it in Markdown, or put it between backticks where it is to be seen as it is"
+    step = "write it in Markdown, or put it in backticks to show it literally"
     return Diagnostic(codes.HTML_LEFT_OUT, message, (Label(source.span(start, end), "left out"),), step)

@@ -19,7 +19,7 @@ _CODE_BY_KIND: Final[dict[ReadFailureKind, Code]] = {
 }
 
 _HELP_BY_KIND: Final[dict[ReadFailureKind, str]] = {
-    "missing": "check the spelling of the name, capital letters included",
+    "missing": "check the spelling, including upper and lower case",
     "directory": "name a file in that folder",
     "outside": "move the file into the ruleset's folder and name it from there",
     "too-large": "split it into several files",
@@ -48,8 +48,8 @@ def unreadable(name: str, failure: ReadFailure, at: Span | None = None) -> Diagn
 def circle(names: Sequence[str], at: Span | None) -> Diagnostic:
     """Says that files use or change one another in a circle; the first name is also the last."""
     labels = (Label(at, "leads back to a file that is being read"),) if at is not None else ()
-    message = f"files go round in a circle: {' → '.join(names)}"
-    step = "take one of these lines out, and put what both files need into a third"
+    message = f"these files use one another in a circle: {' → '.join(names)}"
+    step = "remove one of these lines, and put what both files need into a third file"
     return Diagnostic(codes.IMPORT_CYCLE, message, labels, step)
 
 

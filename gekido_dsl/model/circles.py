@@ -19,7 +19,8 @@ _OF_ASKING: Final = 2
 """How many levels it takes to ask a definition, property or amount."""
 
 _HELP: Final = (
-    "say one of them without the others; what grows step by step is a number or a fact that rules change"
+    "define one of them without the others; for something that grows step by step, use a number or a fact that "
+    "rules change"
 )
 Asked = m.Definition | m.Property | m.Amount
 
@@ -44,7 +45,7 @@ def unsayable(found: list[tuple[m.Property, Span]]) -> Iterator[Diagnostic]:
     for prop, span in found[:1]:
         yield Diagnostic(
             codes.CIRCULAR_DEFINITION,
-            f"`{prop.name}` is explained by itself",
+            f"`{prop.name}` depends on itself",
             (Label(span, f"asks for `{prop.name}`"), Label(prop.name_span, "to say what this is")),
             _HELP,
         )
@@ -113,10 +114,10 @@ def _circle(members: list[Asked], uses: dict[int, dict[int, Span]]) -> Diagnosti
         for one, other in zip(members, following, strict=True)
     ]
     if len(members) == 1:
-        message = f"`{first.name}` is explained by itself"
+        message = f"`{first.name}` depends on itself"
     else:
         names = " → ".join(f"`{one.name}`" for one in [*members, first])
-        message = f"what these mean goes round in a circle: {names}"
+        message = f"these definitions depend on one another in a circle: {names}"
     return Diagnostic(
         codes.CIRCULAR_DEFINITION,
         message,

@@ -42,7 +42,7 @@ class _Reader:
                 allowed = f"{least}" if least == most else f"{least} to {most}"
                 self._empty(
                     given.span, f"no game has {given.players} players", f"the game is for {allowed}",
-                    "claim something of games that can be played",
+                    "claim something about games that can be played",
                 )  # fmt: skip
             return
         option = self.index.find(given.option, m.Option, "option")
@@ -126,13 +126,13 @@ class _Reader:
         if line.of < 1 or low > high or high > line.of:
             self._empty(
                 bound.span, "no share of the games is in this range", f"it ends above {line.of}, or before it begins",
-                "write from how many of how many games to how many, `18 to 32 of 100 games`",
+                "write a range such as `18 to 32 of 100 games`",
             )  # fmt: skip
             return None
         if low == 0 and high == line.of:
             self._empty(
-                bound.span, "this holds whatever happens", "every share of the games is in this range",
-                "narrow it to what you would mind",
+                bound.span, "this is always true", "every share of the games is in this range",
+                "narrow it so that it can fail",
             )  # fmt: skip
             return None
         return low / line.of, high / line.of

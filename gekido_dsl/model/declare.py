@@ -40,11 +40,11 @@ def enum_of(
         if one.text in seen:
             draft.index.report(
                 codes.DUPLICATE_NAME,
-                f"`{one.text}` stands twice in the same list",
+                f"`{one.text}` appears twice in the same list",
                 one.span,
                 "again",
                 Label(seen[one.text].span, "first here"),
-                help="take one of them out, or give it another name",
+                help="remove one of them or rename it",
             )
         seen.setdefault(one.text, one)
     spans = tuple(one.span for one in seen.values())
@@ -369,7 +369,7 @@ def need(draft: Draft, declarations: list[s.Declaration]) -> None:
                 help=_HOW[sort],
             )
         for extra in have[1:]:
-            help_ = "take one of them out; another game needs a file of its own"
+            help_ = "remove one of them; another game needs its own file"
             _twice(draft, text, extra, have[0], help_)
 
 
@@ -388,7 +388,8 @@ def _twice(draft: Draft, what: str, extra: s.Declaration, one: s.Declaration, he
 _HOW: dict[type, str] = {
     s.Edition: "write `edition 1` as the first line",
     s.Game: 'write a line such as `game "My Game"`, and under it `  players 2 to 4`',
-    s.Turn: "write `turn of each player`, or `turn of all players` for rounds, and under it the phases, a line each",
+    s.Turn: "write `turn of each player`, or `turn of all players` for rounds, and list the phases below it, one on "
+    "each line",
 }
 """How to say what every ruleset has to say."""
 

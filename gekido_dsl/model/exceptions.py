@@ -137,7 +137,7 @@ def _noted_alike(
     if phase is not None and phase is not over.as_began and d.as_began is not None:
         draft.index.report(
             codes.WRONG_SENTENCE,
-            "this is answered at another time than what it is an exception to",
+            "this is decided at a different time than the rule it is an exception to",
             d.as_began.span,
             "not the same time",
             Label(over.span, "the exception around it"),

@@ -307,7 +307,7 @@ def _start(draft: Draft, field: m.Field, start: s.Expr) -> None:
     if not settled and not isinstance(field.owner, m.Procedure):
         draft.index.report(
             codes.WRONG_TYPE,
-            f"`{field.name}` starts at what a match would have to work out",
+            f"`{field.name}` starts at something that only a match can determine",
             start.span,
             "a value or a thing has to stand here",
             help="write its name or a number, and set what depends on the match in the set-up",

@@ -119,11 +119,11 @@ def _dangling(draft: Draft) -> None:
         how = "gone with the table that is replaced" if other else "removed"
         draft.index.report(
             codes.REMOVED_NAME,
-            f"`{name}` is {how} and still used in {len(places)} place{'s' if len(places) > 1 else ''}",
+            f"`{name}` is {how} but still used in {len(places)} place{'s' if len(places) > 1 else ''}",
             draft.index.removed[name],
             "the new table has no such row" if other else "removed here",
             *uses,
-            help="remove or replace what uses it, too",
+            help="also remove or replace what uses it",
             missing=Missing("removed", name),
         )
 

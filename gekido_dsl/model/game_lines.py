@@ -112,5 +112,5 @@ def _sides_of(draft: Draft, sides: s.Sides | None) -> None:
             f"{game.least_players} players have 2 to {game.least_players} sides",
             sides.span,
             "not so many",
-            help="write `all on one side` where all play together",
+            help="write `all on one side` if all play together",
         )

@@ -29,7 +29,7 @@ def rows(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> list[m.R
         if name in made:
             index.report(
                 codes.DUPLICATE_NAME,
-                f"`{name}` stands twice in the list",
+                f"`{name}` appears twice in the list",
                 one.name.span,
                 "again",
                 Label(made[name].span, "first here"),
@@ -49,7 +49,7 @@ def check(kind: m.Kind, written: tuple[s.RowHere, ...], index: Index) -> None:
     first = written[0].name.text
     index.report(
         codes.WRONG_TYPE,
-        f"it is not said how many `{bare.name.text}` there are",
+        f"the number of `{bare.name.text}` there are",
         bare.span,
         "how many?",
         Label(kind.name_span, f"the {kind.plural}"),

@@ -172,7 +172,7 @@ def _facts(draft: Draft, ways: m.Kind, line: s.Way, ends: tuple[m.Field, m.Field
                 fact.span,
                 "out of its range",
                 Label(field.name_span, "declared here"),
-                help="write a number of this range, or give the fact another one",
+                help="use a number in this range, or widen the range of the fact",
             )
             found[field.name] = field.type.low or 0
             continue
@@ -294,7 +294,7 @@ def _same_names(draft: Draft, board: m.Board) -> bool:
                 row.span,
                 "again" if other is not row else f"{row.copies} of them",
                 *([Label(other.span, "the first")] if other is not row else []),
-                help="give each a name of its own: ways tell by the name where they lead",
+                help="give each its own name, because ways refer to spaces by name",
             )
             return True
     return False

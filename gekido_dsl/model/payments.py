@@ -39,9 +39,9 @@ def unasked(game: m.Game) -> Iterator[Diagnostic]:
                 continue
             yield Diagnostic(
                 codes.SUPPLY_MAY_RUN_OUT,
-                "what is paid may not be there, and nothing asks before",
+                "the player may not be able to pay, and nothing checks first",
                 (Label(payment.span, "a rule error then"),),
-                "ask before: `if I can pay ...`; or add `if possible`, `may` or `otherwise`",
+                "check first: `if I can pay ...`; or add `if possible`, `may` or `otherwise`",
             )
 
 

@@ -33,7 +33,7 @@ def repeated(files: Iterable[tuple[Source, s.File]]) -> Iterator[Diagnostic]:
             if before is not one:
                 yield Diagnostic(
                     codes.DECLARATION_REPEATED,
-                    "this stands in the file twice",
+                    "this appears twice in the file",
                     (Label(one.span, "the same again"), Label(before.span, "here already")),
                     "leave one of the two out",
                 )

@@ -57,7 +57,7 @@ def _loop(game: m.Game, drawn: Drawn, decl: m.Decl, each: m.Each) -> Iterator[Di
             stay = (
                 ""
                 if first.sentence.if_possible
-                else ", or write `if possible` where some may stay off the board"
+                else ", or write `if possible` if some may stay off the board"
             )
             yield Diagnostic(
                 codes.NO_ROOM,

@@ -137,7 +137,7 @@ def _some(draft: Draft, part: m.Kind) -> None:
             f"there are 0 {part.plural}",
             part.name_span,
             f"no row has any in its `{part.column}`",
-            help="give one of the rows some, or take the kind away",
+            help="give one of the rows some, or remove the kind",
         )
 
 
@@ -172,7 +172,7 @@ def _called_like(draft: Draft, kind: m.Kind, row: m.Row) -> None:
                 row.span,
                 "a row with this name",
                 Label(other.name_span, f"already {describe(other)}"),
-                help=f"give one of them another name; rules would always mean the {type(other).__name__.lower()}",
+                help=f"rename one of them; otherwise rules always mean the {type(other).__name__.lower()}",
             )
             return
 

@@ -63,7 +63,7 @@ def _one(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnost
                 continue
             yield Diagnostic(
                 codes.WRONG_TYPE,
-                f"`{_words(arg)}` may be several, and one is needed here",
+                f"`{_words(arg)}` may be several, but one is needed here",
                 (Label(arg.span, f"this is {arg.type}"),),
                 "say which one, choose one first (`choose a ... as the ...`), or ask `some ... is` or `every ... is`",
             )

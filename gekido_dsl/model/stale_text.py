@@ -52,6 +52,6 @@ def stale(gone: set[int], said: Iterable[tuple[str, Span]], span: Span) -> Itera
                     codes.STALE_TEXT,
                     f"this changes a {number}, and the text for players still says `{shown}`",
                     (Label(span, "changed here"), Label(where, "told to players")),
-                    "change the text, too, or ignore this if it speaks of something else",
+                    "change the text as well, or ignore this if the text is about something else",
                 )
                 break

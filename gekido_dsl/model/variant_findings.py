@@ -47,7 +47,7 @@ def drops(head: Span, word: str, part: w.Part) -> Diagnostic:
         steps.append(f'`add to {called}` to add lines, `change "..." of {called}` to change one')
     return Diagnostic(
         codes.VARIANT_DROPS,
-        f"this would drop what the base says in `{called}`",
+        f"this would drop the base's `{called}`",
         (Label(head, "only this would be left"), Label(w.first_line(part.written), "dropped")),
         "; ".join(steps),
         (edit,),
@@ -78,7 +78,7 @@ def unclear(span: Span, meant: Sequence[w.Part]) -> Diagnostic:
     named = any(w.name_of(one.node) is not None for one in meant)
     return Diagnostic(
         codes.VARIANT_MISMATCH,
-        f"the base has {len(meant)} declarations that may be meant",
+        f"the base has {len(meant)} declarations that this could mean",
         (Label(span, "which of them?"), *places),
         "say its sort, too, as in `phase Attack` or `rule Attack`, or quote its first line"
         if named

@@ -46,7 +46,7 @@ def check(span: Span, parts: Iterable[w.Part], texts: Texts) -> Iterator[Diagnos
             Label(span, "partners are friendly, and so are their things"),
             *(Label(one, "of a side now") for one in spoken[:_PLACES]),
         ),
-        "look at each; where a player's own are meant, define them, as in `a Pawn is My Own if its owner is me`",
+        "check each one; if a player's own things are meant, define them, as in `a Pawn is My Own if its owner is me`",
     )
 
 

@@ -107,7 +107,7 @@ def _conflicts(layers: Sequence[Layer], touches: Sequence[Touch], found: list[Di
                     codes.VARIANT_CONFLICT,
                     f"`{_file(earlier.game)}` and `{_file(touch.game)}` both change {named}",
                     (Label(touch.span, "changed here"), Label(earlier.span, "and here")),
-                    "leave one of them out, or say in one of them what is to hold and let it change the other",
+                    "leave one out, or let one of them change the other and say what should apply",
                 )
             )
         by_what[touch.what].append(touch)

@@ -90,7 +90,7 @@ def worded(source: Source, error: LexError) -> Diagnostic:
                 codes.TAB_INDENT,
                 "this line is indented with a tab",
                 (Label(span, "a tab"),),
-                help="indent with spaces; two for each block are usual",
+                help="indent with spaces, usually two for each block",
                 edits=(Edit(span, text),),
             )
         case "bracket":
@@ -153,11 +153,11 @@ def _no_sign(span: Span) -> Diagnostic:
         return no_number(span.source, span.start)
     if sign == '"':
         message, help = (
-            "a text in quotes does not end in its line",
-            'close the text with `"` in the same line',
+            "a quoted text does not end on its line",
+            'close it with `"` on the same line',
         )
     elif sign in "“”„«»":
-        message, help = f"`{sign}` is no quotation mark of the language", 'write `"`'
+        message, help = f"`{sign}` is not the quotation mark of the language", 'write `"`'
     elif sign in "‘’":
         message, help = f"`{sign}` is no sign of the language", "write `'`"
     elif sign == "[":
@@ -185,7 +185,7 @@ def _no_sign(span: Span) -> Diagnostic:
         message, help = f"`{sign}` is no sign of the language", "take it out; a comment begins with `#`"
     else:
         name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
-        message = f"a character that cannot be seen is no part of the language: {name}"
+        message = f"an invisible character is not allowed here: {name}"
         help = "delete it, and type a space if one is needed"
     return Diagnostic(codes.SYNTAX_ERROR, message, (Label(span, "not expected here"),), help=help)
 

@@ -220,7 +220,7 @@ def _filled(
                 codes.SYNTAX_ERROR,
                 "the line ends too early",
                 (Label(patch.span, "nothing is indented below it"),),
-                help="write what is to stand there below it, indented",
+                help="write the next part below it, indented",
             )
         )
     elif lines:
@@ -305,7 +305,7 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
             codes.UNEXPECTED_INDENT,
             "a declaration begins at the margin",
             (Label(where, "this line is indented and belongs to no declaration"),),
-            help="take the spaces away, or indent it under its declaration",
+            help="remove the spaces, or indent the line under its declaration",
         )
     forks = [0]
     for line in lines[1:]:
@@ -330,7 +330,7 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
         if line.indent != depths[-1]:
             return Diagnostic(
                 codes.UNEXPECTED_INDENT,
-                "this line is indented by a number of spaces that no block above it has",
+                "this line's indentation matches no block above it",
                 (Label(where, f"{line.indent} {'space' if line.indent == 1 else 'spaces'}"),),
                 help=f"indent it by {depths[-1]} spaces or by {deeper}, as the block has that it belongs to",
             )

@@ -35,7 +35,7 @@ def compared(
                 codes.ROW_CONFUSED,
                 f"two rows `{name}` differ in their {' and '.join(different[:2])}",
                 (Label(span, "the second one"), Label(where, "the first one")),
-                help="players cannot tell them apart by their name: give one of them another",
+                help="players know them by name: rename one of them",
             )
     return None
 

@@ -192,7 +192,7 @@ def _no_list(cell: Cell) -> Diagnostic:
     key, span = next((key, span) for key, span in cell.key_spans.items() if key != SCHEMA_KEY)
     return Diagnostic(
         codes.UNKNOWN_COLUMN,
-        f"the rows of a table are a list, and `{short(key)}` begins none",
+        f"the rows of a table are a list, but `{short(key)}` begins none",
         (Label(span, "no `- ` before it"),),
         help="begin each row with `- ` and its name, as in `- Name: Ace`, and indent its columns by two spaces",
         missing=Missing("rows"),

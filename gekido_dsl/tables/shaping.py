@@ -203,7 +203,7 @@ def _note(work: _Shaping, unknown: Mapping[str, Span], source: Source) -> None:
             f"{work.table.title} does not declare {c.listed([*unknown])}, so "
             f"{'this column is' if is_one else 'these columns are'} left out",
             tuple(Label(span, "left out") for span in list(unknown.values())[:1]),
-            help="declare what the rules need, or call a column for yourself `Notes` or begin its name with `#`",
+            help="declare it if rules need it; call your own column `Notes`, or start its name with `#`",
         )
     )
 
@@ -373,11 +373,11 @@ def _cell(work: _Shaping, type: c.ColumnType, cell: Cell, required: bool, name: 
 def _failed(work: _Shaping, cell: Cell, name: str) -> Cell:
     """Reports a formula that came to no value."""
     unsaved = cell.value == UNSAVED
-    why = "has no value that was saved" if unsaved else f"gives the error `{cell.value}`"
+    why = "has no saved value" if unsaved else f"gives the error `{cell.value}`"
     how = (
-        "open the file in your spreadsheet program, which works it out, and save it"
+        "open the file in your spreadsheet program, which computes it, and save it"
         if unsaved
-        else ("mend the formula in your spreadsheet program")
+        else ("fix the formula in your spreadsheet program")
     )
     work.found.append(
         Diagnostic(

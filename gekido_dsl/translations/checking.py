@@ -98,7 +98,7 @@ def _lost(entry: Entry, gone: list[str], more: list[str]) -> Diagnostic:
         codes.LOST_PLACEHOLDER,
         f"the translation {' and '.join(said)}",
         labels,
-        "what stands in braces, and where a link leads, is copied as it is",
+        "copy the contents of braces and the addresses of links unchanged",
     )
 
 
@@ -129,5 +129,5 @@ def _stale(state: State) -> Iterator[Diagnostic]:
         codes.STALE_TRANSLATION,
         f"a translation is stale{others}",
         tuple(labels),
-        "`gdl translate update` notes what has changed; take `fuzzy` out of what is right again",
+        "run `gdl translate update`, then remove `fuzzy` from each entry that is right",
     )

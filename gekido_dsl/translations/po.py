@@ -189,7 +189,7 @@ class _Reading:
         unseen = UNSEEN.search(text)
         if unseen is not None:
             return self._wrong(
-                f"the character U+{ord(unseen[0]):04X} cannot be seen, and may stand in no text",
+                f"the invisible character U+{ord(unseen[0]):04X} is not allowed in texts",
                 at,
                 at + len(rest),
             )

@@ -293,7 +293,7 @@ def test_a_record_that_cannot_be_read_is_the_one_finding(record: str) -> None:
 def test_a_rule_that_is_told_nowhere_stands_in_the_book_as_the_program_words_it() -> None:
     files = FILES | {"book/second.md": SECOND.replace("Pace, Hurry", "Pace").replace("turn, Draw", "turn")}
     found = book.check(compiled(files))
-    assert "no passage of the book tells of `phase Draw`" in {one.message for one in found}
+    assert "no passage of the book covers `phase Draw`" in {one.message for one in found}
     written = book.write(compiled(files))
     assert "Draw" in "".join(one.markdown.partition("## Also in the rules")[2] for one in written.chapters)
     assert [one.chapter for one in written.told["phase-draw"]] == ["second"]

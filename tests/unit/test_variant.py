@@ -97,5 +97,5 @@ def test_of_two_without_a_label_neither_is_replaced() -> None:
     again = "whenever Night ends\n  do Shine\n"
     lines, found = applied(BASE + again, "replace whenever Day ends\n  do Rain")
     assert lines == applied(BASE + again, "")[0]
-    assert [one.message for one in found] == ["the base has 2 declarations that may be meant"]
+    assert [one.message for one in found] == ["the base has 2 declarations that this could mean"]
     assert len(found[0].labels) == 3

@@ -343,7 +343,7 @@ PEAR = """  Worth: 2
 def test_what_would_be_dropped_is_said(patch: str, called: str) -> None:
     found = made(patch).diagnostics
     drops = [one for one in found if one.code.slug == "variant-drops"]
-    assert [one.message for one in drops] == [f"this would drop what the base says in `{called}`"]
+    assert [one.message for one in drops] == [f"this would drop the base's `{called}`"]
     assert drops[0].labels[1].span.source.name == "base.gdl"
     (edit,) = drops[0].edits
     text = edit.span.source.text
@@ -485,7 +485,7 @@ def test_what_names_a_row_of_a_table_that_is_gone_is_told_at_the_new_one(patch: 
     said = with_other(patch)
     (gone,) = [one for one in said.diagnostics if one.severity is Severity.ERROR]
     assert gone.code.slug == "removed-name"
-    assert gone.message == "`Plum` is gone with the table that is replaced and still used in 1 place"
+    assert gone.message == "`Plum` is gone with the table that is replaced but still used in 1 place"
     first, use = gone.labels
     assert first.span.source.line(first.span.start_position[0]).startswith("replace")
     assert use.span.source.name == "base.gdl"
@@ -561,7 +561,7 @@ def test_a_patch_that_fits_nothing_names_what_is_near() -> None:
 def test_what_is_removed_is_told_at_the_variant_with_every_use() -> None:
     said = made("remove Gain\n")
     (gone,) = [one for one in said.diagnostics if one.code.slug == "removed-name"]
-    assert gone.message == "`Gain` is removed and still used in 1 place"
+    assert gone.message == "`Gain` is removed but still used in 1 place"
     assert [label.span.source.name for label in gone.labels] == ["other.gdl", "base.gdl"]
     assert [label.text for label in gone.labels] == ["removed here", "still used here"]
     silenced = made("remove Gain  # gdl: ignore[removed-name] so be it\n")

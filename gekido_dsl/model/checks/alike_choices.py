@@ -24,12 +24,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 continue
             yield Diagnostic(
                 codes.ALIKE_CHOICES,
-                f"nobody sees what lies in `{place.name}`, so these choices look alike to the player",
+                f"nobody can see what is in `{place.name}`, so all choices look the same to the player",
                 (
                     Label(slot.candidates.span, "chosen among these"),
                     Label(place.name_span, "not seen by anybody"),
                 ),
-                f"let chance take it, `random {things.kind.name}`, take `the next`, or `show` them first",
+                f"let chance choose, `random {things.kind.name}`, take `the next`, or `show` them first",
             )
             break
 

@@ -34,7 +34,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     continue
                 yield Diagnostic(
                     codes.ASKED_OF_NONE,
-                    f"`{name}` may be none, and then this is a rule error",
+                    f"`{name}` may be none, which would be a rule error",
                     (Label(asked.span, "none has none of this"),),
                     _step(every, site, of, name),
                 )
@@ -50,9 +50,9 @@ def _not_chosen(asked: m.Expr, of: m.Expr, name: str) -> Diagnostic:
     name = f"the {name}" if name[:1].isupper() else name
     return Diagnostic(
         codes.ASKED_OF_NONE,
-        f"nobody may have chosen `{name}`, and then this is a rule error",
+        f"nobody may have chosen `{name}`, which would be a rule error",
         (Label(asked.span, "used whether or not it was chosen"),),
-        f"ask before: `if {name} is not none`; or leave the rule where nothing is chosen: `otherwise stop`",
+        f"check first: `if {name} is not none`; or leave the rule if nothing is chosen: `otherwise stop`",
     )
 
 
@@ -78,10 +78,8 @@ def _step(every: Sites, site: Site, of: m.Expr, name: str) -> str:
     statement = site.statement
     if isinstance(statement, m.Sentence) and statement.actor is not None and every.facts.speaks_of_me(of):
         who = " ".join(statement.actor.span.text.split())
-        return (
-            f"`my` is here that of `{who}`, who acts: choose or name what is meant before, or let `me` do it"
-        )
-    return f"ask before: `if {name} is not none`"
+        return f"`my` is here that of `{who}`, who acts here: choose or name the thing before this, or let `me` act"
+    return f"check first: `if {name} is not none`"
 
 
 def _own(statement: m.Statement) -> Any:

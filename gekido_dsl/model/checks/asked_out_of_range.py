@@ -29,7 +29,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     codes.ASKED_OUT_OF_RANGE,
                     f"`{fact.name}` has a value for each of {low} to {high}, and may be asked for {without}",
                     (Label(by.span, f"may be {without}"), Label(fact.name_span, f"for each {low} to {high}")),
-                    f"give it a value for each number that `{name}` can be, or ask before what `{name}` is",
+                    f"give it a value for every number that `{name}` can be, or first check what `{name}` is",
                 )
 
 

@@ -31,10 +31,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     for span, text in found.asked.items():
         yield Diagnostic(
             codes.AUTOMATON_ASKED,
-            f"the automaton may be asked here, and it decides nothing: {text}",
+            f"the automaton may be asked here, but it cannot decide: {text}",
             (Label(span, "who chooses?"),),
             "leave it out with `if me is not the automaton`, or `each player that is not the automaton`; "
-            "say by a rule, or by `random`, what it does",
+            "use a rule or `random` to say what it does",
         )
 
 

@@ -25,9 +25,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     case m.Sentence(decision=m.Decision() as decision, act=act) if rung := _leaves(decision):
                         yield from _told(
                             rung.span,
-                            "what a choice must leave is tried before it is chosen, and this cannot be",
+                            "this cannot be tried in advance, as `must leave` requires",
                             _of_act(act, statement.span, found),
-                            "let the sentence do only what can be foreseen, or ask for what is so by `must be`",
+                            "let the sentence do only what is certain, or test the current position with `must be`",
                         )
                     case m.Repeat(ends=m.Expr() as ends, body=inside):
                         yield from _told(

@@ -27,11 +27,11 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 if problem is not None:
                     yield Diagnostic(
                         codes.CITATION_FORMAT,
-                        f"`{cite}` does not say the pages as `{cite.source} p5`, "
+                        f"`{cite}` does not give its pages as `{cite.source} p5`, "
                         f"`{cite.source} p4, p16` or `{cite.source} p5-9`",
                         (Label(cite.span, problem),),
-                        "write every page with a `p` before its number, lowest first; "
-                        "a section of a source without pages in small letters",
+                        "write `p` before each page number, in ascending order; "
+                        "for a source without pages, write section titles in lower case",
                     )
 
 

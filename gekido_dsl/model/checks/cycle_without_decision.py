@@ -24,9 +24,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 if isinstance(statement, m.Repeat) and statement.times is None and _endless(statement, found):
                     yield Diagnostic(
                         codes.CYCLE_WITHOUT_DECISION,
-                        "this repeats for ever once it begins",
+                        "once this begins, it repeats forever",
                         (Label(_head(statement), "nothing inside changes what this asks about"),),
-                        "change inside what the condition reads, or let somebody `stop`",
+                        "let the block change what its condition tests, or let somebody `stop`",
                     )
     yield from _circles(game, found)
     yield from _turns_without_end(game)
@@ -112,12 +112,12 @@ def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
         names = " → ".join(f"`{decl.name}`" for decl in [*members, first])
         yield Diagnostic(
             codes.CYCLE_WITHOUT_DECISION,
-            f"rules go round in a circle without end: {names}",
+            f"these rules repeat forever: {names}",
             tuple(
                 Label(decl.name_span, "leads back to itself" if k == 0 else "on the way")
                 for k, decl in enumerate(members)
             ),
-            "put a decision or a condition that comes to an end into the circle",
+            "add a decision, or a condition that ends the circle",
         )
 
 

@@ -37,5 +37,5 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     Label(spans[value], "no condition asks about it"),
                     Label(spans[like], "nor about this one"),
                 ),
-                f"ask `if {option.name} is {names[value]}` where it makes a difference, or take the answer away",
+                f"ask `if {option.name} is {names[value]}` where it should make a difference, or remove the answer",
             )

@@ -53,9 +53,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 why = proof.why(slot.candidates) if slot.adding is None else "perhaps none have this sum"
             yield Diagnostic(
                 codes.EMPTY_CHOICE,
-                "nothing may be left to choose from, and the rule does not say what happens then",
+                "there may be nothing to choose, and the rule does not say what happens then",
                 (Label(slot.candidates.span, why),),
-                f"say what happens under the sentence, as `otherwise {_leaving(site)}`, "
+                f"say what happens below the sentence, as in `otherwise {_leaving(site)}`, "
                 "or write `if possible` or `may`",
             )
             break

@@ -63,7 +63,7 @@ def _found(numbers: m.Expr, fact: m.Field) -> Diagnostic:
     last, said = index.low + len(index.members) - 1, " ".join(numbers.span.text.split())
     return Diagnostic(
         codes.END_LEFT_OUT,
-        f"`{said}` leaves out what `{fact.name}` has beyond it: it has a value for each number up to {last}",
+        f"`{said}` leaves out what `{fact.name}`, which go up to {last}",
         (Label(numbers.span, "ends sooner"), Label(fact.name_span, f"goes on to {last}")),
-        f"change that line, too, so that it goes to {last}; a number with a name serves both",
+        f"change that line as well, up to {last}; a named number can serve both",
     )

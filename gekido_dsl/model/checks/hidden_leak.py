@@ -26,12 +26,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     if secret is not None:
                         yield Diagnostic(
                             codes.HIDDEN_LEAK,
-                            f"{what} tells everyone something about `{secret.ref.name}`",
+                            f"{what} reveals something about `{secret.ref.name}`",
                             (
                                 Label(condition.span, "depends on things that only some may see"),
                                 Label(secret.ref.name_span, "not seen by everyone"),
                             ),
-                            "ask whatever lies there, or let the condition ask how many there are",
+                            "always ask, or let the condition count the things there",
                         )
                 yield from _value_announced(game, statement)
             yield from _announced(game, body, secretly, frozenset())
@@ -54,10 +54,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             if secret is not None and line.condition is not None:
                 yield Diagnostic(
                     codes.HIDDEN_LEAK,
-                    f"the turn of this seat tells everyone something about `{secret.ref.name}`",
+                    f"the turn of this seat reveals something about `{secret.ref.name}`",
                     (Label(line.condition.span, "depends on things that only some may see"),
                      Label(secret.ref.name_span, "not seen by everyone")),
-                    "ask the seat whatever lies there",
+                    "always ask the seat",
                 )  # fmt: skip
 
 
@@ -95,12 +95,12 @@ def _announced(
             if who != "everyone" and place not in shown and not _said_openly(condition):
                 yield Diagnostic(
                     codes.HIDDEN_LEAK,
-                    "whether this is announced tells everyone what not everybody may read",
+                    "this announcement reveals something hidden",
                     (
                         Label(condition.span, "depends on things that not everybody may see"),
                         *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
                     ),
-                    "show it first to all: `show ...`, or let the condition ask what everybody may see",
+                    "first show it to all players with `show ...`, or let the condition use only public things",
                 )
         for block in statement.blocks:
             yield from _announced(game, block, secretly, shown)
@@ -175,7 +175,7 @@ def _value_announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnosti
                     Label(value.span, "depends on things that not everybody may see"),
                     *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
                 ),
-                "show it first to all: `show ...`; or set an open fact to it, and announce that",
+                "first show it to all players with `show ...`, or copy it into a public fact and announce that",
             )
 
 

@@ -38,10 +38,10 @@ def _ways(ways: tuple[Block, ...], after: m.Statement) -> Iterator[Diagnostic]:
             case (m.Sentence(act=m.acts.Stop(), condition=None) as stop,):
                 yield Diagnostic(
                     codes.LINES_LEFT_OUT,
-                    "whoever chooses this leaves out the lines below the choice, too",
-                    (Label(stop.span, "leaves the whole body"), Label(after.span, "left out then")),
-                    "write `do nothing` where play is to go on below the choice; where it is not, move the lines "
-                    "below into the other ways",
+                    "this branch also skips the lines below the choice",
+                    (Label(stop.span, "leaves the whole body"), Label(after.span, "skipped then")),
+                    "write `do nothing` to continue below the choice; otherwise, move the lines below into the other "
+                    "branches",
                 )
             case _:
                 pass

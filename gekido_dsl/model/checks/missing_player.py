@@ -52,9 +52,9 @@ def _asked(game: m.Game, root: Any, known: list[Any]) -> Iterator[Diagnostic]:
         few = "1 player" if player.value == 1 else f"{game.least_players} players"
         yield Diagnostic(
             codes.MISSING_PLAYER,
-            f"with {few} there is no such player, and something of theirs is used",
+            f"with {few} there is no such player, but something of theirs is used",
             (Label(expr.span, "nobody's"),),
-            f"ask before: `if {' '.join(player.span.text.split())} is not none`, or `if the number of players is ...`",
+            f"check first: `if {' '.join(player.span.text.split())} is not none`, or `if the number of players is ...`",
         )
 
 
@@ -91,9 +91,9 @@ def _given_to_who_is_out(
             if _gives(statement.act):
                 yield Diagnostic(
                     codes.MISSING_PLAYER,
-                    "who acts may be out of the game here, and is given something all the same",
+                    "the acting player may be out of the game here but still receives something",
                     (Label(statement.span, "lost to the game, if they are out"),),
-                    "ask before: `if me is remaining`",
+                    "check first: `if me is remaining`",
                 )
         for inner in statement.blocks:
             yield from _given_to_who_is_out(every, decl, inner, settled, out=out)
@@ -119,9 +119,9 @@ def _asked_when_out(
             if statement.actor in out:
                 yield Diagnostic(
                     codes.MISSING_PLAYER,
-                    "who should choose here was eliminated before, so nobody is asked",
+                    "the player who should choose here has been eliminated, so nobody is asked",
                     (Label(statement.span, "only what is done otherwise"),),
-                    "let them choose first, and go out then",
+                    "let them choose first and eliminate them afterwards",
                 )
         for inner in statement.blocks:
             yield from _asked_when_out(inner, settled, out)

@@ -40,7 +40,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 )
                 + f"`{expr.right.span.text}`",
                 (Label(expr.span, f"`{expr.left.span.text}` {goes}"),),
-                "compare with another number, or take the condition away",
+                "compare with another number, or remove the condition",
             )
 
 

@@ -44,9 +44,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             why = never
         yield Diagnostic(
             codes.NO_WAY_TO_END,
-            "this end of the game never comes",
+            "this end of the game can never happen",
             (Label(condition.span, why),),
-            "add a rule that brings it about, or ask about something that changes",
+            "add a rule that makes it happen, or test something that changes",
         )
     if not won and not game.ends:
         yield Diagnostic(

@@ -71,7 +71,7 @@ def _pair(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> Diagn
     if misplaced:
         why = f"`{_SAID[second]}` counts before the `{_SAID[first]}` that is written above it"
     else:
-        why = f"`{_SAID[second]}` follows an earlier `{_SAID[first]}`, and in the other order the number is another"
+        why = f"`{_SAID[second]}` follows an earlier `{_SAID[first]}`, and the result would differ in the other order"
     return Diagnostic(
         codes.ORDER_MATTERS,
         f"in `{amount.name}`, {why}",
@@ -79,7 +79,7 @@ def _pair(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> Diagn
         "write the lines in the order in which they count: `starts at`, `becomes`, `add` and `subtract`, `multiply` "
         "and `divide`, `at least`, `at most`"
         if misplaced
-        else "give the two lines conditions that never hold together",
+        else "give the two lines conditions that cannot both be true",
         (),
         (f"both apply when {case.text()}",) if held else (),
     )

@@ -38,7 +38,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     codes.OVERLAPPING_EXCEPTIONS,
                     f"two exceptions to `{decl.name}` hold at once{answers}",
                     labels,
-                    "give them conditions of which only one can hold",
+                    "give them conditions that cannot both be true",
                 )
             else:
                 yield Diagnostic(

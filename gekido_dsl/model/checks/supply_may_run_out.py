@@ -86,7 +86,7 @@ def _found(sentence: m.Sentence, place: m.Place, message: str, why: str) -> Diag
         codes.SUPPLY_MAY_RUN_OUT,
         message,
         (Label(sentence.span, "takes from it"), Label(place.name_span, "declared here")),
-        "write `if possible`, or ask first how many there are",
+        "write `if possible`, or first check how many there are",
         (),
         (why,),
     )

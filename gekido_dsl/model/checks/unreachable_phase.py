@@ -15,9 +15,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             if line.condition is not None and conditions.together([(line.condition, True)]) is None:
                 yield Diagnostic(
                     codes.UNREACHABLE_PHASE,
-                    f"the phase `{line.phase.name}` never comes: its condition cannot hold",
+                    f"the phase `{line.phase.name}` is never reached: its condition cannot be true",
                     (Label(line.condition.span, "this contradicts itself"),),
-                    "correct the condition, or take the phase out of the turn",
+                    "correct the condition, or remove the phase from the turn",
                 )
     reached = found.reachable()
     named: dict[m.Decl, list[m.Decl]] = {}

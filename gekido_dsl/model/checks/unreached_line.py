@@ -23,9 +23,9 @@ def _block(block: tuple[m.Statement, ...], ended: bool) -> Iterator[Diagnostic]:
         if isinstance(statement, m.Sentence) and statement.otherwise is not None and not _chooses(statement):
             yield Diagnostic(
                 codes.UNREACHED_LINE,
-                "play never comes to this `otherwise`: its sentence leaves nothing to choose",
+                "this `otherwise` is never reached: its sentence has no choice",
                 (Label((*statement.otherwise, statement)[0].span, "never reached"),),
-                "ask first, with `if` and `otherwise` as blocks, or write `if possible`",
+                "check first, with `if` and `otherwise` as blocks, or write `if possible`",
             )
             continue
         for inner in statement.blocks:
@@ -36,14 +36,14 @@ def _block(block: tuple[m.Statement, ...], ended: bool) -> Iterator[Diagnostic]:
         if number + 1 < len(block):
             yield Diagnostic(
                 codes.UNREACHED_LINE,
-                "play never comes to this line",
+                "this line is never reached",
                 (
                     Label(block[number + 1].span, "never reached"),
                     Label(left, "this leaves, and so does every other way to the line"),
                 )
                 if left is not statement.span
                 else (Label(block[number + 1].span, "never reached"), Label(left, "this always leaves")),
-                "write `do nothing` where play is to go on below, or take the line away",
+                "write `do nothing` above to continue here, or remove the line",
             )
         return
 

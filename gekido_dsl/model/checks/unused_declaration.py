@@ -39,7 +39,7 @@ def _unused(what: str, name: str, span: Span, why: str, help_: str | None = None
         codes.UNUSED_DECLARATION,
         f"the {what} `{name}` {why}",
         (Label(span, "not used"),),
-        help_ or "use it, or take it away",
+        help_ or "use it, or remove it",
     )
 
 
@@ -309,7 +309,7 @@ class _Uses:
                         if statement.act.local not in own:
                             yield _unused(
                                 "choice", " ".join(statement.span.text.split("\n")[0].split()), statement.span,
-                                "is made and never read", "use what is chosen, or take the choice away",
+                                "is made but never used", "use the result, or remove the choice",
                             )  # fmt: skip
 
     def rows(self) -> Iterator[Diagnostic]:
@@ -338,9 +338,7 @@ class _Uses:
         for kind in kinds:
             for sign in kind.signs:
                 if (kind.legend, _sets(sign)) not in drawn and sign.sign != BLANK:
-                    yield _unused(
-                        "sign", sign.sign, sign.span, "is in no drawing", "draw it, or take it away"
-                    )
+                    yield _unused("sign", sign.sign, sign.span, "is in no drawing", "draw it, or remove it")
 
     def sources(self) -> Iterator[Diagnostic]:
         """Gives the sources that nothing cites."""

@@ -18,7 +18,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         if not word.used and word.span not in unread:
             found = Diagnostic(
                 codes.UNUSED_WORD,
-                f"nothing says `the {word.word}`",
+                f"nothing uses `the {word.word}`",
                 (Label(word.span, "never said"),),
                 f"leave `as the {word.word}` out",
             )

@@ -54,10 +54,10 @@ def _said(whole: m.Expr, word: m.Expr) -> Diagnostic:
     theirs, whose = ("is not", "enemies") if enemy else ("is", "things")
     return Diagnostic(
         codes.WHOSE_ENEMY,
-        f"`{name}` is asked of an enemy {thing}, but `{word.op}` in it is seen by whoever acts",
-        (Label(whole.span, f"of an enemy {thing}"), Label(word.span, f"{whose} of whoever acts")),
-        f"to see it from the side of the {thing}, write `whose owner {theirs} its owner`; if whoever acts is meant, "
-        "begin the definition with `it is enemy and`",
+        f"`{name}` is asked of an enemy {thing}, but `{word.op}` in it takes the view of the acting player",
+        (Label(whole.span, f"of an enemy {thing}"), Label(word.span, f"{whose} of the acting player")),
+        f"to take the view of the {thing}, write `whose owner {theirs} its owner`; if you mean the acting player, "
+        "start the definition with `it is enemy and`",
     )
 
 

@@ -137,7 +137,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         ):
             self.index.report(
                 codes.WRONG_TYPE,
-                f"`{phrase.span.text}` leaves something open, and nothing is chosen here",
+                f"`{phrase.span.text}` leaves something open, but nothing is chosen here",
                 phrase.span,
                 "which?",
                 help="leave out what leaves it open, or choose before: `choose a ...`, then `the ...`",
@@ -246,7 +246,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Several(number=number, noun=noun):
                 self.index.report(
                     codes.WRONG_TYPE,
-                    f"`{span.text}` leaves something open, and nothing is chosen here",
+                    f"`{span.text}` leaves something open, but nothing is chosen here",
                     span,
                     "which?",
                     help=f"to ask how many there are, write `the number of ... is at least {number}`",

@@ -35,7 +35,7 @@ class SpokenOf(PhraseBase):
         elif not scope.unsure:
             self.index.report(
                 codes.UNBOUND_WORD,
-                f"no `{name}` is spoken of here",
+                f"no `{name}` has been introduced here",
                 span,
                 "which one?",
                 help=_step(kind, name, scope),

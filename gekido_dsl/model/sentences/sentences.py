@@ -195,7 +195,7 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
         if not usage(written.verb).done_to and not isinstance(item(found.type), PlayerType | UnknownType):
             self.index.report(
                 codes.CHOICE_BY_THING,
-                f"`{found.span.text}` is {found.type} and does nothing by itself",
+                f"`{found.span.text}` is {found.type} and cannot act",
                 found.span,
                 "a player has to stand here, or nobody",
                 help=f"write `{found.span.text}'s owner`"
