@@ -62,7 +62,7 @@ SLIPS = {
     "a sum": ("set my Sheet's Points to Bone's face + 1", "`plus`"),
     "a difference": ("set my Sheet's Points to Bone's face -1", "`minus 1`"),
     "a mark left open": ("roll Bone [GB p5", "close it"),
-    "a text left open": ('may "Roll again!\n  roll Bone', "close the text"),
+    "a text left open": ('may "Roll again!\n  roll Bone', "close it with"),
     "braces": ("if Bone's face is 1 {\n  roll Bone", "two spaces"),
 }
 

@@ -174,7 +174,7 @@ def test_a_formula_of_which_no_value_was_saved_is_told(tmp_path: Path) -> None:
         ("sheet-formula", ("Cards", "B7")),
         ("sheet-formula", ("Cards", "B8")),
     ]
-    assert got[1].message == "the formula for `Cost` of `Queen` has no value that was saved"
+    assert got[1].message == "the formula for `Cost` of `Queen` has no saved value"
     assert got[1].help is not None and "open the file in your spreadsheet program" in got[1].help
     assert "UNSAVED" not in str(text_of(changed(whole, kept), "game.xlsx", "Cards"))
 
