@@ -172,6 +172,7 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--show-printers", is_flag=True, help="Print the built-in list of print shops, to start your own from."
 )
 @click.option("--force", is_flag=True, help="With --for: write into a folder that is not empty.")
+@click.option("--standees", is_flag=True, help="Print figures that have artwork as standees to fold.")
 @click.option("--low-ink", is_flag=True, help="Leave backgrounds white; lines, text and artwork stay.")
 @click.option("--gray/--color", "gray", default=False, help="Print in grayscale.")
 @click.option(
@@ -205,6 +206,7 @@ def command(
     printers: Path | None,
     show_printers: bool,
     force: bool,
+    standees: bool,
     low_ink: bool,
     gray: bool,
     language: str | None,
@@ -247,6 +249,7 @@ def command(
         die=die.width,
         ordinary_dice=ordinary_dice,
         bleed=bleed.width if bleed is not None else 0.0,
+        standees=standees,
         fits=printing.Size(sheet.width - _MARGINS_MM, sheet.height - _MARGINS_MM),
     )
     many = too_many(game)

@@ -8,12 +8,12 @@ from typing import Final
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import Look
-from gekido_dsl.drawing.svg import Picture, block, frame, label, number, placed, shape
+from gekido_dsl.drawing.svg import Picture, block, frame, label, number, placed, polygon, shape
 from gekido_dsl.drawing.tiles import tile
 from gekido_dsl.drawing.values import columns, index_names
 from gekido_dsl.engine import Patch, ThingView
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType
+from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, IntType, item
 from gekido_dsl.printing.sorts import kept
 
 _EDGE: Final = 4.0
@@ -110,6 +110,64 @@ def bearer(
     return Picture(size, size, tuple(made), f"{name}{whose}", f"with a place for a die{whose}")
 
 
+STANDEE: Final = (1.4, 0.5)
+"""How high the picture of a standee and its foot are, as parts of its width."""
+
+
+def standee(
+    width: float,
+    name: str,
+    art: Art,
+    *,
+    seat: int | None = None,
+    own: int | None = None,
+    facing: bool = False,
+) -> Picture:
+    """Draws a figure to fold in its middle, both sides alike, and to stand on its two feet, bent outwards.
+
+    Args:
+        art: what it shows.
+        seat: whose it is.
+        own: a colour that whoever has it plays in.
+        facing: whether an arrow shows which side is its front.
+    """
+    high, foot = width * STANDEE[0], width * STANDEE[1]
+    whole, rim = 2 * (high + foot), 0.25
+    fill, ink = (f"player{own}", f"player{own}-ink") if own is not None else _coloured(seat)
+    below = " ".join(filter(None, (str(seat + 1) if seat is not None else "", name)))
+    side = (
+        art.shape(width * 0.08, width * 0.05, width * 0.84, high - width * 0.1),
+        shape(
+            "rect",
+            f"{fill} line-edge",
+            x=rim,
+            y=high,
+            width=width - 2 * rim,
+            height=foot - rim,
+            stroke_width=0.2,
+        ),
+        *block(below, width / 2, high + foot * 0.2, width - 2, foot * 0.6, width * 0.16, ink, bold=True),
+    )
+    made = [
+        shape("rect", "paper strong-edge", x=rim, y=rim, width=width - 2 * rim, height=whole - 2 * rim,
+              stroke_width=0.4),
+        placed(side, 0, whole / 2),
+        f'<g transform="rotate(180 {number(width / 2)} {number(whole / 4)})">{"".join(side)}</g>',
+    ]  # fmt: skip
+    for y in (foot, whole / 2, whole - foot):
+        made.append(
+            shape(
+                "line", "strong-line", x1=0, y1=y, x2=width, y2=y, stroke_width=0.25, stroke_dasharray="1.5 1"
+            )
+        )
+    if facing:
+        tip = whole - foot * 0.08
+        corners = ((width / 2, tip), (width * 0.36, tip - foot * 0.2), (width * 0.64, tip - foot * 0.2))
+        made.append(polygon(ink, *corners))
+    whose = f", player {seat + 1}" if seat is not None else ""
+    return Picture(width, whole, tuple(made), f"{name}{whose}, to fold")
+
+
 def chit(game: m.Game, kind: m.Kind, place: int, size: float, look: Look) -> Picture:
     """Draws a row of a table as a small square: its name, its values and its text."""
     row = kind.rows[place]
@@ -121,14 +179,21 @@ def chit(game: m.Game, kind: m.Kind, place: int, size: float, look: Look) -> Pic
     values = [
         f"{field.name} {text}"
         for field in look.columns_of(kind)
-        if field.index is None and (text := look.told(game, kind, field, row.values.get(field.name)))
+        if field.index is None
+        and not (row.text and isinstance(item(field.type), EffectType))  # the text says it for people
+        and (text := look.told(game, kind, field, row.values.get(field.name)))
     ]
     told = "; ".join(filter(None, (row.text or "", *values)))
-    made += block(
-        row.name, size / 2, size * 0.06, size * 0.88, size * (0.26 if told else 0.8), size / 6, bold=True
-    )
+    art = look.art.get((kind.name, row.name))
+    head = 0.2 if art is not None and told else 0.26 if told else 0.8
+    made += block(row.name, size / 2, size * 0.06, size * 0.88, size * head, size / 6, bold=True)
+    top = 0.34
+    if art is not None:
+        high = 0.28 if told else 0.6
+        made.append(art.shape(size * 0.06, size * 0.25, size * 0.88, size * high))
+        top = 0.25 + high + 0.01
     if told:
-        made += block(told, size / 2, size * 0.34, size * 0.88, size * 0.6, size / 8.5)
+        made += block(told, size / 2, size * top, size * 0.88, size * (0.94 - top), size / 8.5)
     return Picture(size, size, tuple(made), row.name, told)
 
 

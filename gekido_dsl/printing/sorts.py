@@ -64,6 +64,8 @@ def _sorts(game: m.Game, kind: m.Kind, mobile: bool) -> tuple[Sort, ...]:
         if kept(kind):
             made.append("sheets")
         return (*made, "tokens") if mobile else tuple(made)
+    if lies_on_spaces(game, kind):
+        return ("tokens",)
     words = {place.word for place in game.places.values() if place.holds is kind}
     told = kind.parent if kind.parent is not None and not printed(kind) else kind
     if words & _CARD_PLACES and (len(told.rows) > 1 or printed(told)):
@@ -158,6 +160,19 @@ def lies_under_dice(game: m.Game, kind: m.Kind) -> bool:
         place.holds is kind and isinstance(place.owner, m.Kind) and bears_dice(game, place.owner)
         for place in game.places.values()
     )
+
+
+def lies_on_spaces(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether things of a kind lie in places that the spaces of a board have, and so are no larger than these."""
+    return any(
+        place.holds is kind and isinstance(place.owner, m.Kind) and place.owner.board is not None
+        for place in game.places.values()
+    )
+
+
+def is_hidden(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether it matters that things of a kind look alike from behind."""
+    return any(place.holds is kind and place.word in _CARD_PLACES for place in game.places.values())
 
 
 def dealt(game: m.Game, kind: m.Kind) -> bool:

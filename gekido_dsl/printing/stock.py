@@ -27,6 +27,8 @@ from gekido_dsl.printing.sorts import (
     bears_dice,
     dealt,
     holds_dice,
+    is_hidden,
+    lies_on_spaces,
     lies_under_dice,
     printed,
     sided,
@@ -128,6 +130,8 @@ class Wish:
     """Whether nets are printed for dice from 1 to 6, too."""
     bleed: float = 0.0
     """How far cards, tiles and tokens go on beyond where they are cut."""
+    standees: bool = False
+    """Whether figures with artwork stand: they are folded in place of lying as tokens."""
     fits: Size = Size(190, 277)
     """How large a page is within its margins."""
 
@@ -370,20 +374,27 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
 
 def _tokens(maker: _Maker, kind: m.Kind) -> None:
     told = any(row.text for row in kind.rows) or bool(printed(kind))
-    plain = len(kind.rows) == 1 and not told
+    plain = len(kind.rows) == 1 and not told and not lies_on_spaces(maker.game, kind)
     stands = len(sorts(maker.game)[kind.name]) > 1
     bearing = bears_dice(maker.game, kind)
     if not plain and not stands and not bearing and kind.each_player is None:
         size = _token_size(maker, kind, _CHIT)
-        written = any(row.text for row in kind.rows)
+        lying = lies_on_spaces(maker.game, kind)
+        reverse = (
+            pieces.back(maker.game.title, kind.plural, size, size)
+            if lying and is_hidden(maker.game, kind)
+            else None
+        )
+        written = lying or any(row.text for row in kind.rows)
         items = [
             _item(
                 maker,
                 kind,
                 at,
-                drawing.in_place(pieces.chit(maker.game, kind, at, size, maker.look), maker.art(kind, at))
+                pieces.chit(maker.game, kind, at, size, maker.look)
                 if written
                 else maker.with_art(kind, at, drawing.token),
+                reverse,
             )
             for at in range(len(kind.rows))
         ]
@@ -394,6 +405,7 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
     share = -(-len(kind.rows) // maker.players) if dealt(maker.game, kind) else 0
     items = []
     facing = bool(kind.facings())
+    standing_up = maker.wish.standees and all((kind.name, row.name) in maker.look.art for row in kind.rows)
     for at, row in enumerate(kind.rows):
         name = "" if plain and row.name == kind.name else row.name
         seats = [at // share] if share else everyone
@@ -405,13 +417,18 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                 front = pieces.bearer(size, maker.wish.die, name or kind.name, seat, own, facing=facing)
                 items.append(Item(row.name, kind.name, row.copies, front, seat=seat))
                 continue
+            art = maker.look.art.get((kind.name, row.name))
+            if standing_up and art is not None:
+                front = pieces.standee(size, name or kind.name, art, seat=seat, own=own, facing=facing)
+                items.append(Item(row.name, kind.name, row.copies, front, seat=seat))
+                continue
             front = pieces.disc(
                 size,
                 name or number or kind.name,
                 seat=seat,
                 sign=sign,
                 below=number if name and number else name if sign else "",
-                art=maker.look.art.get((kind.name, row.name)),
+                art=art,
                 facing=facing,
                 own=own,
             )
@@ -426,6 +443,11 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                     back_bleed=pieces.BLEED,
                 )
             )
+    if standing_up and items and not bearing:
+        cut = Size(size, items[0].front.height)
+        name = text("{things}, to fold", things=kind.plural)
+        maker.groups.append(Group(name, "tokens", cut, tuple(items)))
+        return
     if plain and kind.each_player is None:
         items = _claimed(maker, kind, items, size)
     maker.groups.append(Group(kind.plural, "tokens", Size(size, size), tuple(items)))
@@ -437,6 +459,8 @@ def _token_size(maker: _Maker, kind: m.Kind, usual: float) -> float:
         return maker.wish.die + 2 * pieces.AROUND_DIE
     if maker.wish.token is None and lies_under_dice(maker.game, kind):
         return min(usual, maker.wish.die - _BENEATH)
+    if maker.wish.token is None and maker.space and lies_on_spaces(maker.game, kind):
+        return min(usual, maker.space - _BESIDE)
     return maker.wish.token or usual
 
 

@@ -223,6 +223,9 @@ def test_tokens_take_the_dice_that_lie_on_them_and_spaces_take_the_tokens(die: f
     assert board.note == f"spaces {space:.3g} mm wide"
     assert die < bots.size.width <= space
     assert holes(bots.items[0].front) == pytest.approx([die + 0.4])
+    scraps = group_of(game, "Scrap Token", "tokens", wish, drawing.PLAIN)
+    assert scraps.size.width < space and scraps.number == 12
+    assert all(item.back is not None and item.text for item in scraps.items)
     for kind in ("Power Core", "Damage Plate"):
         assert group_of(game, kind, "tokens", wish, drawing.PLAIN).size.width < die
 
@@ -241,6 +244,29 @@ def test_tokens_bear_the_colours_of_their_players() -> None:
     robots = group_of(game_of("botwars.gdl"), "Robot", "tokens", printing.Wish(), look)
     rings = {re.search(r"player(\d+)-line", "".join(item.front.shapes))[1] for item in robots.items}
     assert len(rings) == len(robots.items)
+
+
+def test_standees_are_folded_in_their_middle() -> None:
+    path = RULESETS / "botwars.gdl"
+    made = load(path.name, FolderProvider(path.parent, library=RULESETS))
+    assert made.game is not None and made.look.value is not None
+    wish = printing.Wish(standees=True, only=frozenset({"tokens"}))
+    robots = group_of(made.game, "Robot", "tokens", wish, made.look.value)
+    assert robots.number == 9
+    for item in robots.items:
+        width, height = item.front.width, item.front.height
+        assert (robots.size.width, robots.size.height) == (width, height)
+        drawn = "".join(item.front.shapes)
+        folds = re.findall(r'<line [^>]*y1="([\d.]+)" x2="[\d.]+" y2="([\d.]+)"[^>]*dasharray', drawn)
+        foot = width * 0.5
+        assert [float(y) for y, _ in folds] == pytest.approx([foot, height / 2, height - foot], abs=0.01)
+        turned = re.search(r"rotate\(180 ([\d.]+) ([\d.]+)\)", drawn)
+        assert turned is not None
+        # what stands at the foot of one side stands, turned, at the foot of the other
+        assert 2 * float(turned[2]) == pytest.approx(height / 2, abs=0.02)
+        assert len(re.findall("<image", drawn)) == 2
+    lying = printing.stock(made.game, printing.Wish(only=frozenset({"tokens"})), made.look.value)
+    assert "Robots, to fold" not in {group.name for group in lying.groups}
 
 
 SHOWS = """edition 1
