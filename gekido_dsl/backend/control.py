@@ -3,6 +3,7 @@
 Where a match stands is the position at the boundary, and the script: what was chosen since.
 """
 
+import sys
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,8 +20,10 @@ BODIES: Final = 200
 """Bodies that are listed while they run one in the other, at most: as many as may run at all."""
 MOMENTS: Final = 64
 """How many of the positions in which something was told, or players began to decide in secret, are kept at a time."""
-MOMENTS_TOLD: Final = 1 << 24
-"""Bytes of those in which something was told; what finds no room in them is played once more, and so on."""
+MOMENTS_TOLD: Final = 1 << (24 if sys.platform == "emscripten" else 26)
+"""Bytes of those in which something was told; what finds no room in them is played once more, and so on. A page has
+less room than a program has of its own.
+"""
 ABOUT: Final = 15
 """Things that a question is about, at most."""
 

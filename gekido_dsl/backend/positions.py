@@ -30,10 +30,12 @@ class Positions:
         """Makes a position what some bytes say. What no array stands for stays as it is, as it never changes.
 
         Args:
-            since: the bytes that it holds already, if any: where things lie is read only where that differs.
+            since: the bytes that it holds already, if any: only what differs is read.
         """
         cells = position.cells
         for run in self._lowered.cells:
+            if since and self._of(content, run.array) == self._of(since, run.array):
+                continue
             cells[run.cell : run.cell + run.count] = self.numbers(content, run.array)[
                 run.first : run.first + run.count
             ]
