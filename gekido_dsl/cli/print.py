@@ -13,6 +13,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.drawing.faces import SHAPES
+from gekido_dsl.drawing.look import Look
 from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.tabletops.printers import Printer, WrongPrinters, shipped
@@ -32,6 +33,7 @@ Examples:
   gdl print gekido --paper letter --only cards,tiles -o cards.pdf
   gdl print my-game.gdl --card 44x68mm --no-backs --gray
   gdl print gekido --language de
+  gdl print gekido --other-side gekido_duel
   gdl print gekido --for the-game-crafter
   gdl print --show-template > my-cards.typ
   gdl print gekido --template my-cards.typ
@@ -172,6 +174,12 @@ def only_sorts(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--show-printers", is_flag=True, help="Print the built-in list of print shops, to start your own from."
 )
 @click.option("--force", is_flag=True, help="With --for: write into a folder that is not empty.")
+@click.option(
+    "--other-side",
+    type=RULESET,
+    metavar="RULESET",
+    help="Print the panels of this ruleset, such as a variant, on the backs of those with the same names.",
+)
 @click.option("--standees", is_flag=True, help="Print figures that have artwork as standees to fold.")
 @click.option("--low-ink", is_flag=True, help="Leave backgrounds white; lines, text and artwork stay.")
 @click.option("--gray/--color", "gray", default=False, help="Print in grayscale.")
@@ -206,6 +214,7 @@ def command(
     printers: Path | None,
     show_printers: bool,
     force: bool,
+    other_side: Ruleset | None,
     standees: bool,
     low_ink: bool,
     gray: bool,
@@ -229,6 +238,8 @@ def command(
         raise click.UsageError("name a ruleset")
     if duplex and not backs:
         raise click.UsageError("--duplex is for sheets with backs, and --no-backs prints none")
+    if other_side is not None and not backs:
+        raise click.UsageError("--other-side is for backs, and --no-backs prints none")
     compilation = loading.compiled(ruleset, whole=True)
     game = loading.game_of(compilation)
     if language is not None:
@@ -271,7 +282,11 @@ def command(
             fonts=[folder.as_posix() for folder in fonts],
             force=force,
         )
-    things = printing.stock(game, wish, look)
+    things = (
+        printing.two_sided((game, look), _read_game(other_side), wish)
+        if other_side is not None
+        else printing.stock(game, wish, look)
+    )
     if not things.groups:
         raise click.UsageError(nothing(things, only))
     try:
@@ -314,6 +329,11 @@ def command(
         output.note(f"Needed besides: {spoken(words)}")
     output.note(f"Wrote {quoted(path.as_posix())}; print it at 100 %")
     return 0
+
+
+def _read_game(ruleset: Ruleset) -> tuple[m.Game, Look]:
+    compilation = loading.compiled(ruleset, whole=True)
+    return loading.game_of(compilation), compilation.look.value or drawing.PLAIN
 
 
 def _printer(name: str | None, file: Path | None) -> Printer | None:

@@ -12,6 +12,7 @@ from gekido_dsl.printing.content import Text
 from gekido_dsl.printing.folding import FOLDED_PAPERS, folded
 from gekido_dsl.printing.layout import PAPERS
 from gekido_dsl.printing.legible import too_small
+from gekido_dsl.printing.other_sides import two_sided
 from gekido_dsl.printing.sheets import print_and_play
 from gekido_dsl.printing.sorts import SORTS, Sort
 from gekido_dsl.printing.stock import Size, Stock, Wish, stock
@@ -40,4 +41,5 @@ __all__ = [
     "source",
     "stock",
     "too_small",
+    "two_sided",
 ]

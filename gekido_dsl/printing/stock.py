@@ -121,6 +121,8 @@ class Wish:
     tile: Size = Size(63, 63)
     panel: float | None = None
     """How wide a panel is; None for what dice on it need."""
+    panel_height: float = 0.0
+    """How high a panel that dice lie on is at least."""
     space: float | None = None
     """How wide a space of a board is; None for what fits on a page."""
     token: float | None = None
@@ -314,7 +316,7 @@ def _with_dice(maker: _Maker, kind: m.Kind) -> list[drawing.Picture]:
     for patterns, art in product((True, False), _ART_HEIGHTS):
         room = drawing.Room(width, die, art, patterns)
         height = max(one.height for one in drawn(room))
-        made = drawn(replace(room, height=height))
+        made = drawn(replace(room, height=max(height, maker.wish.panel_height)))
         if height <= fits.height:
             break
     return made

@@ -246,6 +246,23 @@ def test_tokens_bear_the_colours_of_their_players() -> None:
     assert len(rings) == len(robots.items)
 
 
+def test_panels_of_a_variant_are_the_other_sides_of_those_of_its_base() -> None:
+    base, duel = ((game_of(name), drawing.PLAIN) for name in ("gekido.gdl", "gekido_duel.gdl"))
+    things = printing.two_sided(base, duel, printing.Wish())
+    panels = next(group for group in things.groups if group.sort == "panels")
+    alone = next(one for one in printing.stock(duel[0], printing.Wish()).groups if one.sort == "panels")
+    for item, other in zip(panels.items, alone.items, strict=True):
+        assert item.back is not None and item.name == other.name
+        assert (item.back.width, item.back.height) == (item.front.width, item.front.height)
+        assert ("Gekido Duel" in "".join(item.back.shapes), "Gekido Duel" in "".join(item.front.shapes)) == (
+            True,
+            False,
+        )
+        assert sorted(holes(item.back)) == sorted(holes(other.front))
+    made = layout.sheets((panels,), printing.PAPERS["a4"], backs=True)
+    assert [sheet.side for sheet in made] == ["front", "back"] * 6
+
+
 def test_standees_are_folded_in_their_middle() -> None:
     path = RULESETS / "botwars.gdl"
     made = load(path.name, FolderProvider(path.parent, library=RULESETS))
