@@ -126,24 +126,24 @@ typedef struct {
 #define AT(power) [power - CARDS] /* of a power that is used in windows */
 
 static const Panel MAIN_SIDE[BOTS] = {
-    {DIAMOND, 1, 3, 1, 4, {3, 5, 6, 8, 10, 12}, {2, 3, 3, 4, 5, 6},
+    {DIAMOND, 1, 3, 1, 4, {3, 5, 6, 8, 10, 12}, {3, 3, 3, 4, 5, 6},
      {{UPGRADE}, {POWER, CARD}, {ARMOR, CHARGE, POWER, UPGRADE}},
-     {AT(FLIP_A_DIE) = 3, AT(DAMAGE3_HEAL2) = 2, AT(EXTRA_REROLL) = 3}},
-    {PENTAGON, 1, 2, 1, 5, {2, 4, 6, 8, 9, 11}, {2, 3, 3, 4, 4, 5},
-     {{POWER}, {UPGRADE, CARD}, {ARMOR}, {UPGRADE, POWER, CARD}},
+     {AT(FLIP_A_DIE) = 3, AT(DAMAGE3_HEAL2) = 1, AT(EXTRA_REROLL) = 2}},
+    {PENTAGON, 1, 2, 1, 4, {2, 4, 6, 8, 9, 11}, {2, 3, 3, 4, 4, 5},
+     {{POWER}, {UPGRADE, CARD, ARMOR}, {UPGRADE, POWER, CARD}},
      {AT(DAMAGE3_HEAL2) = 3, AT(EXTRA_REROLL) = 3, AT(SWITCH_ATTACK) = 2}},
-    {CIRCLE, 0, 2, 2, 6, {1, 3, 4, 6, 8, 9}, {2, 3, 3, 4, 4, 4},
-     {{ARMOR}, {CARD}, {POWER}, {ARMOR, CARD}, {UPGRADE, POWER}},
-     {AT(OPPONENT_REROLLS_DIE) = 2, [PREVENT_4] = 2, AT(FLIP_A_DIE) = 2}},
-    {CROSS, 0, 4, 2, 5, {2, 3, 6, 6, 8, 10}, {2, 2, 3, 3, 4, 5},
-     {{ARMOR}, {CARD}, {POWER, ARMOR}, {CARD, UPGRADE}},
+    {CIRCLE, 0, 2, 2, 5, {1, 3, 4, 6, 8, 9}, {2, 3, 3, 4, 4, 4},
+     {{ARMOR}, {CARD, POWER}, {ARMOR, CARD}, {UPGRADE, POWER}},
+     {AT(OPPONENT_REROLLS_DIE) = 2, [PREVENT_4] = 1, AT(FLIP_A_DIE) = 2}},
+    {CROSS, 0, 4, 2, 4, {2, 3, 6, 6, 8, 10}, {2, 2, 3, 3, 4, 5},
+     {{ARMOR}, {CARD, POWER}, {ARMOR, CARD, UPGRADE}},
      {[PREVENT_4] = 2, AT(EXTRA_DIE) = 2, AT(DAMAGE3_HEAL2) = 1}},
     {SQUARE, 1, 5, 1, 4, {2, 4, 7, 8, 10, 12}, {2, 2, 2, 2, 4, 4},
      {{POWER, CARD}, {UPGRADE, CARD, POWER}, {POWER, UPGRADE, ARMOR, CHARGE}},
-     {AT(ONE_DIE_ANY) = 5, AT(FORCE_REROLL) = 4, AT(OPPONENT_REROLLS_DIE) = 5}},
-    {TRIANGLE, 0, 4, 2, 5, {2, 3, 5, 7, 8, 10}, {2, 2, 3, 3, 3, 3},
-     {{ARMOR, CARD}, {UPGRADE, CARD}, {POWER, CARD}, {POWER, CHARGE, ARMOR, CARD}},
-     {AT(FORCE_REROLL) = 5, [DRAW5_KEEP2] = 4, AT(SWITCH_ATTACK) = 3}},
+     {AT(ONE_DIE_ANY) = 4, AT(FORCE_REROLL) = 2, AT(OPPONENT_REROLLS_DIE) = 2}},
+    {TRIANGLE, 0, 4, 2, 4, {2, 3, 5, 7, 8, 10}, {2, 2, 3, 3, 3, 3},
+     {{ARMOR, CARD, CARD}, {UPGRADE, CARD, POWER}, {POWER, CHARGE, ARMOR, CARD}},
+     {AT(FORCE_REROLL) = 3, [DRAW5_KEEP2] = 3, AT(SWITCH_ATTACK) = 2}},
 };
 
 static const Panel DUEL_SIDE[BOTS] = {

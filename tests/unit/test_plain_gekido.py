@@ -78,7 +78,7 @@ def test_an_incomplete_command_malfunctions_without_a_push() -> None:  # E2
     game.attack(game.bots[0])
     assert sum(game.attacks) == game.attacks[plain.FOUR_OF_A_KIND] == 1
     assert sum(game.successes) == 0
-    assert game.bots[0].column == [6, 6, 6, 6, 2]
+    assert game.bots[0].column == [6, 6, 6, 2]
     assert game.bots[1].column == [6] * 4
     assert not options_of(asked, "push")
     assert game.bots[0].hand == [] and game.bots[1].hand == []
@@ -88,9 +88,9 @@ def test_leftover_damage_goes_to_the_next_die() -> None:  # E3
     game = game_of("overclock", "slicer")
     bot = game.bots[0]
     game.hit(bot, 4)
-    assert bot.column == [6, 6, 6, 6, 2]
+    assert bot.column == [6, 6, 6, 2]
     game.hit(bot, 3)
-    assert bot.column == [6, 6, 6, 5]
+    assert bot.column == [6, 6, 5]
 
 
 def test_upgrades_of_vrex_add_to_its_attack() -> None:  # E4, E5
@@ -114,7 +114,7 @@ def test_armor_is_hit_before_structure() -> None:  # E6
     game.free_dice -= 1
     game.hit(bot, 5)
     assert bot.armor == []
-    assert bot.column == [6, 6, 6, 6, 5]
+    assert bot.column == [6, 6, 6, 5]
     assert game.is_conserved()
 
 
@@ -214,9 +214,9 @@ def test_a_removed_bot_takes_its_locks_and_its_dice_along() -> None:
     bot, m3ow, _ = game.bots
     bot.ready = {1: True, 2: False}
     free = game.free_dice
-    game.hit(m3ow, 30)
+    game.hit(m3ow, 24)
     assert bot.ready == {2: True}, "only Loading tokens were left, so they are reset at once"
-    assert game.free_dice == free + 5
+    assert game.free_dice == free + 4
     assert game.winner is None and m3ow not in game.alive
 
 
@@ -306,7 +306,7 @@ def test_prevention_comes_after_modifiers_and_before_armor() -> None:
     asked = script(game, "", prevent=["use", "use"])
     game.hit(bot, 7)
     assert len(options_of(asked, "prevent")) == 2
-    assert (bot.charges, bot.armor, bot.column) == ({"prevent_4": 0}, [3], [6] * 6)
+    assert (bot.charges, bot.armor, bot.column) == ({"prevent_4": 0}, [3], [6] * 5)
 
 
 def completions(command: int, own: int) -> list[list[int]]:
@@ -338,7 +338,7 @@ def test_a_die_fits_if_some_completion_holds_it(command: int) -> None:
 
 def test_the_components_are_counted_right() -> None:
     assert len(plain.DECK) == plain.TECH_CARDS
-    assert [len(panel.rows) for panel in plain.MAIN_PANELS.values()] == [4, 5, 6, 5, 4, 5]
+    assert [len(panel.rows) for panel in plain.MAIN_PANELS.values()] == [4, 4, 5, 4, 4, 4]
     assert [len(panel.rows) for panel in plain.DUEL_PANELS.values()] == [4, 4, 5, 5, 4, 5]
     assert plain.MAIN_PANELS["slicer"].commands[plain.FOUR_OF_A_KIND] == (8, 4)
 
