@@ -70,8 +70,8 @@ _HEADER: Final = re.compile(r"<th(?: [^>]*)?>(.*?)</th>", re.DOTALL)
 _CELL: Final = re.compile(r"<td((?: [^>]*)?)>(.*?)</td>", re.DOTALL)
 _BLANK: Final = re.compile(r"\s+")
 _MARK: Final = re.compile(r'<a class="book-mark" href="([^"]*)"( id="[^"]*")?>(.*?)</a>', re.DOTALL)
-_MARK_LINE: Final = re.compile(r'<p>(?=(?:<a class="mark"[^>]*></a>)+</p>)')
-_MARKS: Final = re.compile(r'<p class="marks">.*?</p>\n?|<a class="mark"[^>]*></a>', re.DOTALL)
+_MARK_LINE: Final = re.compile(r'<p>(?=(?:<a class="mark(?: more)?"[^>]*></a>)+</p>)')
+_MARKS: Final = re.compile(r'<p class="marks">.*?</p>\n?|<a class="mark(?: more)?"[^>]*></a>', re.DOTALL)
 _NAMED: Final = re.compile(r'\b(id="|url\(#|href="#)([\w.-]+)')
 
 
@@ -207,10 +207,14 @@ def without_rules(html: str) -> str:
 
 
 def _mark(found: re.Match[str]) -> str:
-    """Writes a mark behind a paragraph; its sign is drawn, so that it is not in the words of the page."""
+    """Writes a mark behind a paragraph; its sign is drawn, so that it is not in the words of the page.
+
+    The first of a section is always seen, the others where a pointer or the keyboard is.
+    """
     href, place, name = found.groups()
     said = f"Rule: {escape(plain(name))}"
-    return f'<a class="mark"{place or ""} href="{href}" title="{said}" aria-label="{said}"></a>'
+    more = "" if place and place.endswith('--1"') else " more"
+    return f'<a class="mark{more}"{place or ""} href="{href}" title="{said}" aria-label="{said}"></a>'
 
 
 def without_marks(html: str) -> str:

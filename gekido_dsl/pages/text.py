@@ -89,9 +89,10 @@ def _chapter(page: Page) -> str:
 
 
 def _marked(found: re.Match[str]) -> str:
-    """Writes a mark behind a paragraph, and its place."""
+    """Writes the place of a paragraph, and the mark of the first one of a section."""
     address, place = found.groups()
-    return (f'<a id="book-{place}"></a>' if place else "") + f"[§]{address}"
+    sign = f"[§]{address}" if place and place.endswith("--1") else ""
+    return (f'<a id="book-{place}"></a>' if place else "") + sign
 
 
 def _address(found: re.Match[str]) -> str:

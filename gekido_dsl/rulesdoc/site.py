@@ -99,6 +99,8 @@ CSS = """\
 /* A sign behind a paragraph leads to its rule; the name of the rule is there for those who hear the page. */
 .md-typeset a.book-mark { font-size: 0; text-decoration: none; color: var(--md-default-fg-color--light); }
 .md-typeset a.book-mark::before { content: " §"; font-size: .6rem; }
+.md-typeset a.book-mark:not([id$="--1"]):not(:focus-visible) { opacity: 0; }
+.md-typeset :is(p, li, blockquote, td, dd):hover > a.book-mark { opacity: 1 !important; }
 @media print { .md-typeset a.book-mark { display: none; } }
 .listing { font: .64rem/1.55 var(--md-code-font-family, monospace); }
 .listing div { display: grid; grid-template-columns: 3.4em minmax(0, 1fr) auto; column-gap: .7em; }

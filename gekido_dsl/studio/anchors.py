@@ -8,7 +8,7 @@ from typing import Final
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.rulesdoc.markdown import slug
 
-_MARK: Final = re.compile(r'<a class="mark"(?: id="([^"]+)")? [^>]*?title="Rule: ([^"]*)"')
+_MARK: Final = re.compile(r'<a class="mark(?: more)?"(?: id="([^"]+)")? [^>]*?title="Rule: ([^"]*)"')
 _ENTRY: Final = re.compile(r'id="((?:phase|step|rule|effect|window|action)-([^"]+))"')
 
 
