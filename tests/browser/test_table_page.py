@@ -170,6 +170,11 @@ def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> 
         {"step": 2, "seat": 0, "kind": "move", "text": "a Card moves to Hand"},
         {"step": 2, "seat": 0, "kind": "move", "text": "r1c2 Mill is built"},
         {"step": 2, "seat": 0, "kind": "move", "text": "\u2068a Card\u2069 is shown"},
+        {"step": 2, "seat": 0, "kind": "dice", "text": "Die 2 moves to Cup"},
+        {"step": 3, "seat": 0, "kind": "dice", "text": "a Die moves to Throw"},
+        {"step": 3, "seat": 0, "kind": "begin", "text": "Roll"},
+        {"step": 3, "seat": 0, "kind": "roll", "text": "Player 1 rolls 2"},
+        {"step": 4, "seat": 0, "kind": "dice", "text": "Die 2 moves to Market"},
     ]
     with seen(browser, Laid("classics/pig", ("person", "random"))) as page:
         told = page.evaluate(
@@ -184,7 +189,8 @@ def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> 
             lines,
         )
     moves = ["A Card moves to Hand", "r1c2 Mill is built", "\u2068A Card\u2069 is shown"]
-    assert told == [["Target: Ann", "Folded: yes", "Gold: 5 → 3", *moves], moves[-2:]]
+    moves += ["Roll", "Player 1 rolls 2", "Die 2 moves to Market"]
+    assert told == [["Target: Ann", "Folded: yes", "Gold: 5 → 3", *moves], moves[-1:]]
 
 
 def test_the_log_stays_at_its_end(browser: Any) -> None:

@@ -103,7 +103,7 @@ export function gathered(lines) {
       at = end - 1;
       continue;
     }
-    if (line.kind === "dice" && rollsNext(lines, at)) continue;
+    if (line.kind === "dice" && (rollsNext(lines, at) || isLaidAside(lines, at))) continue;
     const last = made.at(-1);
     if (lines[at - 1]?.kind === "choice" && !(line.why ?? []).length && repeats(line, lines[at - 1])) continue;
     const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
@@ -152,6 +152,13 @@ function rollsNext(lines, at) {
   let end = at;
   while (["dice", "begin"].includes(lines[end]?.kind ?? "")) end += 1;
   return lines[end]?.kind === "roll" && lines[end].step === lines[at].step;
+}
+
+/** Tells whether dice are only laid aside after what was moved by them. @param {Line[]} lines @param {number} at */
+function isLaidAside(lines, at) {
+  let before = at - 1;
+  while (lines[before]?.kind === "dice") before -= 1;
+  return lines[before]?.kind === "move" && lines[before].step === lines[at].step;
 }
 
 /**
@@ -221,7 +228,7 @@ export function latest(lines) {
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
-const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", dice: "came small", secret: "came small", "taken-back": "taken-back" });
+const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small", secret: "came small", "taken-back": "taken-back" });
 
 /** @param {Gathered} line @param {(line: Line) => void} report */
 function row(line, report) {
@@ -249,5 +256,5 @@ function row(line, report) {
  * @param {Line} line
  */
 export function isSpoken(line) {
-  return line.kind !== "begin" && line.kind !== "set" && line.kind !== "dice";
+  return line.kind !== "begin" && line.kind !== "set";
 }
