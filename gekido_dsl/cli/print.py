@@ -1,6 +1,7 @@
 """`gdl print`"""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -282,6 +283,7 @@ def command(
             fonts=[folder.as_posix() for folder in fonts],
             force=force,
         )
+    wish = replace(wish, back_bleed=printing.BACK_BLEED)
     things = (
         printing.two_sided((game, look), _read_game(other_side), wish)
         if other_side is not None

@@ -8,17 +8,20 @@ Invariants:
 
 from gekido_dsl.printing.books import BOOK_PAPERS, Cover, Part, aid, booklet
 from gekido_dsl.printing.books import TEMPLATE as BOOK
+from gekido_dsl.printing.box import Size, Stock, Wish
 from gekido_dsl.printing.content import Text
 from gekido_dsl.printing.folding import FOLDED_PAPERS, folded
 from gekido_dsl.printing.layout import PAPERS
 from gekido_dsl.printing.legible import too_small
 from gekido_dsl.printing.other_sides import two_sided
+from gekido_dsl.printing.pieces import BLEED as BACK_BLEED
 from gekido_dsl.printing.sheets import print_and_play
 from gekido_dsl.printing.sorts import SORTS, Sort
-from gekido_dsl.printing.stock import Size, Stock, Wish, stock
+from gekido_dsl.printing.stock import stock
 from gekido_dsl.printing.typeset import MissingTypst, Typeset, WrongTemplate, source
 
 __all__ = [
+    "BACK_BLEED",
     "BOOK",
     "BOOK_PAPERS",
     "FOLDED_PAPERS",

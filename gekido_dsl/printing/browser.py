@@ -10,7 +10,7 @@ from gekido_dsl.drawing.svg import label, number, placed, shape
 from gekido_dsl.drawing.theme import PRINT
 from gekido_dsl.languages import spoken
 from gekido_dsl.printing import layout
-from gekido_dsl.printing.stock import Stock
+from gekido_dsl.printing.box import Stock
 
 _NEAR, _FAR = 1.5, 5.0
 """Where marks to cut along begin and end, from what is cut out."""

@@ -13,7 +13,8 @@ from math import ceil
 from typing import Final, Literal
 
 from gekido_dsl.languages import joined, text
-from gekido_dsl.printing.stock import CUT_ALIKE, Group, Item, Size
+from gekido_dsl.printing.box import Group, Item, Size
+from gekido_dsl.printing.stock import CUT_ALIKE
 
 MARGIN: Final = 10.0
 _LEAST_MARGIN: Final = 6.0

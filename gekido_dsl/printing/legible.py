@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from gekido_dsl.drawing.svg import LEAST_SIZE, document
 from gekido_dsl.drawing.theme import PRINT
-from gekido_dsl.printing.stock import Stock
+from gekido_dsl.printing.box import Stock
 
 LEAST_PT: Final = 6.0
 """How small the letters of a drawing may be in a book."""

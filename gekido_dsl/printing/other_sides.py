@@ -6,7 +6,8 @@ from typing import Final
 from gekido_dsl.drawing.look import Look
 from gekido_dsl.drawing.svg import Picture, label
 from gekido_dsl.model import nodes as m
-from gekido_dsl.printing.stock import Group, Stock, Wish, stock
+from gekido_dsl.printing.box import Group, Stock, Wish
+from gekido_dsl.printing.stock import stock
 
 _HEAD: Final = 12.0
 

@@ -239,23 +239,25 @@ BLEED: Final = 3.0
 """How far backs go on beyond where they are cut, since no printer lays the second side exactly behind the first."""
 
 
-def behind(front: Picture) -> Picture:
+def behind(front: Picture, bleed: float) -> Picture:
     """Makes the back of a round token: its colour goes on beyond the cut, and no rim shows how it lies."""
-    width, height = front.width + 2 * BLEED, front.height + 2 * BLEED
+    if not bleed:
+        return front
+    width, height = front.width + 2 * bleed, front.height + 2 * bleed
     look = next(iter(re.findall(r'class="(player\d+|paper)', front.shapes[0])), "paper")
     made = (
         shape("rect", look, x=0, y=0, width=width, height=height),
-        placed(front.shapes[1:], BLEED, BLEED),
+        placed(front.shapes[1:], bleed, bleed),
     )
     return Picture(width, height, made, front.title, front.text)
 
 
-def back(title: str, name: str, width: float, height: float) -> Picture:
+def back(title: str, name: str, width: float, height: float, bleed: float = 0.0) -> Picture:
     """Draws the back of a card or tile: what it is, on a pattern that looks the same either way up.
 
     The pattern goes on beyond the cut, and nothing stands near it.
     """
-    whole, high = width + 2 * BLEED, height + 2 * BLEED
+    whole, high = width + 2 * bleed, height + 2 * bleed
     made = [shape("rect", "shade", x=0, y=0, width=whole, height=high)]
     step = 6.0
     for at in range(1, ceil((whole + high) / step)):
@@ -278,7 +280,7 @@ def back(title: str, name: str, width: float, height: float) -> Picture:
         *block(name, width / 2, height * 0.35, width * 0.7, height * 0.18, min(width * 0.11, 8), bold=True),
         *block(title, width / 2, height * 0.54, width * 0.7, height * 0.11, min(width * 0.06, 4), "quiet"),
     ]
-    return Picture(whole, high, (*made, placed(plate, BLEED, BLEED)), f"The back of {name}")
+    return Picture(whole, high, (*made, placed(plate, bleed, bleed)), f"The back of {name}")
 
 
 # ---------------------------------------------------------------- sheets to write on

@@ -8,8 +8,8 @@ from gekido_dsl.drawing.theme import PRINT, Theme
 from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout
+from gekido_dsl.printing.box import Group, Stock
 from gekido_dsl.printing.gray import grayed_svg
-from gekido_dsl.printing.stock import Group, Stock
 from gekido_dsl.printing.typeset import Typeset, source, typeset
 
 TEMPLATE: Final = "sheets.typ"

@@ -22,6 +22,7 @@ from gekido_dsl.languages import plural, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 from gekido_dsl.printing import nets, pieces, plans
+from gekido_dsl.printing.box import Group, Item, Size, Stock, Wish
 from gekido_dsl.printing.sorts import (
     Sort,
     bears_dice,
@@ -59,92 +60,6 @@ _ART_HEIGHTS: Final = (44.0, 30.0, 18.0, 0.0)
 """How high artwork on a panel may be; the first that leaves room for all else is taken."""
 _TEXTS: Final = 80.0
 """How much room the texts of a panel need beside its dice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """A width and a height in millimetres."""
-
-    width: float
-    height: float
-    hexagon: bool = False
-    """Whether what is cut out has six sides."""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A printed thing."""
-
-    name: str
-    kind: str
-    copies: int
-    front: drawing.Picture
-    back: drawing.Picture | None = None
-    part: tuple[float, float, float, float] | None = None
-    """The part of the picture that is printed, as x, y, width and height; None for all of it."""
-    fields: tuple[tuple[str, str], ...] = ()
-    """What its table says, in words."""
-    text: str = ""
-    seat: int | None = None
-    """Whose it is, where each player has their own look of it."""
-    bleed: float = 0.0
-    """How far the front goes on beyond where it is cut, on each side."""
-    back_bleed: float = 0.0
-    """The same of the back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Things of one sort and size."""
-
-    name: str
-    sort: Sort
-    size: Size
-    items: tuple[Item, ...]
-    note: str = ""
-
-    @property
-    def number(self) -> int:
-        """How many pieces there are."""
-        return sum(item.copies for item in self.items)
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be printed, and how large."""
-
-    players: int | None = None
-    """How many play; None for as many as can."""
-    only: frozenset[Sort] = frozenset()
-    """What alone is printed; empty for everything."""
-    card: Size = Size(63, 88)
-    tile: Size = Size(63, 63)
-    panel: float | None = None
-    """How wide a panel is; None for what dice on it need."""
-    panel_height: float = 0.0
-    """How high a panel that dice lie on is at least."""
-    space: float | None = None
-    """How wide a space of a board is; None for what fits on a page."""
-    token: float | None = None
-    """How wide a token is; None for what fits on a space."""
-    die: float = nets.EDGE
-    ordinary_dice: bool = False
-    """Whether nets are printed for dice from 1 to 6, too."""
-    bleed: float = 0.0
-    """How far cards, tiles and tokens go on beyond where they are cut."""
-    standees: bool = False
-    """Whether figures with artwork stand: they are folded in place of lying as tokens."""
-    fits: Size = Size(190, 277)
-    """How large a page is within its margins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """Everything that is printed, and what is not."""
-
-    groups: tuple[Group, ...]
-    besides: tuple[str, ...]
-    """What is needed besides, in words."""
 
 
 Draw = Callable[[m.Game, m.Kind, int, Look], drawing.Picture]
@@ -261,7 +176,7 @@ def _best(picture: drawing.Picture, page: Size) -> float:
 
 def _tiles(maker: _Maker, kind: m.Kind) -> None:
     size = maker.wish.tile
-    reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
+    reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height, maker.wish.back_bleed)
     items = [
         _item(maker, kind, number, _laid(maker, kind, number), reverse) for number in range(len(kind.rows))
     ]
@@ -346,7 +261,7 @@ def _item(
         reverse,
         fields=tuple(fields),
         text=row.text or "",
-        back_bleed=pieces.BLEED if reverse is not None else 0.0,
+        back_bleed=maker.wish.back_bleed if reverse is not None else 0.0,
     )
 
 
@@ -360,7 +275,7 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
     if kind.parent is not None and not printed(kind):
         shown, times = kind.parent, kind.each_parent or 1
     size = maker.wish.card
-    reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
+    reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height, maker.wish.back_bleed)
     high = min(max(CARD_WIDTH * size.height / size.width, _LEAST_CARD), _MOST_CARD)
     items = []
     for number, row in enumerate(shown.rows):
@@ -383,7 +298,7 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
         size = _token_size(maker, kind, _CHIT)
         lying = lies_on_spaces(maker.game, kind)
         reverse = (
-            pieces.back(maker.game.title, kind.plural, size, size)
+            pieces.back(maker.game.title, kind.plural, size, size, maker.wish.back_bleed)
             if lying and is_hidden(maker.game, kind)
             else None
         )
@@ -442,7 +357,7 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                     front,
                     _other_side(maker, kind, row, seat, size),
                     seat=seat,
-                    back_bleed=pieces.BLEED,
+                    back_bleed=maker.wish.back_bleed,
                 )
             )
     if standing_up and items and not bearing:
@@ -487,7 +402,7 @@ def _other_side(
     if len(facts) != 1 or len([one for one in kind.fields.values() if one.kept]) != 1:
         return None
     below = str(seat + 1) if seat is not None else row.name
-    return pieces.behind(pieces.disc(size, facts[0].name, seat=seat, below=below))
+    return pieces.behind(pieces.disc(size, facts[0].name, seat=seat, below=below), maker.wish.back_bleed)
 
 
 def _claimed(maker: _Maker, kind: m.Kind, items: list[Item], size: float) -> list[Item]:
@@ -500,7 +415,16 @@ def _claimed(maker: _Maker, kind: m.Kind, items: list[Item], size: float) -> lis
     number = sum(item.copies for item in items)
     if maker.players == 2:
         one, other = (pieces.disc(size, str(seat + 1), seat=seat) for seat in range(2))
-        return [Item(kind.name, kind.name, number, one, pieces.behind(other), back_bleed=pieces.BLEED)]
+        return [
+            Item(
+                kind.name,
+                kind.name,
+                number,
+                one,
+                pieces.behind(other, maker.wish.back_bleed),
+                back_bleed=maker.wish.back_bleed,
+            )
+        ]
     share = [number // maker.players + (seat < number % maker.players) for seat in range(maker.players)]
     return [
         Item(kind.name, kind.name, copies, pieces.disc(size, str(seat + 1), seat=seat), seat=seat)
@@ -539,7 +463,14 @@ def _links(maker: _Maker) -> None:
             )
             copies = link.number if link.number is not None else max(maker.players - 1, 1)
             items.append(
-                Item(row.name, link.name, copies, first, pieces.behind(second), back_bleed=pieces.BLEED)
+                Item(
+                    row.name,
+                    link.name,
+                    copies,
+                    first,
+                    pieces.behind(second, maker.wish.back_bleed),
+                    back_bleed=maker.wish.back_bleed,
+                )
             )
         maker.groups.append(
             Group(text("{kind} tokens", kind=link.name), "tokens", Size(size, size), tuple(items))

@@ -247,8 +247,9 @@ class Questions:
 
     def _printed(self, desk: Desk, number: Any, what: str) -> Work:
         """Writes what a browser prints: the rulebook, or sheets of what lies in the box."""
+        from gekido_dsl.printing.box import Wish
         from gekido_dsl.printing.browser import printed
-        from gekido_dsl.printing.stock import Wish, stock
+        from gekido_dsl.printing.stock import stock
 
         yield []
         made = desk.live.made

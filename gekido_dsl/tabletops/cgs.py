@@ -17,7 +17,7 @@ from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.faces import Shape, faced
 from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
-from gekido_dsl.printing.stock import Group, Item, Size, Stock
+from gekido_dsl.printing.box import Group, Item, Size, Stock
 from gekido_dsl.tabletops.addresses import Address
 from gekido_dsl.tabletops.names import file_name
 

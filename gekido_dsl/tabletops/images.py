@@ -13,7 +13,7 @@ from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.faces import Shape, faced
 from gekido_dsl.drawing.theme import PRINT, Theme
 from gekido_dsl.languages import spoken, text
-from gekido_dsl.printing.stock import Group, Item, Size, Stock
+from gekido_dsl.printing.box import Group, Item, Size, Stock
 from gekido_dsl.tabletops import rendering
 from gekido_dsl.tabletops.names import file_name
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.faces import Shape, faced
+from gekido_dsl.printing.box import Group, Size, Stock
 from gekido_dsl.printing.sorts import Sort
-from gekido_dsl.printing.stock import Group, Size, Stock
 from gekido_dsl.tabletops.names import file_name
 from gekido_dsl.tabletops.printers import Printer, Product
 

@@ -22,10 +22,10 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.languages import joined, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType
+from gekido_dsl.printing.box import Group, Item, Stock
 from gekido_dsl.printing.nets import is_cube
 from gekido_dsl.printing.pieces import disc
 from gekido_dsl.printing.sorts import Sort, kept, printed, sided, sorts
-from gekido_dsl.printing.stock import Group, Item, Stock
 from gekido_dsl.tabletops.lying import Box, Lying, Piece, bounded, rows, single, wide
 from gekido_dsl.telling import signs
 

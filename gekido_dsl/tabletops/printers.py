@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import jsonschema
 
+from gekido_dsl.printing.box import Group, Size
 from gekido_dsl.printing.sorts import SORTS, Sort
-from gekido_dsl.printing.stock import Group, Size
 
 INCH_MM: Final = 25.4
 _LENGTH: Final = {"type": "number", "exclusiveMinimum": 0, "maximum": 40}

@@ -13,7 +13,8 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.languages import spoken, text
 from gekido_dsl.model import nodes as m
-from gekido_dsl.printing.stock import Wish, stock
+from gekido_dsl.printing.box import Wish
+from gekido_dsl.printing.stock import stock
 from gekido_dsl.tabletops.lying import GAP, Box, Lying, Scene, rows
 from gekido_dsl.tabletops.places import Places
 

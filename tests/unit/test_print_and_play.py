@@ -18,7 +18,7 @@ from gekido_dsl.files import FolderProvider
 from gekido_dsl.languages import ENGLISH, Language, find, speaking
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout, nets, scripts, typeset
-from gekido_dsl.printing.stock import Group
+from gekido_dsl.printing.box import Group
 from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -105,10 +105,10 @@ def test_a_back_lies_behind_its_front() -> None:
 
 
 def test_backs_go_on_beyond_the_cut_and_lie_on_no_other() -> None:
-    things = printing.stock(game_of("classics/saltmarsh.gdl"), printing.Wish())
+    things = printing.stock(game_of("classics/saltmarsh.gdl"), printing.Wish(back_bleed=printing.BACK_BLEED))
     made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
     backs = [sheet for sheet in made if sheet.side == "back"]
-    assert {one.item.kind for sheet in backs for one in sheet.pieces} == {"Chip", "Good", "Tale"}
+    assert {one.item.kind for sheet in backs for one in sheet.pieces} >= {"Chip", "Good", "Tale"}
     for sheet in backs:
         for one in sheet.pieces:
             left, above, right, below = one.bleed
@@ -127,7 +127,7 @@ def test_backs_go_on_beyond_the_cut_and_lie_on_no_other() -> None:
 
 
 def test_with_bleed_fronts_go_on_beyond_the_cut() -> None:
-    things = printing.stock(game_of("gekido.gdl"), printing.Wish(bleed=3))
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish(bleed=3, back_bleed=3))
     for sheet in layout.sheets(things.groups, printing.PAPERS["letter"], backs=True):
         if sheet.group.sort in ("cards", "tiles", "tokens"):
             assert {one.bleed for one in sheet.pieces} == {(3, 3, 3, 3)}
