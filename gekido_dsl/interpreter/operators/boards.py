@@ -217,10 +217,10 @@ def _leap(ev: Evaluation, e: m.ops.Leap) -> Function:
         return space, s.cells[position + space]
 
     def test(s: State, L: Locals) -> bool:
-        here = spot_of(s, left(s, L))
+        here, others = spot_of(s, left(s, L)), right(s, L)
         if here is None:
             return False
-        for other in right(s, L) if several else (right(s, L),):
+        for other in others if several else (others,):
             there = spot_of(s, other)
             if there is None or base[there[0]] != base[here[0]]:
                 continue
@@ -253,14 +253,15 @@ def _near(ev: Evaluation, e: m.ops.NextTo | m.ops.Within, distance: int) -> Func
         )
 
     def test(s: State, L: Locals) -> bool:
-        one = left(s, L)
+        # What cannot be worked out is a rule error, also where one stands nowhere.
+        one, others = left(s, L), right(s, L)
         if one == NONE:
             return False
         here = one if one in base else s.where[one]
         if here not in base or s.cells[position + here] == NONE:
             return False
         spots, board = reached(s, here), base[here]
-        for other in right(s, L) if several else (right(s, L),):
+        for other in others if several else (others,):
             if other in (NONE, one):
                 continue
             there = other if other in base else s.where[other]

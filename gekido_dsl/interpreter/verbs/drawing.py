@@ -124,21 +124,24 @@ def next_of(v: Acts, s: State, code: Code, origin: int) -> int:
 def _keep_step(v: Acts, w: m.Sentence, kind: m.Kind, code: Code) -> Any:
     """Lets the player keep some of what was drawn; the rest is discarded."""
     acts = v
+    # Where a rule stands in for a discard, things of other kinds may have stayed where they were looked at.
+    own = frozenset(v.layout.things[kind.name])
 
     class Keep:
         def __call__(self, s: State, f: Frame) -> None:
             L = f.locals
             actor, goal, kept = L[0], L[3], L[4]
-            drawn = s.contents[acts.layout.place_of["", actor]] if kept != NONE else []
+            there = s.contents[acts.layout.place_of["", actor]] if kept != NONE else []
+            drawn = [thing for thing in there if thing in own]
             if kept == NONE or not drawn:
                 f.step += 1
             elif kept == 0:
-                for thing in list(drawn):
+                for thing in drawn:
                     move(acts, s, code, w.span, thing, pile_of(acts, s, thing, actor, w.span), "discard")
                 f.step += 1
             elif len(drawn) <= kept:
                 L[4] = 0
-                for thing in list(drawn):
+                for thing in drawn:
                     move(acts, s, code, w.span, thing, goal, "keep", check=False)
                 check_limit(acts, s, goal)
             elif s.is_out(actor):

@@ -3,7 +3,8 @@
 from gekido_dsl.languages import text
 from gekido_dsl.lowering.choosing import distinct_choices
 from gekido_dsl.lowering.game.sites import Site
-from gekido_dsl.lowering.sets.sets import Chain, Set
+from gekido_dsl.lowering.sets.composed_sets import Filtered
+from gekido_dsl.lowering.sets.sets import Chain, Set, known
 from gekido_dsl.lowering.verbs.moves import keeper, limit, move, pile_of
 from gekido_dsl.lowering.writing.choices import choose
 from gekido_dsl.lowering.writing.registry import lowers
@@ -163,16 +164,17 @@ def _deal(w: Writer, s: m.Sentence, act: m.acts.Deal) -> None:
 
 def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.Expr, kept: ir.Expr) -> None:
     """Lets the player keep some of what was drawn; the rest is discarded."""
-    code, chains, kind = w.code, w.memory.chains, act.kind
+    code, kind = w.code, act.kind
     left = code.variable(kept, "keeps")
-    many = len(w.layout.things[kind.name])
+    looked_at = _looked_at(w, kind, drawn)
+    many = looked_at.most
     with code.block("kept") as done, code.loop("keep", bound=many + 2) as again:
-        number = code.let(x.load(chains.count, drawn))
+        number = code.let(looked_at.count(w))
         code.br(done, x.not_(number))
         with code.block("choice") as choice:
             with code.if_(x.eq(left, 0)):
                 with step(w, s.span, s.cites):
-                    things = Chain(drawn, many).freeze(w)
+                    things = looked_at.freeze(w)
                     things.each(w, lambda thing, _: _discard(w, kind, thing, s))
                 code.br(done)
             with code.if_(x.and_(x.gt(number, left), w.is_out(w.actor))):
@@ -181,11 +183,11 @@ def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.E
             code.br(choice, x.gt(number, left))
             code.set(left, 0)
             with step(w, s.span, s.cites):
-                things = Chain(drawn, many).freeze(w)
+                things = looked_at.freeze(w)
                 things.each(w, lambda thing, _: _put(w, kind, thing, goal, "keep"))
                 limit(w, goal, act.goal.type)
             code.br(again)
-        values = distinct_choices.distinct(w, ThingType(kind), Chain(drawn, many), None, None).freeze(w)
+        values = distinct_choices.distinct(w, ThingType(kind), looked_at, None, None).freeze(w)
         site = Site(
             "choose", text("Keep which {kind}?", kind=kind.name), w.rule, s.span,
             s.cites or (w.decl.cites if w.decl is not None else ()), types=(ThingType(kind),), stop="", source=s,
@@ -198,6 +200,14 @@ def _keep(w: Writer, s: m.Sentence, act: m.acts.Draw, drawn: ir.Expr, goal: ir.E
             with code.if_(x.eq(left, 0)):
                 limit(w, goal, act.goal.type)
         code.br(again)
+
+
+def _looked_at(w: Writer, kind: m.Kind, place: ir.Expr) -> Set:
+    """Gives what somebody looks at; things of other kinds may have stayed, where a rule stands in for a discard."""
+    own = known(w.layout.things[kind.name])
+    if not any(event == "entering" and about != kind.name for event, about in w.lowering.instead):
+        return Chain(place, own.most)
+    return Filtered(Chain(place, w.layout.count), lambda thing: own.has(w, thing))
 
 
 def _put(w: Writer, kind: m.Kind, thing: ir.Expr, to: ir.Expr, told: str, *, on_top: bool = False) -> None:
