@@ -167,6 +167,16 @@ class PolicyGames:
 
     def play(self, number: int) -> Played:
         """Plays a game."""
+        before = self._apart
+        played = self._play(number)
+        return replace(played, apart=self._apart - before) if self._apart > before else played
+
+    @property
+    def _apart(self) -> int:
+        """How many worlds were drawn thing by thing."""
+        return self._made_executor.reference.apart if self._made_executor is not None else 0
+
+    def _play(self, number: int) -> Played:
         seed = self._seed = game_seed(self._setting.seed, number)
         for seat in range(self._setting.players):
             self._seeds[seat] = signed(bot_seed(seed, seat))

@@ -48,6 +48,8 @@ class Played:
     """Of number of options and choice, over all decisions; 0 unless it was asked for."""
     course: tuple[int, ...] = ()
     """See `ground.course`; empty unless it was counted."""
+    apart: int = 0
+    """See `Interpreter.apart`."""
 
 
 @dataclass(frozen=True, slots=True)

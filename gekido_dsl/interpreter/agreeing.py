@@ -64,6 +64,8 @@ class Agreeing:
     def __init__(self, player: Player) -> None:
         self._player = player
         self._last: tuple[Past, int, list[_Point]] | None = None
+        self.missed = 0
+        """How many worlds were not found."""
 
     def values(self, s: State, past: Past, seat: int, seed: int) -> list[int] | None:
         """Gives the cells of a world; None where none was found, or nothing is hidden from whoever is asked."""
@@ -71,7 +73,9 @@ class Agreeing:
             return None
         if self._last is None or self._last[0] is not past or self._last[1] != seat:
             self._last = past, seat, _told(self._player, past, seat)
-        return _Search(self._player, past, seat, self._last[2], Rng(seed)).found()
+        found = _Search(self._player, past, seat, self._last[2], Rng(seed)).found()
+        self.missed += found is None
+        return found
 
 
 def put(made: State, cells: Sequence[int], seat: int) -> None:

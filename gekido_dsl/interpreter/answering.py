@@ -157,6 +157,8 @@ class Answering:
         self._last: tuple[Past, int, _Told | None] | None = None
         self._spare: list[State | None] = []
         """A world of that decision that does not hang on the seed, once one was not found."""
+        self.missed = 0
+        """How many worlds were not found."""
 
     def found(self, s: State, past: Past, seat: int, seed: int) -> State | None:
         """Gives a state at the end of a match in which the seat was told the same; None where none was found."""
@@ -166,6 +168,7 @@ class Answering:
             self._last, self._spare = (past, seat, _told(self._player, past, seat)), []
         told = self._last[2]
         if told is None:
+            self.missed += 1
             return None
         rng = Rng(seed)
         first = self._looked_for(told, rng, 1)
@@ -174,6 +177,7 @@ class Answering:
         if not self._spare:
             self._spare = [self._looked_for(told, Rng(0), _SPARE)]
         spare = self._spare[0]
+        self.missed += spare is None
         return spare and (self._looked_for(told, rng, _TIMES - 1) or spare)
 
     def _looked_for(self, told: "_Told", rng: Rng, times: int) -> State | None:

@@ -358,6 +358,11 @@ class Interpreter:
             told = self._agrees.values(state, past, seat, seed)
         return sample(state, seat, seed, self._run, told, barred, open_questions.of(self.game).is_own)
 
+    @property
+    def apart(self) -> int:
+        """How many worlds were drawn thing by thing, as none was found that agrees with what the seat was told."""
+        return sum(one.missed for one in (self._answers, self._agrees) if one is not None)
+
     def _teller(self, *, trace: bool = True) -> "Interpreter":
         """Gives one of the same game that tells events, to play matches over with."""
         made = Interpreter(self.game, trace=trace, evaluator=self._evaluator)

@@ -122,9 +122,9 @@ def result_of(played: Played) -> GameResult:
     if outcome is None:
         return GameResult(
             played.number, played.seed, (), played.turns, played.decisions, played.owned, error, played.most,
-            course=course,
+            course=course, apart=played.apart,
         )  # fmt: skip
     return GameResult(
         played.number, played.seed, outcome.ranks, played.turns, played.decisions, played.owned, None, played.most,
-        outcome.label, outcome.sides, outcome.joint, course,
+        outcome.label, outcome.sides, outcome.joint, course, played.apart,
     )  # fmt: skip

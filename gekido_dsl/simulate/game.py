@@ -51,6 +51,8 @@ class GameResult:
     """Whether all won or lost as one."""
     course: Course | None = None
     """Who led, waited and had how much to decide; None unless it was counted."""
+    apart: int = 0
+    """How many worlds of bots were drawn thing by thing, as none was found that agrees with what a seat was told."""
 
     @property
     def finished(self) -> bool:

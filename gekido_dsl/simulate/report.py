@@ -77,6 +77,8 @@ class Report:
     """How often a decision mattered; None unless it was measured."""
     answers: tuple[Answered, ...] = ()
     """What games come to by the answer of each option; empty unless they were played."""
+    apart: int = 0
+    """Worlds of bots that were drawn thing by thing; see `GameResult`."""
     played_by: str = field(default="", compare=False)
     """Which executor played: `compiled`, or `interpreted, because ...`; empty where nothing says."""
 
@@ -135,6 +137,7 @@ def report_of(
         pace or Pace(),
         mattering,
         tuple(answers),
+        totals.apart,
         str(played_by) if played_by is not None else "",
     )
 
@@ -183,6 +186,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "turns": _plain_spread(report.turns),
         "decisions": _plain_spread(report.decisions),
         "most_choices": _plain_spread(report.most_choices),
+        **({"worlds_drawn_apart": report.apart} if report.apart else {}),
         "rule_error_games": report.failed.count,
         "rule_errors": [
             {"game": game.number, "seed": game.seed, "message": game.error, "command": show(game)}

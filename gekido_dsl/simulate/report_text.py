@@ -71,7 +71,7 @@ def text(
     lines += _effects(report)
     if report.tallies and tallies:
         lines += ["", *table(_happenings(report.tallies)), "", *table(_askings(report))]
-    lines += ["", *_errors(report, show)]
+    lines += ["", *_apart(report), *_errors(report, show)]
     return "\n".join(lines) + "\n"
 
 
@@ -191,6 +191,17 @@ def _askings(report: Report) -> list[tuple[str, ...]]:
         each, mean = one.decisions / max(sound, 1), one.choices / one.decisions
         rows.append((f"  {one.rule}", f"{one.decisions:,}", f"{each:,.1f}", f"{mean:,.1f}", f"{one.most:,}"))
     return rows
+
+
+def _apart(report: Report) -> list[str]:
+    """Says that bots were less good than they could be, where they were."""
+    if not report.apart:
+        return []
+    said = (
+        f"{report.apart:,} times a bot thought of hidden things without what its seat had been told: to find out "
+        "what agrees with that took too much work, so it plays worse than a person who remembers"
+    )
+    return [*wrap(said, _WIDTH), ""]
 
 
 def _errors(report: Report, show: Callable[[GameResult], str]) -> list[str]:

@@ -33,6 +33,8 @@ class Totals:
     all_lost: int = 0
     failed: int = 0
     """Games with a rule error."""
+    apart: int = 0
+    """Worlds of bots that were drawn thing by thing; see `GameResult`."""
     wins: Counter[int] = field(default_factory=Counter)
     """By seat, of the finished games."""
     ends: Counter[str] = field(default_factory=Counter)
@@ -54,6 +56,7 @@ class Totals:
     def add(self, game: GameResult, times: int = 1) -> None:
         """Counts a game, or so many sound games that are alike but for their numbers."""
         self.games += times
+        self.apart += game.apart * times
         if game.error is not None:
             self.failed += 1
             self._keep([game])
@@ -92,6 +95,7 @@ class Totals:
         self.all_won += other.all_won
         self.all_lost += other.all_lost
         self.failed += other.failed
+        self.apart += other.apart
         self.wins.update(other.wins)
         self.ends.update(other.ends)
         self.had.update(other.had)
@@ -114,6 +118,7 @@ class Totals:
         return {
             "games": [
                 self.games, self.sound, self.finished, self.ties, self.all_won, self.all_lost, self.failed,
+                self.apart,
             ],
             "wins": sorted(self.wins.items()),
             "ends": sorted(self.ends.items()),
