@@ -11,6 +11,7 @@ from gekido_dsl.drawing import document
 from gekido_dsl.languages import now, plural, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import site, subjects
 from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.pictures import cover as title_picture
@@ -87,7 +88,7 @@ def content(
         aid=sheet,
         told=_told(written),
         reference=reference,
-        facts=_facts(compilation),
+        facts=(*_facts(compilation), *agreed(compilation, options)),
         pictures=pictures,
         cover=_COVER if cover is not None else None,
         front=_front(compilation),
@@ -170,9 +171,24 @@ def aid_of(
     """Gives the player aid: the chapter or the passages that the author marked, else a generated one."""
     chapter = aid.marked_chapter(written)
     if chapter is not None:
-        return pages.Page(pages.BOOK, chapter.slug, chapter.title, chapter.markdown)
-    text = aid.marked_passages(written) or aid.generated(compilation, options)
-    return pages.Page(pages.BOOK, aid.SLUG, spoken(aid.TITLE), text)
+        title, rest = chapter.markdown.lstrip().partition("\n")[::2]
+        said = "\n\n".join((title, *(md.escape(one) for one in agreed(compilation, options)), rest))
+        return pages.Page(pages.BOOK, chapter.slug, chapter.title, said)
+    sheet = aid.marked_passages(written) or aid.generated(compilation, options)
+    said = "\n\n".join((*(md.escape(one) for one in agreed(compilation, options)), sheet))
+    return pages.Page(pages.BOOK, aid.SLUG, spoken(aid.TITLE), said)
+
+
+def agreed(compilation: Compilation, options: Mapping[str, str] | None) -> tuple[str, ...]:
+    """Names the answers that are not those of the ruleset, in one line; nothing where all are."""
+    known = compilation.game.options if compilation.game is not None else {}
+    names = now().name
+    others = [
+        f"{names(name)}: {names(answer)}"
+        for name, answer in (options or {}).items()
+        if name in known and answer != known[name].answers.members[0]
+    ]
+    return (spoken(text("As agreed: {answers}", answers="; ".join(others))),) if others else ()
 
 
 def _front(compilation: Compilation) -> pages.Front:
