@@ -12,7 +12,7 @@ Invariants:
 from gekido_dsl.drawing.anatomy import anatomy
 from gekido_dsl.drawing.boards import board, sign
 from gekido_dsl.drawing.cards import card
-from gekido_dsl.drawing.dice import die, faces, pattern, patterns
+from gekido_dsl.drawing.dice import die, die_faces, pattern, patterns
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import Room, panel, part
 from gekido_dsl.drawing.sheets import sheet, stack
@@ -34,8 +34,8 @@ __all__ = [
     "board",
     "card",
     "die",
+    "die_faces",
     "document",
-    "faces",
     "illustrated",
     "in_place",
     "on_own_face",

@@ -77,7 +77,7 @@ def row(kind: m.Kind, shown: Sequence[int | None], title: str, text: str) -> Pic
     return Picture(max(x - _GAP, 1), SIZE, tuple(shapes), title, text)
 
 
-def faces(kind: m.Kind, most: int = 12) -> Picture:
+def die_faces(kind: m.Kind, most: int = 12) -> Picture:
     """Draws the faces of a die, the first `most` of them."""
     shown = all_faces(kind)[:most]
     names = ", ".join(face_name(kind, face) for face in shown)

@@ -72,7 +72,7 @@ def _die(w: Writer, die: m.Kind) -> list[str]:
         if isinstance(die.faces, tuple):
             facts.append(f"Opposite faces add up to {sum(die.faces)}.")
         parts = _section(w, die, facts)
-        parts.insert(2, pictures.figure(w, drawing.faces(die)))
+        parts.insert(2, pictures.figure(w, drawing.die_faces(die)))
         if die.fields:
             parts.append(w.fields(die.fields.values()))
         return parts

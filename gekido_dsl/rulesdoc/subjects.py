@@ -194,7 +194,7 @@ def _kind(compilation: Compilation, game: m.Game, kind: m.Kind) -> Draw:
     if kind.rings:
         return lambda: drawing.unfolded(kind, next(iter(kind.rings)))
     if kind.faces is not None:
-        return lambda: drawing.faces(kind)
+        return lambda: drawing.die_faces(kind)
     return lambda: drawing.things(game, kind, table.look_of(compilation))
 
 

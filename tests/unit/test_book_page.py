@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gekido_dsl import book
 from gekido_dsl.compilation import load
+from gekido_dsl.pages import rulebook
 from gekido_dsl.source import MemoryProvider
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "howto" / "book.md"
@@ -41,3 +42,35 @@ def test_each_directive_of_the_page_is_one() -> None:
     assert len(rows) > 15
     for row in rows:
         assert scan(row.replace("`", "")).directives, row
+
+
+def test_an_answer_that_was_agreed_on_is_named_on_cover_and_aid() -> None:
+    compilation = load("game.gdl", MemoryProvider({"game.gdl": RACE}))
+    said = "As agreed: Pace: Fast"
+    made = rulebook.content(compilation, {"Pace": "Fast"})
+    assert said in made.facts and said in made.aid.markdown
+    for options in ({}, {"Pace": "Slow"}):
+        made = rulebook.content(compilation, options)
+        assert not any("As agreed" in one for one in (*made.facts, made.aid.markdown))
+
+
+RACE = """edition 1
+
+game "Race"
+  players 2
+
+option Pace is Slow or Fast
+
+kind Runner, 1 for each player
+  Steps: 0 to 20, starts 0
+
+phase Run
+  my Runner's Steps gains 1
+  my Runner's Steps gains 1 if Pace is Fast
+
+turn of each player
+  Run
+
+the game ends when some Runner's Steps is at least 10
+  all remaining players win
+"""

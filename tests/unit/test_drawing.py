@@ -48,7 +48,7 @@ def pictures(compilation: Compilation) -> Iterator[drawing.Picture]:
         yield drawing.board(view)
     for kind in game.kinds.values():
         if kind.faces is not None:
-            yield drawing.faces(kind)
+            yield drawing.die_faces(kind)
         elif kind.file is not None:
             for number in range(len(kind.rows)):
                 yield of_row(DrawnPage(game), kind, number)  # type: ignore[arg-type]
