@@ -93,3 +93,5 @@ class Stock:
     groups: tuple[Group, ...]
     besides: tuple[str, ...]
     """What is needed besides, in words."""
+    players: int = 0
+    """For how many it is."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gekido_dsl.drawing import Picture, document
 from gekido_dsl.drawing.theme import PRINT, Theme
-from gekido_dsl.languages import spoken, text
+from gekido_dsl.languages import plural, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout
 from gekido_dsl.printing.box import Group, Stock
@@ -93,6 +93,7 @@ def data(
     ]
     return {
         "title": spoken(title),
+        "players": spoken(plural("For {count} player", "For {count} players", things.players)),
         "paper": paper,
         "gray": gray,
         "double": any(sheet.side == "back" for sheet in made),

@@ -55,7 +55,7 @@ _MOST_CARD: Final = 190.0
 _RIM: Final = 2.0
 """What of a board is above the words that explain its signs."""
 _KEY: Final = 90.0
-"""How wide the explanation of the signs of a board is."""
+"""How wide the explanation of the signs of a board is at least."""
 _ART_HEIGHTS: Final = (44.0, 30.0, 18.0, 0.0)
 """How high artwork on a panel may be; the first that leaves room for all else is taken."""
 _TEXTS: Final = 80.0
@@ -119,7 +119,7 @@ def stock(game: m.Game, wish: Wish, look: Look = PLAIN) -> Stock:
     groups = [group for group in maker.groups if group.number]
     if wish.bleed:
         groups = [_bleeding(group, wish.bleed) if group.sort in CUT_ALIKE else group for group in groups]
-    return Stock(tuple(groups), tuple(maker.besides))
+    return Stock(tuple(groups), tuple(maker.besides), players)
 
 
 def _bleeding(group: Group, bleed: float) -> Group:
@@ -155,8 +155,10 @@ def _boards(maker: _Maker) -> None:
             below = (0.0, one.bare.height - _RIM, one.whole.width, one.whole.height - one.bare.height + _RIM)
             keys.append(Item(text("Key to {name}", name=one.name), one.board.name, 1, one.whole, part=below))
     if keys:
-        high = max(_KEY * one.part[3] / one.part[2] for one in keys if one.part is not None)
-        maker.groups.append(Group(text("What the signs mean"), "boards", Size(_KEY, high), tuple(keys)))
+        parts = [one.part for one in keys if one.part is not None]
+        wide = max(_KEY, min(max(part[2] for part in parts), maker.wish.fits.width))
+        high = max(wide * part[3] / part[2] for part in parts)
+        maker.groups.append(Group(text("What the signs mean"), "boards", Size(wide, high), tuple(keys)))
 
 
 def _standing_room(maker: _Maker) -> float:
