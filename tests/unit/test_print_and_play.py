@@ -151,9 +151,7 @@ def test_the_contents_name_the_pages_that_the_feet_count() -> None:
             assert f" · {at} / {len(pages)}" in page or (duplex and at == 2 and not page)
         told = re.search(r"Lots 20 (\d+) to (\d+)", pages[0])
         assert told is not None
-        named = [
-            at for at, page in enumerate(pages, start=1) if "Lots · " in page and "back" not in page
-        ]
+        named = [at for at, page in enumerate(pages, start=1) if "Lots · " in page and "back" not in page]
         assert (int(told[1]), int(told[2])) == (named[0], named[-1])
 
 
