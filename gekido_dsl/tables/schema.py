@@ -183,6 +183,8 @@ def check(table: c.Table, cell: Cell, source: Source) -> Outcome[tuple[c.Row, ..
     return Outcome(tuple(checker.rows), in_reading_order(found[:FINDINGS_LIMIT]))
 
 
+SAID_LIMIT, SAID_LETTERS = 20_000, 200
+"""Of so many rows it is kept what they say, and how long that may be."""
 SOUND_LIMIT: Final = 2_000
 """How many rows of tables with one schema are remembered."""
 
@@ -355,13 +357,23 @@ class _CheckedRows:
         self._validator: Validator = _strict()(schema)
         self._sound: dict[int, Cell] = {}
         """By their identities; the cells are held, so that no other comes to have the same."""
+        self._said: set[str] = set()
+        """What such rows say: what a table is converted from is read twice, and what it becomes once more."""
 
     def errors(self, cell: Cell) -> "list[ValidationError]":
         """Lists what is wrong with a row, up to a limit."""
         if id(cell) in self._sound:
             return []
-        found = list(islice(self._validator.iter_errors(_plain(cell)), FINDINGS_LIMIT))
+        plain = _plain(cell)
+        said = repr(plain)
+        if said in self._said:
+            return []
+        found = list(islice(self._validator.iter_errors(plain), FINDINGS_LIMIT))
         if not found:
+            if len(self._said) >= SAID_LIMIT:
+                self._said.clear()
+            if len(said) <= SAID_LETTERS:
+                self._said.add(said)
             if len(self._sound) >= SOUND_LIMIT:
                 self._sound.clear()
             self._sound[id(cell)] = cell

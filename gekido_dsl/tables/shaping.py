@@ -95,7 +95,9 @@ def shaped(table: c.Table, root: Cell, source: Source) -> Outcome[Cell]:
     if all(target.path != (table.names_column,) for target in targets):
         work.found.append(_no_names(table, rows[0].key_spans, source))
         return Outcome(None, tuple(work.found))
-    made = tuple(_row(work, targets, missing, row) for row in rows)
+    types = {one.name: one for one in c.all_columns(table)}
+    names = next(one.header for one in targets if one.path == (table.names_column,))
+    made = tuple(_row(work, targets, missing, types, names, row) for row in rows)
     return Outcome(replace(root, value=made), tuple(work.found[:FINDINGS_LIMIT]))
 
 
@@ -238,11 +240,17 @@ def _target(columns: Iterable[c.Column], header: str, text: str) -> _Target | No
 # ---------------------------------------------------------------- rows
 
 
-def _row(work: _Shaping, targets: Sequence[_Target], missing: Sequence[c.Column], row: Cell) -> Cell:
+def _row(
+    work: _Shaping,
+    targets: Sequence[_Target],
+    missing: Sequence[c.Column],
+    types: Mapping[str, c.Column],
+    names: str,
+    row: Cell,
+) -> Cell:
     assert isinstance(row.value, Mapping)
     tree: dict[str | int, Any] = {}
     spans: dict[str, Span] = {}
-    names = next(one.header for one in targets if one.path == (work.table.names_column,))
     work.about = f"`{short(str(row.value[names].value))}`"
     for target in targets:
         cell = row.value[target.header]
@@ -255,7 +263,6 @@ def _row(work: _Shaping, targets: Sequence[_Target], missing: Sequence[c.Column]
         if not isinstance(at.get(target.path[-1]), dict):
             at[target.path[-1]] = (target, cell)
         spans.setdefault(str(target.path[0]), _inside(row.key_spans[target.header], str(target.path[0])))
-    types = {one.name: one for one in c.all_columns(work.table)}
     cells = dict(_columns(work, tree, types, row))
     for column in missing:
         cells[column.name] = Cell(None, row.span, damaged=True)
