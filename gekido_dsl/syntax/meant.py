@@ -143,6 +143,8 @@ def step(token: Token, line: Line, error: GrammarError, after: str) -> str | Non
     in_block = line.indent > 0
     if text == "every" and before[-2:] == ["turn", "of"]:
         return "write `each`"
+    if text in ("if", "unless") and before[-2:] == ["if", "possible"]:
+        return "a sentence ends in one of the two: write `if ...` as a line above it, and the sentence below, indented"
     return (
         (_first(text, after, line, error) if not before else None)
         or _quoted(token, before, line, error)
