@@ -108,7 +108,8 @@ def card(
     bottom = height - 8
     if row.text:
         told.append(row.text)
-        high = min(bottom - y, max(20.0, len(lines(row.text, WIDTH - 2 * _EDGE - 4, 4.0)) * 4.8 + 5))
+        written = look.with_signs(game, row.text)
+        high = min(bottom - y, max(20.0, len(lines(written, WIDTH - 2 * _EDGE - 4, 4.0)) * 4.8 + 5))
         top = max(y, bottom - high - (bottom - y - high) / 2)
         shapes.append(
             shape(
@@ -116,7 +117,7 @@ def card(
             )
         )
         spots.append(Spot(_EDGE - 0.5, top + 2, "what it does"))
-        shapes += block(row.text, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
+        shapes += block(written, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
     elif signs and not cells and art is None:
         shapes += [glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13) for sign in _values(kind, row)[:1]]
     shapes.append(label(kind.name, WIDTH / 2, height - 4.2, 2.96, "quiet"))
@@ -180,7 +181,9 @@ def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str], look: Look) 
             told.append(f"{field.name} {text}")
         inside = bool(row.text) and isinstance(item(field.type), EffectType)  # the text says it for people
         if text and not inside and not (isinstance(field.type, BoolType) and not value):
-            cells.append((field.name, "✓" if isinstance(field.type, BoolType) else text))
+            listed = isinstance(field.type, EnumType) and field.type.enum.name in look.icons
+            shown = look.with_signs(game, text) if listed else text
+            cells.append((field.name, "✓" if isinstance(field.type, BoolType) else shown))
     return cells
 
 

@@ -1,5 +1,6 @@
 """How the pictures of one game look: its colours, its signs, its artwork."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -10,6 +11,7 @@ from gekido_dsl.drawing.own_faces import OwnFace
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme, luminance
 from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.engine import ThingView, View
+from gekido_dsl.languages import spoken
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BoolType, EnumType, IntType
 
@@ -111,6 +113,8 @@ class Look:
     """By kind, which of its facts stand on it, or on a sheet to note them, in this order."""
     faces: Mapping[str, OwnFace] = field(default_factory=dict)
     """By kind, what its things are drawn on."""
+    icons: frozenset[str] = frozenset()
+    """Of which lists of values the signs stand in place of words."""
     borders: frozenset[str] = frozenset()
     """Of which lists of values the colours run around cards."""
     always: frozenset[tuple[str, str]] = frozenset()
@@ -181,6 +185,19 @@ class Look:
                 tint = self.tints.get((one.name if enum.anonymous else enum.name, enum.members[value]))
                 found += [tint] if tint is not None else []
         return found
+
+    def with_signs(self, game: m.Game, told: str) -> str:
+        """Puts the signs of values in place of their names, in a text of a card."""
+        signs = {
+            name: sign
+            for enum in game.enums.values()
+            if enum.name in self.icons and enum.glyphs
+            for name, sign in zip(enum.members, enum.glyphs, strict=True)
+        }
+        if not signs or not told:
+            return told
+        names = "|".join(re.escape(name) for name in sorted(signs, key=len, reverse=True))
+        return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: signs[found[0]], spoken(told))
 
     def border_of(self, kind: m.Kind, row: m.Row) -> str:
         """Gives the colour that runs around a card; empty where none does."""

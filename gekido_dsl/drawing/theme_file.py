@@ -99,6 +99,7 @@ SCHEMA: Final[dict[str, Any]] = {
         },
         "faces": {"type": "object", "additionalProperties": {"type": "string", "minLength": 1}},
         "borders": {"type": "array", "items": _LINE, "maxItems": 100},
+        "icons": {"type": "array", "items": _LINE, "maxItems": 100},
         "shows": {
             "type": "object",
             "additionalProperties": {
@@ -161,6 +162,7 @@ class Read:
     faces: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By kind, the file of the face that its things are drawn on."""
     borders: set[str] = field(default_factory=set)
+    icons: set[str] = field(default_factory=set)
     shows: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """By kind, which of its facts stand on it."""
     always: set[tuple[str, str]] = field(default_factory=set)
@@ -261,6 +263,7 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             badges=told.badges,
             faces=_faces(game, told, provider, found),
             borders=frozenset(told.borders),
+            icons=frozenset(told.icons),
             shows=told.shows,
             always=frozenset(told.always),
             owners={
@@ -358,7 +361,10 @@ class _Reader:
         self._cover(cell)
         self._shows(cell)
         self._own_faces(cell)
-        self._borders(cell)
+        enums = self._enums()
+        signed = {name: enum for name, enum in enums.items() if enum.glyphs and not enum.anonymous}
+        self._listed(cell, "borders", "list of values", enums, self.into.borders)
+        self._listed(cell, "icons", "list of values with signs", signed, self.into.icons)
 
     def _text(self, cell: Cell | None, *path: str | int) -> str:
         """Gives a text, unless it was found to be wrong."""
@@ -513,18 +519,17 @@ class _Reader:
             elif said := self._text(one, "faces", name):
                 self.into.faces[name] = (said, one.span)
 
-    def _borders(self, cell: Cell) -> None:
-        """Takes the lists of values whose colours run around cards."""
-        enums = self._enums()
-        listed = _map(cell).get("borders")
+    def _listed(self, cell: Cell, key: str, what: str, known: Iterable[str], into: set[str]) -> None:
+        """Takes names of lists of values."""
+        listed = _map(cell).get(key)
         for at, one in enumerate(
             listed.value if listed is not None and isinstance(listed.value, tuple) else ()
         ):
-            name = self._text(one, "borders", at)
-            if name and name not in enums:
-                self._unknown(one, name, "list of values", enums)
+            name = self._text(one, key, at)
+            if name and name not in known:
+                self._unknown(one, name, what, known)
             elif name:
-                self.into.borders.add(name)
+                into.add(name)
 
     def _shows(self, cell: Cell) -> None:
         """Takes which facts stand on the things of a kind."""

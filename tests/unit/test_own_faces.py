@@ -120,6 +120,12 @@ def test_cards_are_printed_on_their_face() -> None:
         (FACE, THEME.replace("  Card: card", "  Cord: card"), codes.UNKNOWN_NAME, "no kind is called `Cord`"),
         (FACE, THEME + "borders: [Siut]\n", codes.UNKNOWN_NAME, "no list of values is called `Siut`"),
         (FACE, THEME + "borders: [Suit]\n", None, ""),
+        (
+            FACE,
+            THEME + "icons: [Suit]\n",
+            codes.UNKNOWN_NAME,
+            "no list of values with signs is called `Suit`",
+        ),
     ],
 )
 def test_what_does_not_fit_is_told(face: str, theme: str, code: object, said: str) -> None:
@@ -143,6 +149,17 @@ def test_the_colour_of_a_value_runs_around_a_card() -> None:
     assert re.search(r'stroke="#1f5fa8" stroke-width="2.4"', shapes)
     plain = theme.replace("borders: [Suit]\n", "")
     assert 'stroke="#1f5fa8"' not in ElementTree.tostring(drawn(made(theme=plain), 1), encoding="unicode")
+
+
+def test_signs_stand_in_place_of_words() -> None:
+    game = GAME.replace("Cups, Swords", 'Cups, Swords\n  drawn as "♥♠"')
+    cards = CARDS.replace("Draw two cards, then", "Swords beat Cups, not Cupsful;")
+    files = {"g.gdl": game, "cards.yaml": cards, "a.svg": ART, "theme.yaml": "icons: [Suit]\n"}
+    made = load("g.gdl", MemoryProvider(files))
+    said = "".join(re.sub(r"<desc>.*?</desc>", "", ElementTree.tostring(drawn(made, 0), encoding="unicode")))
+    written = " ".join("".join(ElementTree.fromstring(said).itertext()).split())
+    assert "♠ beat ♥, not" in " ".join(re.findall(r">([^<>]+)</", said)).replace("\n", " ")
+    assert "Cupsful" in written and ">Cups<" not in said
 
 
 def test_little_ink_leaves_what_things_are_filled_with_white() -> None:
