@@ -146,11 +146,14 @@ def _fits(ev: Evaluation, e: m.ops.Fits) -> Function:
 
     def test(s: State, L: Locals) -> bool:
         number, last = pattern(s, L), die(s, L)
-        if NONE in (number, last):
+        if number == NONE:
+            return False
+        no, more = never[number], other[number]
+        left_out, second = no(s, L) if no else NONE, bool(more and more(s, L))
+        if last == NONE:
             return False
         locked = [s.cells[face + one] for one in (*s.contents[place], last)]
-        no, more = never[number], other[number]
-        return table.fits(number, locked, no(s, L) if no else NONE, bool(more and more(s, L)))
+        return table.fits(number, locked, left_out, second)
 
     return test
 

@@ -101,11 +101,10 @@ def _share(ev: Evaluation, e: m.ops.Share) -> Function:
     rated = rates(ev, PLAYER, e.numbers, e.ref, e.value)
 
     def share(s: State, L: Locals) -> int:
-        who = player(s, L)
-        if who == NONE:
-            return NONE
-        given = [number for _, (number,) in paid(s, L, seats)]
-        return held(pots.shares(given, dict(rated(s, L, among(s, L))))[who], e.span)
+        # What cannot be worked out is a rule error, also of nobody's share.
+        who, given = player(s, L), [number for _, (number,) in paid(s, L, seats)]
+        keys = dict(rated(s, L, among(s, L)))
+        return NONE if who == NONE else held(pots.shares(given, keys)[who], e.span)
 
     return share
 
