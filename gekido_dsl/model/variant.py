@@ -37,6 +37,13 @@ PATCHES_LIMIT: Final = 1_000
 """How many changes a variant may have."""
 
 
+def _redrawn(base: s.Declaration, changed: s.Declaration) -> bool:
+    """Tells whether a board is given another picture, where nothing but the picture stands below it."""
+    if not isinstance(base, s.Board) or not isinstance(changed, s.Board):
+        return False
+    return bool(base.drawing and changed.drawing) and not (base.layout or base.listed or base.sides)
+
+
 def _one_line(declaration: s.Declaration) -> bool:
     """Tells whether a declaration may be said in a line: then a change says all of it, and nothing is lost."""
     return isinstance(declaration, s.Definition | s.Property)
@@ -244,7 +251,8 @@ class Patched:
                 return
             base = part.lines or part.written.lines
             alone = len(written.lines) == len(base) == 1
-            if alone and (_one_line(inner) or _unnumbered(written.lines[0]) == _unnumbered(base[0])):
+            same = alone and (_one_line(inner) or _unnumbered(written.lines[0]) == _unnumbered(base[0]))
+            if same or _redrawn(part.node, inner):
                 self._touch(what, "", inner.span)
                 self._cause([part], part.lines or part.written.lines, written.lines)
                 self._parts[place] = w.Part(inner, written)
