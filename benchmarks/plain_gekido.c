@@ -126,7 +126,7 @@ typedef struct {
 #define AT(power) [power - CARDS] /* of a power that is used in windows */
 
 static const Panel MAIN_SIDE[BOTS] = {
-    {DIAMOND, 1, 3, 1, 4, {3, 5, 6, 8, 10, 12}, {3, 3, 3, 4, 5, 6},
+    {DIAMOND, 1, 3, 1, 4, {3, 5, 6, 8, 10, 12}, {3, 4, 4, 4, 5, 6},
      {{UPGRADE}, {POWER, CARD}, {ARMOR, CHARGE, POWER, UPGRADE}},
      {AT(FLIP_A_DIE) = 3, AT(DAMAGE3_HEAL2) = 1, AT(EXTRA_REROLL) = 2}},
     {PENTAGON, 1, 2, 1, 4, {2, 4, 6, 8, 9, 11}, {2, 3, 3, 4, 4, 5},
@@ -135,7 +135,7 @@ static const Panel MAIN_SIDE[BOTS] = {
     {CIRCLE, 0, 2, 2, 5, {1, 3, 4, 6, 8, 9}, {2, 3, 3, 4, 4, 4},
      {{ARMOR}, {CARD, POWER}, {ARMOR, CARD}, {UPGRADE, POWER}},
      {AT(OPPONENT_REROLLS_DIE) = 2, [PREVENT_4] = 1, AT(FLIP_A_DIE) = 2}},
-    {CROSS, 0, 4, 2, 4, {2, 3, 6, 6, 8, 10}, {2, 2, 3, 3, 4, 5},
+    {CROSS, 0, 4, 2, 4, {2, 4, 6, 6, 8, 10}, {2, 2, 3, 3, 4, 5},
      {{ARMOR}, {CARD, POWER}, {ARMOR, CARD, UPGRADE}},
      {[PREVENT_4] = 2, AT(EXTRA_DIE) = 2, AT(DAMAGE3_HEAL2) = 1}},
     {SQUARE, 1, 5, 1, 4, {2, 4, 7, 8, 10, 12}, {2, 2, 2, 2, 4, 4},

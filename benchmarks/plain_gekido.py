@@ -93,13 +93,13 @@ TILE_DEFENSE = {"high_ground": 2, "laser_turret": -2, "the_center": -2}
 # Two lines for each panel: symbol, kind of upgrade, hand limit, Armor spaces, damage/malfunction of the six
 # Commands, powers with their charges; then the bonuses of each Structure die from the top (last: none).
 MAIN_SIDE = """
-vrex      diamond  attack  3 1 3/3 5/3 6/3 8/4 10/5 12/6 flip_a_die 3 damage3_heal2 1 extra_reroll 2
+vrex      diamond  attack  3 1 3/3 5/4 6/4 8/4 10/5 12/6 flip_a_die 3 damage3_heal2 1 extra_reroll 2
     upgrade | power card | armor charge power upgrade |
 slicer    pentagon attack  2 1 2/2 4/3 6/3 8/4 9/4 11/5 damage3_heal2 3 extra_reroll 3 switch_attack 2
     power | upgrade card armor | upgrade power card |
 tetsubot  circle   defense 2 2 1/2 3/3 4/3 6/4 8/4 9/4 opponent_rerolls_die 2 prevent_4 1 flip_a_die 2
     armor | card power | armor card | upgrade power |
-overclock cross    defense 4 2 2/2 3/2 6/3 6/3 8/4 10/5 prevent_4 2 extra_die 2 damage3_heal2 1
+overclock cross    defense 4 2 2/2 4/2 6/3 6/3 8/4 10/5 prevent_4 2 extra_die 2 damage3_heal2 1
     armor | card power | armor card upgrade |
 pytron    square   attack  5 1 2/2 4/2 7/2 8/2 10/4 12/4 one_die_any 4 force_reroll 2 opponent_rerolls_die 2
     power card | upgrade card power | power upgrade armor charge |

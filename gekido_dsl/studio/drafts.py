@@ -10,7 +10,6 @@ Invariants:
 import contextlib
 import hashlib
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -280,13 +279,6 @@ class Drafts:
             data = changed((self.folder / file).read_bytes(), file, sheet, text)
         except NotChanged as why:
             raise Refused(f"{file} is not changed: {why}.") from None
-        except ImportError:
-            step = (
-                "change it in your program, and drag it onto the text again"
-                if sys.platform == "emscripten"
-                else "changing workbooks takes pip install 'gekido-dsl[sheets]'"
-            )
-            raise Refused(f"{file} is only read here: {step}.") from None
         except OSError as error:
             raise Refused(f"{file} cannot be read: {(error.strerror or str(error)).lower()}.") from None
         self._replace(self.folder / file, file, data)

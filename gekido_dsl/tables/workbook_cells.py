@@ -17,7 +17,7 @@ from io import BytesIO
 from typing import Final
 
 from gekido_dsl.source import ReadFailure, cell_name
-from gekido_dsl.tables.workbook_marks import Mark, Splices, attribute, marks_of, opened, prefix_of
+from gekido_dsl.tables.workbook_marks import Mark, Splices, attribute, marks_of, opened, prefix_of, start_tag
 from gekido_dsl.tables.workbooks import UNPACKED_LIMIT, named_sheet, text_of
 
 _MAIN: Final = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -359,12 +359,10 @@ class _OpenSheet:
         self._there = 0
         """How many rows there are."""
         self._wide = 0
-        self._rows: list[tuple[int, int, Mark | None]] = []
+        """How many cells the row has of which the marks are read."""
         self._starts: list[tuple[int, list[int]]] = []
         """For each row that is kept, its number, and those of its cells that are kept and of what follows them."""
         self._widths: list[int] = []
-        self._fills = False
-        """Whether a formula fills several cells."""
         self._marks = marks_of(part, self._wanted)
         spaces = self._marks.given
         self._table, self._office, self._text = (
@@ -375,7 +373,7 @@ class _OpenSheet:
         space, _, tag = name.rpartition(" ")
         if space == _OFFICE and tag in ("document-content", "body", "spreadsheet"):
             return direct
-        if around.name.startswith(f"{_TABLE} table") and around.name in self._CELLS:
+        if around.name in self._CELLS:
             return direct
         if space != _TABLE or not direct:
             return False
@@ -393,7 +391,6 @@ class _OpenSheet:
             self._widths.append(0)
             return True
         if name in self._CELLS and around.name == f"{_TABLE} table-row":
-            self._fills |= f"{_TABLE} number-matrix-rows-spanned" in given
             first = self._wide
             self._wide += _times(given, self._MANY_CELLS)
             self._widths[-1] = self._wide
@@ -434,12 +431,11 @@ class _OpenSheet:
 
     def _parted(self, data: bytes, first: int, behind: int, made: Mapping[int, bytes], many: str) -> bytes:
         """Parts one element that stands for several: those that are made anew, and as many as before of the others."""
-        tag = re.match(rb"<[^>]*>", data)
-        assert tag is not None  # a `>` in an attribute is written `&gt;`, or its cell is read as another
+        tag = start_tag(data)
 
         def alike(count: int) -> bytes:
             told = str(count) if count > 1 else None
-            return attribute(tag[0], self._table + many, told) + data[tag.end() :] if count else b""
+            return attribute(tag, self._table + many, told) + data[len(tag) :] if count else b""
 
         out, at = [], first
         for number, one in sorted(made.items()):
@@ -505,10 +501,9 @@ class _OpenSheet:
             if one.name == f"{_TEXT} p":
                 inside.put(one.start - cell.inside, one.end - cell.inside, b"")
         values, text = self._value(cell.given.get(f"{_OFFICE} value-type"), told)
-        name = self._part[cell.start + 1 : cell.start + len(prefix_of(self._part, cell)) + 1]
-        name += cell.name.rpartition(" ")[2].encode()
+        end = f"</{self._table}{cell.name.rpartition(' ')[2]}>".encode()
         tag = opened(tag)
-        return tag[:-1] + values.encode() + b">" + inside.done() + text + b"</" + name + b">"
+        return tag[:-1] + values.encode() + b">" + inside.done() + text + end
 
     def _value(self, sort: str | None, told: str) -> tuple[str, bytes]:
         """Gives the attributes and the paragraphs of a cell."""

@@ -133,6 +133,14 @@ class Splices:
         return b"".join([*out, self._part[at:]])
 
 
+def start_tag(data: bytes) -> bytes:
+    """Gives the tag that an element begins with."""
+    found = _START.match(data)
+    if found is None:
+        raise ValueError("a tag that is not understood")
+    return found[0]
+
+
 def attribute(tag: bytes, name: str, value: str | None) -> bytes:
     """Gives a start tag with another value of an attribute, or without it."""
     key = re.escape(name.encode())

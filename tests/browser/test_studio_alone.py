@@ -2,13 +2,16 @@
 
 import re
 import threading
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
 from gekido_dsl.cli.main import main
 from tests.browser.tables import choose, findings, until, window
@@ -255,6 +258,22 @@ def test_a_workbook_comes_with_its_game_or_is_dragged_in(page: Any, tmp_path: Pa
     assert "error" not in "".join(page.get_by_label("What was found").all_inner_texts())
     page.evaluate(DROPPED, list((tmp_path / "more.xlsx").read_bytes()))
     until(page, lambda: files.input_value() == "more.xlsx" and cells(page) == ["Äpfel", "4"])
+    # A cell is changed, and stays so where the file is kept.
+    page.get_by_label("Worth, row 1").fill("7")
+    page.get_by_label("Worth, row 1").press("Enter")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Saved").wait_for()
+    files.select_option("fruit.gdl")
+    files.select_option("more.xlsx")
+    until(page, lambda: cells(page) == ["Äpfel", "7"])
+    page.get_by_role("button", name="Projects").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this project as a file").click()
+    page.keyboard.press("Escape")
+    saved.value.save_as(tmp_path / "saved.zip")
+    with zipfile.ZipFile(tmp_path / "saved.zip") as kept:
+        found = load_workbook(BytesIO(kept.read("more.xlsx")))["Fruit"]
+    assert (found["A2"].value, found["B2"].value) == ("Äpfel", 7)
     files.select_option("fruit.gdl")
 
 

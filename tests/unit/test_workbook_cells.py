@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -152,6 +153,63 @@ def test_what_a_formula_of_several_cells_gives_is_not_written_over() -> None:
     data = made.getvalue()
     with pytest.raises(NotChanged, match="fills several cells"):
         changed(data, "g.ods", SHEET, text(data, "g.ods").replace("Ace", "Jack"))
+
+
+def again(data: bytes, part: str, change: Callable[[bytes], bytes]) -> bytes:
+    """Packs a workbook anew, with a part of it changed."""
+    made = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as packed, zipfile.ZipFile(made, "w") as other:
+        for name in packed.namelist():
+            found = packed.read(name)
+            other.writestr(name, change(found) if name == part else found)
+    return made.getvalue()
+
+
+def test_what_other_programs_write_is_found() -> None:
+    """Prefixes, quotes of the other sort, rows and sheets that hold nothing; all else keeps its bytes."""
+    part = "xl/worksheets/sheet2.xml"
+
+    def prefixed(found: bytes) -> bytes:
+        found = re.sub(rb"<(/?)(\w)", rb"<\1x:\2", found.replace(b"xmlns=", b"xmlns:x="))
+        found = found.replace(b'<x:row r="5"', b"<!-- <x:row r='5'> --><x:row r='4' ht='20'/><x:row r='5'")
+        return found.replace(b' s="1"', b" s='1'")
+
+    before = again(excel(), part, prefixed)
+    wanted = text(before, "g.xlsx").replace("4\tTRUE", "5\tTRUE").replace("\n\n\nAce", "\n\nTwo\t2\nAce")
+    done = changed(before, "g.xlsx", SHEET, wanted)
+    assert text(done, "g.xlsx") == wanted
+    old, new = (zipfile.ZipFile(BytesIO(one)).read(part) for one in (before, done))
+    assert b"<!-- <x:row r='5'> -->" in new and b"<x:row r='4' ht='20'><x:c " in new
+    assert (
+        old.partition(b"<x:row")[0].replace(b'<x:dimension ref="A1:D5"/>', b"") == new.partition(b"<x:row")[0]
+    )
+    assert old[old.index(b"<x:conditionalFormatting") :] == new[new.index(b"<x:conditionalFormatting") :]
+
+    empty = again(excel(), part, lambda found: re.sub(rb"<sheetData>.*</sheetData>", b"<sheetData/>", found))
+    assert text(changed(empty, "g.xlsx", SHEET, "Name\tCost\nAce\t1\nsheet: Cards"), "g.xlsx").startswith(
+        "Name"
+    )
+
+
+def test_notes_in_an_open_document_stay() -> None:
+    note = b"<office:annotation><text:p>Too strong?</text:p></office:annotation>"
+    before = again(
+        office(), "content.xml", lambda found: found.replace(b"<text:p>Ring", note + b"<text:p>Ring")
+    )
+    wanted = text(before, "g.ods").replace("Ring\t4\t4\n\n", "Band\t4\t4\n\n")
+    done = changed(before, "g.ods", SHEET, wanted)
+    assert text(done, "g.ods") == wanted
+    content = zipfile.ZipFile(BytesIO(done)).read("content.xml")
+    assert content.count(note) == 2 and note + b"<text:p>Band</text:p>" in content
+
+
+def test_a_part_with_a_document_type_is_not_written() -> None:
+    head = b"<!DOCTYPE x [<!ENTITY a 'b'>]>"
+    data = again(
+        excel(), "xl/worksheets/sheet2.xml", lambda found: found.replace(b"<worksheet", head + b"<worksheet")
+    )
+    with pytest.raises(NotChanged):
+        changed(data, "g.xlsx", SHEET, "Name\nsheet: Cards")
 
 
 def test_a_file_that_is_another_than_its_name_says_is_told() -> None:
