@@ -1,5 +1,8 @@
 """Pictures are sound files that show what the ruleset says, whatever its names are."""
 
+import importlib
+import inspect
+import pkgutil
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
@@ -306,3 +309,10 @@ def test_the_artwork_of_a_sign_must_be_there() -> None:
     _, found = drawn_floor('signs:\n  "y": {art: art/none.svg}\n  "q": {label: much too long}\n')
     assert len(found) == 2
     assert any("art/none.svg" in one for one in found)
+
+
+def test_no_module_hides_what_the_package_gives() -> None:
+    """A module that is imported later stands in its package under its name, in place of a function of that name."""
+    for one in pkgutil.iter_modules(drawing.__path__):
+        importlib.import_module(f"{drawing.__name__}.{one.name}")
+    assert not [name for name in drawing.__all__ if inspect.ismodule(getattr(drawing, name))]
