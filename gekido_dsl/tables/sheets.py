@@ -21,8 +21,8 @@ from gekido_dsl.tables.cells import Cell, short
 
 CELLS_LIMIT: Final = 200_000
 """How many cells are read."""
-ROWS_LIMIT: Final = 20_000
-"""How many rows are; a game has room for half as many things."""
+ROWS_LIMIT: Final = 10_000
+"""How many rows are: as many as a game has room for things."""
 SIZE_LIMIT: Final = 1_000_000
 """The longest text that is read, in code points."""
 FINDINGS_LIMIT: Final = 50
