@@ -6,7 +6,17 @@ from editor_marks import changes, measure
 MARKS = changes()
 
 
-@pytest.mark.parametrize("change", MARKS, ids=[str(one["name"]).replace(" ", "-") for one in MARKS])
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param(
+            one,
+            id=str(one["name"]).replace(" ", "-"),
+            marks=pytest.mark.slow if one.get("apart") == "later" else (),
+        )
+        for one in MARKS
+    ],
+)
 @pytest.mark.quick_in_turn(2)
 @pytest.mark.dear
 def test_what_is_stale_is_found(change: dict[str, object]) -> None:
