@@ -114,10 +114,10 @@ def test_cards_and_the_rulebook_are_printed_by_the_browser(page: Any) -> None:
     page.get_by_role("button", name="The rulebook").click()
     frame.get_by_role("heading", name="My Game").first.wait_for()
     page.get_by_role("button", name="Cards, boards and pieces").click()
+    page.locator("dialog.printing .sum", has_text="sheets of A4").wait_for()
     frame.locator(".sheet svg").first.wait_for()
     wide = frame.locator(".sheet").first.evaluate("(one) => one.getBoundingClientRect().width / 96 * 25.4")
     assert abs(wide - 210) < 1, "it is laid out at its true size"
-    page.locator("dialog.printing .sum", has_text="sheets of A4").wait_for()
     assert not findings(page)
     page.get_by_role("button", name="Close").click()
 
