@@ -438,7 +438,7 @@ VARIANTS = [
         "no-way-to-end",
     ),
     (f"{BELL}3\n  nobody wins\n", None),
-    ("change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n", "stale-text"),
+    ("change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n", None),
     (
         "change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n"
         '  Text: "If your attack succeeds, it deals 3 more damage."\n',
@@ -483,6 +483,16 @@ def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) ->
 @pytest.mark.parametrize(("said", "slug"), VARIANTS)
 def test_a_variant_of_a_shipped_game_gives_its_finding(said: str, slug: str | None) -> None:
     assert slugs("mine.gdl", FILES | {"mine.gdl": VARIANT + said}) == [slug] * (slug is not None)
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"), [("it deals 2 more damage", "stale-text"), ("it hurts more", None)]
+)
+def test_a_variant_of_a_variant_that_types_a_number_gives_its_finding(text: str, slug: str | None) -> None:
+    typed = f'{VARIANT}change Overcharge of Tech Cards\n  Text: "If your attack succeeds, {text}."\n'
+    head = 'edition 1\n\ngame "More" changes "typed.gdl"\n\n'
+    mine = f"{head}change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n"
+    assert slugs("mine.gdl", FILES | {"typed.gdl": typed, "mine.gdl": mine}) == [slug] * (slug is not None)
 
 
 @pytest.mark.parametrize(

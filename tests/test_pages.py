@@ -153,6 +153,7 @@ def test_every_page_of_a_site_is_whole(game: str) -> None:
 @pytest.mark.parametrize("game", games())
 @pytest.mark.in_turn(3)
 @pytest.mark.quick_in_turn(2)
+@pytest.mark.dear
 def test_the_quick_reader_of_the_reference_reads_it_as_the_whole_one_does(game: str) -> None:
     whole, quick = markup.reader(), markup.reader(generated=True)
     for page in content(game).reference:

@@ -69,7 +69,7 @@ class Plan:
             lowered = self.lowered
             if lowered.judge is None:
                 layout = lowered.layout
-                lowered = lower(layout.game, layout.players, self._options, judged=True)
+                lowered = lower(layout.game, layout.players, self._options, judged=True, dealt=False)
             self._playouts = Playouts(lowered, self.blank)
         return self._playouts
 

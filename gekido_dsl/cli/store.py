@@ -32,7 +32,7 @@ import click
 from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.simulate import Chunk, GameResult, Totals
 
-VERSION: Final = 4
+VERSION: Final = 5
 SUFFIXES: Final = (".sqlite", ".csv", ".jsonl")
 _APPLICATION: Final = 0x47444C53
 """Tells SQLite files of simulations from others."""

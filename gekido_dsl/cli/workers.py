@@ -20,6 +20,9 @@ from typing import Any, ParamSpec, TypeVar
 from gekido_dsl.cli import caching
 from gekido_dsl.simulate import Pool, running
 
+_CLOSING_S = 5.0
+"""How long processes that were ended may take to be gone."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -79,10 +82,14 @@ class _Processes(ProcessPoolExecutor):
 def _close(pool: Executor, done: bool) -> None:
     """Ends processes; those that may be in the middle of something are not waited for."""
     started: dict[int, Any] = dict(getattr(pool, "_processes", None) or {})
+    manager: threading.Thread | None = getattr(pool, "_executor_manager_thread", None)
     pool.shutdown(wait=done, cancel_futures=True)
     if not done:
         for process in started.values():
             process.terminate()
+        if manager is not None:
+            # Python 3.11 wakes it at exit, and fails if it closes its pipe at that very moment.
+            manager.join(_CLOSING_S)
 
 
 @contextlib.contextmanager

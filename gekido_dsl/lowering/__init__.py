@@ -32,20 +32,26 @@ from gekido_dsl.program.build import TooLong
 
 @no_collecting()
 def lower(
-    game: m.Game, players: int, options: Mapping[str, int], judged: bool = False, plain: bool = False
+    game: m.Game,
+    players: int,
+    options: Mapping[str, int],
+    judged: bool = False,
+    plain: bool = False,
+    dealt: bool = True,
 ) -> Lowered:
     """Lowers a game without errors, for a number of players, with the number of the answer of each option.
 
     Args:
         judged: whether to write what judges positions, too; see `judging`.
         plain: whether none of the special cases is taken, for whoever compares with what they do.
+        dealt: whether worlds are dealt for what judges positions; without, its states are those of matches alone.
     Raises:
         NotLowered: something has no lowering, there is too much of it, or the lowering itself failed.
     """
     lowering: Lowering | None = None
     try:
         lowering = Lowering(game, players, options, plain)
-        return assemble(lowering, judged)
+        return assemble(lowering, judged, dealt)
     except TooLong:
         most = f"more than {STATEMENTS:,} statements, or {STATEMENTS // 12:,} in one function"
         raise TooMuch(f"the program would have {most}", game.span) from None

@@ -57,16 +57,17 @@ class Lowered:
     than these."""
 
 
-def assemble(lowering: Lowering, judged: bool) -> Lowered:
+def assemble(lowering: Lowering, judged: bool, dealt: bool) -> Lowered:
     """Writes everything that the entry needs.
 
     Args:
         judged: whether to write what judges positions, too.
+        dealt: whether worlds are dealt for it then.
     """
     if judged:
         lowering.rests = Rests(lowering, wanted=True)
         lowering.memory.rest = lowering.program.control("rest")
-        lowering.memory.barred = barred.declare(lowering)
+        lowering.memory.barred = barred.declare(lowering) if dealt else None
     code = lowering.program.function("play", (), "status")
     writer = Writer(lowering, code, None, {0: x.constant(0)}, "Turn")
     writer.body_cites = lowering.game.turn.cites if lowering.game.turn is not None else ()

@@ -159,9 +159,9 @@ def row_like(game: m.Game, kind: m.Kind, number: int, name: str) -> str:
         lines.append(f'  {column}: "{value}"' if quoted else f"  {column}: {value.replace(' and ', ', ')}")
     if kind.total is not None and "Copies" not in said:
         lines.append("  Copies: 2")
-    said = "" if row.made else row.written or row.text or ""
-    if said and '"' not in said:
-        lines.append(f'  Text: "{said}"')
+    text = "" if row.made else row.written or row.text or ""
+    if text and '"' not in text:
+        lines.append(f'  Text: "{text}"')
     return "\n".join(lines) + "\n"
 
 

@@ -196,7 +196,7 @@ def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> 
 def test_the_log_stays_at_its_end(browser: Any) -> None:
     """Until somebody scrolls up in it."""
     laid = Laid("gekido", ("person", "random"))
-    laid.go_on(80)
+    laid.go_on(50)
     gap = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
     with seen(browser, laid, viewport=SIZES["screen"]) as page:
         log = page.locator(".log")

@@ -5,6 +5,8 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
+import pytest
+
 from gekido_dsl.api import read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, Setting
@@ -39,6 +41,7 @@ async def _nothing() -> AsyncIterator[dict[str, Any]]:
     yield {}
 
 
+@pytest.mark.dear
 def test_who_looks_on_later_sees_the_match_as_it_stood() -> None:
     made = read("classics/tic_tac_toe").compilation
     table = Table(made, opened(made, Setting(2, 1), ("person", "person")), is_watched=True)

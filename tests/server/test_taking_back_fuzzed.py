@@ -192,6 +192,7 @@ def on_a_page(name: str, seed: int, actions: int) -> int:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.quick_in_turn(1)
+@pytest.mark.dear
 def test_pages_of_a_server_agree_whatever_is_taken_back(opened: Opened, name: str) -> None:
     assert hosted(opened, name, 1, 60)
 

@@ -318,7 +318,9 @@ def test_a_ruleset_without_a_book_gets_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{{" * 50_000, "` `` " * 40_000, "<!-- " * 40_000, "{{Nope}} " * 20_000, "# A\n" * 20_000]
+    "text",
+    ["{{" * 50_000, "` `` " * 40_000, "<!-- " * 40_000, "{{Nope}} " * 20_000, "# A\n" * 20_000],
+    ids=["braces", "backticks", "comments", "directives", "headings"],
 )
 def test_a_chapter_that_is_all_signs_is_read_in_time(text: str) -> None:
     assert 0 < len(book.check(compiled(FILES | {"book/first.md": text}))) < 1_000

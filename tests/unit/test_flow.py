@@ -2,6 +2,8 @@
 
 import gc
 
+import pytest
+
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import flow, sites
 from gekido_dsl.model import nodes as m
@@ -34,6 +36,7 @@ def followed(number: int) -> m.Game:
     raise AssertionError("nothing gains")
 
 
+@pytest.mark.dear
 def test_games_are_not_kept_by_what_was_followed_in_them() -> None:
     for number in range(24):
         followed(number)

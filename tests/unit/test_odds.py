@@ -316,6 +316,7 @@ def test_a_die_for_one_roll_is_worth_less_than_one_that_stays() -> None:
         assert without < once < kept.of(aim, 3, None, (offer,), {"Bot": 3})
 
 
+@pytest.mark.dear
 def test_dice_that_may_all_be_rolled_again() -> None:
     """The textbook's chances of five dice in three rolls."""
     chances, aims = chances_of("classics/thirteen_rolls")

@@ -156,9 +156,7 @@ def test_it_is_told_from_the_beginning_of_the_part_to_its_last_decision() -> Non
     executor = Interpreter(api.read("gekido").game, trace=False)
     chosen, told = random.Random(1), {}
     state, _ = executor.initial(Setting(2, 5))
-    for _ in range(200):
-        decision = executor.decision(state)
-        assert decision is not None
+    while (decision := executor.decision(state)) is not None:
         names = [one.code.name for one in state.frames]
         if "Attack" in names:
             told.setdefault(names[2], []).append(bool(reports(state, ["Two Pairs"])))

@@ -40,6 +40,7 @@ GRIDS_ALONE = {
     "model/pictures.py",
     "model/pieces.py",
     "model/regions.py",
+    "model/sentences/things.py",
     "model/sides.py",
     "model/sizes.py",
     "model/wrapping.py",
