@@ -173,7 +173,7 @@ def alike(made: Compilation, setting: Setting, seed: int, points: int) -> Iterat
     found = 0
     while found < points and (decision := executor.decision(state)) is not None:
         choice = decision.forward[rng.below(len(decision.forward))]
-        if decision.seat == 0 and len(decision.choices) > 1:
+        if decision.seat == 0 and (len(decision.choices) > 1 or _is_put(made, decision)):
             worlds = [state.copy(), *(executor.sample(state, 0, rng.next_word()) for _ in range(WORLDS))]
             seen = [_seen(executor, world, choice) for world in worlds]
             same = [world for world, what in zip(worlds, seen, strict=True) if what == seen[0] is not None]
@@ -184,6 +184,11 @@ def alike(made: Compilation, setting: Setting, seed: int, points: int) -> Iterat
             executor.apply(state, choice)
         except RuleError:
             return
+
+
+def _is_put(made: Compilation, decision: Decision) -> bool:
+    """Tells whether a person is asked a question with one choice."""
+    return decision.secret or not made.open_questions.is_open(decision.span)
 
 
 def _seen(executor: Any, world: State, choice: int) -> Any:
