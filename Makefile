@@ -16,7 +16,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-generated test-generated-fixed test-hostile test-browser test-openspiel docs statistics vsix check update pyodide bytecode
+.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-generated test-generated-fixed test-hostile test-browser test-openspiel docs statistics vsix packages check update pyodide bytecode
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -86,6 +86,9 @@ statistics: $(VENV)/.ready-core ## make the reports of many games that the docum
 
 vsix: $(VENV)/.ready-core ## pack the extension for VS Code into dist/ (no network)
 	$(BIN)/python tools/vsix.py
+
+packages: $(VENV)/.ready-packages ## build wheel and sdist into dist/packages, check them, install and start them (ARGS: see tools/packages.py)
+	$(BIN)/python tools/packages.py $(ARGS)
 
 check: lint types layers test docs ## everything that must hold before a change goes in
 

@@ -3,6 +3,8 @@
 # `typing` would be imported before `gdl` can say what Ctrl-C does, and takes as long as all else until then.
 TYPE_CHECKING = False
 
+__version__ = "1.0.0"
+
 if TYPE_CHECKING:
     from typing import Any
 
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Bot", "Choice", "Decision", "Diagnostic", "Event", "Executor", "GreedyBot", "IllegalChoice", "InvalidRuleset",
     "NotCompiledWarning", "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult",
-    "Session", "Setting", "View", "WorkersDie", "read", "read_text", "roll_out",
+    "Session", "Setting", "View", "WorkersDie", "__version__", "read", "read_text", "roll_out",
 ]  # fmt: skip
 
 

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor as WorkExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl import scenario
+from gekido_dsl import __version__, scenario
 from gekido_dsl.backend.who_plays import COMPILED, NotCompiled, WhoPlays, compiling
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic
@@ -176,7 +175,7 @@ class Ruleset:
             seed=seed,
             options=setting.options,
             seats=(PERSON,) * setting.players,
-            engine=_version(),
+            engine=__version__,
         )
         return Session(self.executor, header)
 
@@ -320,10 +319,3 @@ class Ruleset:
             if answer not in self.options.get(name, ()):
                 raise ValueError(f"there is no option {name!r} with the answer {answer!r}")
         return Setting(number, seed, dict(options or {}))
-
-
-def _version() -> str:
-    try:
-        return version("gekido-dsl")
-    except PackageNotFoundError:
-        return ""

@@ -22,10 +22,10 @@ from pathlib import Path
 
 import click
 
-from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read
+from gekido_dsl import GreedyBot, Setting, __version__, book, drawing, pages, read
 from gekido_dsl.backend.making import bundle_of
 from gekido_dsl.backend.rows import for_a_page
-from gekido_dsl.cli import alone, settings
+from gekido_dsl.cli import alone
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import find, shipped
 from gekido_dsl.diagnostics import codes, explain
@@ -154,7 +154,7 @@ def playable() -> str:
         ]
         cards.append(_game(name, game.about["title"], "", links))
     first = alone.first_project()
-    made = site.studio(shared, alone.library(), first, alone.made_ready(first), settings.engine_version())
+    made = site.studio(shared, alone.library(), first, alone.made_ready(first), __version__)
     files |= {f"studio/{file}": content for file, content in made.items()} | shared.files
     for file, content in files.items():
         (PLAY / file).parent.mkdir(parents=True, exist_ok=True)

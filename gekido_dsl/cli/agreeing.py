@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import click
 
+from gekido_dsl import __version__
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.cli import loading, output, settings, simulating, stopping, workers
@@ -187,7 +188,7 @@ def keep(path: Path, comparer: Comparer, games: range, comparison: Comparison, s
         "told": comparison.told,
         "events": comparison.events,
         "seconds": round(seconds, 1),
-        "version": settings.engine_version(),
+        "version": __version__,
         "code": comparer.code,
         "difference": None if found is None else {"match": found.number, "what": found.what},
     }

@@ -6,9 +6,9 @@ from typing import Final
 
 import click
 
-from gekido_dsl import drawing, pages, templates
+from gekido_dsl import __version__, drawing, pages, templates
 from gekido_dsl.backend.who_plays import WhoPlays
-from gekido_dsl.cli import loading, output, settings
+from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.translated import told_of
 from gekido_dsl.compilation import Compilation
@@ -165,7 +165,7 @@ def made_ready(first: site.Project) -> bytes:
     """Works out what the studio of a page opens with, so that the page need not."""
     from gekido_dsl.studio import in_page
 
-    return in_page.made_ready(first.main, first.files, shipped_folder(), settings.engine_version())
+    return in_page.made_ready(first.main, first.files, shipped_folder(), __version__)
 
 
 def as_project(ruleset: Ruleset) -> site.Project:

@@ -17,7 +17,10 @@ def cache_folder() -> Path:
 
 def _folder(mac: str, variable: str, other: Path) -> Path:
     """Gives a folder: by its name on a Mac, and elsewhere by a variable of the environment or by its usual place."""
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user whom the system does not know has no home, and keeps nothing
+        home = Path(os.sep, "nonexistent")
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local"
     elif sys.platform == "darwin":

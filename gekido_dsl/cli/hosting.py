@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import click
 import filelock
 
+from gekido_dsl import __version__
 from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.bots import bot_maker, executor_of
 from gekido_dsl.cli.folders import data_folder
@@ -132,7 +133,7 @@ def rules_of(made: Compilation, name: str) -> "Rules":
     """Gives the rules of a match at this machine, with seeds that can be typed."""
     from gekido_dsl.table.rules import Rules
 
-    return Rules(made, name, settings.engine_version(), KINDS, settings.new_seed)
+    return Rules(made, name, __version__, KINDS, settings.new_seed)
 
 
 # ---------------------------------------------------------------- one table
@@ -229,7 +230,7 @@ def host(
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
         rules = Rules(
-            made, ruleset.argument, settings.engine_version(), KINDS, hidden_seed, manner.playtest,
+            made, ruleset.argument, __version__, KINDS, hidden_seed, manner.playtest,
             languages_of(ruleset),
         )  # fmt: skip
         tables = Tables(rules, bot_threads(given), database, most=manner.most_tables)

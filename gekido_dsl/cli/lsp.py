@@ -2,11 +2,11 @@
 
 import logging
 import os
-from importlib.metadata import PackageNotFoundError, version
 from typing import BinaryIO, cast
 
 import click
 
+from gekido_dsl import __version__
 from gekido_dsl.cli.paths import owners
 
 _EPILOG = """\b
@@ -29,17 +29,13 @@ def command() -> int:
         raise click.ClickException(
             "pygls is needed for this; `pip install gekido-dsl[lsp]` installs it"
         ) from error
-    try:
-        known = version("gekido-dsl")
-    except PackageNotFoundError:
-        known = ""
     told = logging.StreamHandler()
     told.addFilter(OneLine())
     logging.basicConfig(level=logging.WARNING, format="%(message)s", handlers=[told])
     # pygls closes the streams that it is given; those of the process are flushed after it.
     with os.fdopen(os.dup(0), "rb") as heard, os.fdopen(os.dup(1), "wb") as said:
         messages = Messages(heard)
-        make(known, owners).start_io(cast("BinaryIO", messages), said)
+        make(__version__, owners).start_io(cast("BinaryIO", messages), said)
     if messages.broken:
         raise click.ClickException(f"what the editor sends cannot be read: {messages.broken}")
     return 0

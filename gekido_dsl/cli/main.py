@@ -24,6 +24,8 @@ from typing import Any, Final
 import click
 from click.shell_completion import CompletionItem
 
+from gekido_dsl import __version__
+
 COMMANDS: Final[dict[str, str]] = {
     "play": "Play a game in the terminal or in a browser.",
     "studio": "Edit a ruleset in the browser, with its table beside it.",
@@ -156,7 +158,7 @@ class LazyGroup(click.Group):
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(None, "-V", "--version", package_name="gekido-dsl", message="gdl %(version)s")
+@click.version_option(__version__, "-V", "--version", message="gdl %(version)s")
 @click.option("--no-cache", is_flag=True, help="Read and write no cache.")
 def gdl(no_cache: bool) -> None:
     """Has what the command works out kept, unless the user does not want it."""
@@ -297,16 +299,11 @@ def _crash_log(told: str, args: list[str]) -> str | None:
     """Writes what happened into a new file; None when that is not possible."""
     import platform
     import tempfile
-    from importlib import metadata
 
-    try:
-        version = metadata.version("gekido-dsl")
-    except metadata.PackageNotFoundError:
-        version = "unknown"
     try:
         handle, path = tempfile.mkstemp(prefix="gdl-crash-", suffix=".log", text=True)
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as log:
-            log.write(f"gdl {version}, Python {platform.python_version()}, {platform.platform()}\n")
+            log.write(f"gdl {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
             log.write(f"arguments: {args!r}\n\n{told}")
     except OSError:
         return None

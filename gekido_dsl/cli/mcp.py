@@ -1,10 +1,11 @@
 """`gdl mcp`"""
 
 import gc
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import click
+
+from gekido_dsl import __version__
 
 _EPILOG = """\b
 Examples:
@@ -28,11 +29,7 @@ def command(folder: Path) -> int:
         raise click.ClickException(
             "the package mcp is needed for this; `pip install gekido-dsl[mcp]` installs it"
         ) from error
-    try:
-        known = version("gekido-dsl")
-    except PackageNotFoundError:
-        known = ""
-    server = make(folder, known)
+    server = make(folder, __version__)
     # What is loaded lasts, and a message leaves garbage: without this, all of it is gone through each few messages.
     gc.collect()
     gc.freeze()

@@ -12,6 +12,7 @@ from typing import Final
 import click
 from rich.text import Text
 
+from gekido_dsl import __version__
 from gekido_dsl.cli import settings
 from gekido_dsl.cli.bots import executor_of
 from gekido_dsl.cli.loading import compiled, game_of
@@ -92,7 +93,7 @@ class New:
             seed=self.seed,
             options=options,
             seats=settings.seat_kinds(self.seats, count, seated=self.web),
-            engine=settings.engine_version(),
+            engine=__version__,
             example=example.name if example is not None else "",
         )
         executor = _executor(made, header, screen, web=self.web)
@@ -154,7 +155,7 @@ class Old:
                 ruleset=self.ruleset.argument,
                 edition=game.edition,
                 options=fitting(before.options, made.option_names),
-                engine=settings.engine_version(),
+                engine=__version__,
             )
         executor = _executor(made, header, screen, web=self.web)
         if isinstance(executor, FromExample):

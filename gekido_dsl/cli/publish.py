@@ -7,7 +7,8 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli import loading, output, page_options, settings
+from gekido_dsl import __version__
+from gekido_dsl.cli import loading, output, page_options
 from gekido_dsl.cli.paths import SUFFIX, Ruleset, find, is_ruleset, of_path, read_path
 
 _GAMES: Final = 100
@@ -97,7 +98,7 @@ def command(
         output.note(f"{entries[-1].title}: done")
     if has_studio:
         first = alone.first_project()
-        pages = site.studio(shared, texts, first, alone.made_ready(first), settings.engine_version())
+        pages = site.studio(shared, texts, first, alone.made_ready(first), __version__)
         files |= {f"studio/{name}": text for name, text in pages.items()}
     heading = title or (entries[0].title if len(entries) == 1 else "Games")
     files |= site.front(heading, entries, has_studio) | shared.files

@@ -224,13 +224,3 @@ def repeating(
         words += ["--option", f"{kebab(option)}={kebab(answer)}"]
     words += manner
     return joined(words)
-
-
-def engine_version() -> str:
-    """Gives the version of this program."""
-    from importlib import metadata  # takes longer to load than a game to play
-
-    try:
-        return metadata.version("gekido-dsl")
-    except metadata.PackageNotFoundError:
-        return "unknown"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from gekido_dsl import simulate
+from gekido_dsl import __version__, simulate
 from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.bots import maker_of, policy_of
@@ -421,7 +421,7 @@ def _keep_in(simulation: Simulation, out: Path) -> None:
             "options": dict(asked.setting.options),
             "tallies": asked.counted,
             "random_setup": asked.random_setup,
-            "version": settings.engine_version(),
+            "version": __version__,
         },
     )
 
@@ -447,7 +447,7 @@ def resumed(path: Path, games: int | None) -> Simulation:
             f"{said['ruleset']} was changed since {path} was begun, so its games would be of two rulesets; "
             "begin a new file, or put the ruleset back"
         )
-    if said["version"] != settings.engine_version():
+    if said["version"] != __version__:
         output.note(f"{path} was begun with version {said['version']} of gdl; games may differ")
     wanted = said["games"] if games is None else games
     if wanted < said["games"]:

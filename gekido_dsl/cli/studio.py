@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from gekido_dsl import templates
+from gekido_dsl import __version__, templates
 from gekido_dsl.cli import hosting, new, output, settings
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.hosting import KINDS, Manner
@@ -144,7 +144,7 @@ def _static(ruleset: Ruleset | None, target: Path, *, force: bool) -> int:
 
     first = alone.first_project() if ruleset is None else alone.as_project(ruleset)
     shared = site.Shared()
-    pages = site.studio(shared, alone.library(), first, alone.made_ready(first), settings.engine_version())
+    pages = site.studio(shared, alone.library(), first, alone.made_ready(first), __version__)
     files: dict[str, str | bytes] = {f"studio/{name}": content for name, content in pages.items()}
     files["index.html"] = site.forward("studio/index.html", "Studio")
     files |= shared.files

@@ -9,7 +9,7 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
-from gekido_dsl import cache
+from gekido_dsl import __version__, cache
 from gekido_dsl.cli import output
 from gekido_dsl.cli.paths import (
     STDIN,
@@ -238,9 +238,7 @@ def _rendered(form: str, checked: _Checked, ink: bool) -> str:
         case "json":
             return as_json.render(found)
         case "sarif":
-            from importlib import metadata
-
-            return sarif.render(found, version=metadata.version("gekido-dsl"))
+            return sarif.render(found, version=__version__)
         case "junit":
             return junit.render(found, files=checked.files)
         case "github":
