@@ -100,6 +100,42 @@ def test_an_edit_is_on_the_table_in_the_book_and_kept(page: Any) -> None:
     page.locator(".cm-line", has_text='game "My Game Kept"').wait_for()
 
 
+def test_a_match_is_begun_while_the_text_has_an_error(page: Any) -> None:
+    """What is chosen and said beside the table stays there, whatever the table and the text tell meanwhile."""
+    page.get_by_role("tab", name="Options").click()
+    page.locator("#seat-1").select_option("random")
+    page.locator("#seed").fill("7")
+    typed(page, "\nno rule\n")
+    page.locator(".state.bad").wait_for()
+    begin = page.get_by_role("button", name="Begin a match with this")
+    mark = begin.evaluate("(one) => { one.dataset.mine = 'yes'; return one.textContent; }")
+    begin.click()
+    said = page.locator(".panel.setting [role=status]", has_text="A match has begun.")
+    said.wait_for()
+    until(page, lambda: page.locator(".seats select").nth(1).input_value() == "random")
+    typed(page, "")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+        if page.locator(".state:not(.bad)", has_text="Playable").count():
+            break
+    page.locator(".state:not(.bad)", has_text="Playable").wait_for()
+    page.locator("#seed").fill("9")
+    title = page.locator(".cm-line", has_text='game "').first.inner_text()
+    page.locator(".cm-line", has_text='game "').first.click()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.insert_text("!")
+    page.locator(".pane.play .game", has_text=title.split('"')[1] + "!").wait_for()
+    assert page.locator("#seed").input_value() == "9" and said.count() == 1
+    assert page.locator("[data-mine]", has_text=mark).count() == 1, "it is never laid anew under the pointer"
+    page.keyboard.press("Backspace")
+    page.locator(".pane.play .game", has_text=re.compile(re.escape(title.split('"')[1]) + "$")).wait_for()
+    page.locator("#seat-1").select_option("person")
+    begin.click()
+    until(page, lambda: page.locator(".seats select").nth(1).input_value() == "person")
+    page.get_by_role("tab", name="Rulebook").click()
+
+
 def test_many_games_are_played_by_the_module(page: Any) -> None:
     page.locator("#tab-simulation").click()
     page.locator("#games").fill("40")

@@ -10,6 +10,8 @@
 (() => {
   "use strict";
   const INSIDE = "pyodide:/";
+  /** A file takes the bytes that it is given, and no copy of them. */
+  const OWN = { canOwn: true };
   const STEPS = 5;
   const IDLE_MS = 300;
   const KEEP_AFTER_MS = 1_000;
@@ -48,6 +50,8 @@ sys.path.append("/library")
       URL.revokeObjectURL(address);
     }
   };
+  /** Gives memory back at once: as large as these are, they would lie there until the browser looks for garbage. */
+  const release = (array) => array.buffer.transfer?.(0);
   const progress = (done, words) => self.postMessage({ progress: [done, STEPS, words] });
 
   /** @type {Record<string, {promise: Promise<Blob>, there: (content: Blob) => void}>} */
@@ -103,6 +107,7 @@ sys.path.append("/library")
       const cache = await caches.open(kept.cache);
       for (const one of await cache.keys()) await cache.delete(one);
       await cache.put(kept.address, new Response(memory));
+      release(memory);
     } catch (error) {
       console.warn(error);
     }
@@ -194,11 +199,12 @@ sys.path.append("/library")
       // What was laid down is not needed twice.
       delete py._api.config._loadSnapshot;
       delete py._api.config.createPyodideModule;
+      release(had);
       had = true;
     }
     progress(3, "Unpacking the program");
     // Files are no part of a memory.
-    py.FS.writeFile("/program.zip", await program);
+    py.FS.writeFile("/program.zip", await program, OWN);
     if (!had) {
       py.runPython(WAIT);
       settle = () => {
@@ -217,7 +223,7 @@ sys.path.append("/library")
           if (!held) table?.complete?.(py.toPy(content));
           continue;
         }
-        py.FS.writeFile(`/${one}.zip`, content);
+        py.FS.writeFile(`/${one}.zip`, content, OWN);
         if (!had) py.globals.get("more")(`/${one}.zip`);
       }
       complete = true;

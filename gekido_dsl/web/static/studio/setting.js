@@ -8,10 +8,18 @@ export class Setting {
     this.element = element;
     this.call = call;
     this.studio = studio;
+    /** What the rules said when this was laid out, and which match was on the table. */
+    this.shape = "";
+    this.match = "";
+    this.said = make("span", { class: "sum", role: "status" });
   }
 
+  /** Lays it out, where the rules or the match are others than before: what is being chosen here, and what was said, stay otherwise. */
   async show() {
     const { players, options, now, kinds } = await this.call("setting");
+    const [shape, match] = [JSON.stringify([players, options, kinds]), JSON.stringify(now)];
+    if (shape === this.shape && match === this.match) return;
+    [this.shape, this.match] = [shape, match];
     const count = /** @type {HTMLSelectElement} */ (make("select", { id: "players" }, ...players.map((/** @type {number} */ one) =>
       make("option", { value: one, selected: one === now.players, text: one }))));
     const seed = /** @type {HTMLInputElement} */ (make("input", { type: "number", id: "seed", min: 0, value: now.seed }));
@@ -26,17 +34,21 @@ export class Setting {
     /** @type {Map<string, () => string>} */
     const answers = new Map();
     const chosen = Object.entries(options).map(([name, all]) => this.#option(name, /** @type {string[]} */ (all), now.options[name], answers));
-    const said = make("span", { class: "sum", role: "status" });
+    const { said } = this;
     const begin = async () => {
+      say(said, "It begins…");
       try {
-        await this.call("begin", {
+        await this.studio.text.settled(); // by the rules as they stand
+        const wanted = {
           players: Number(count.value), seed: Number(seed.value), options: Object.fromEntries([...answers].map(([name, value]) => [name, value()])),
           seats: [...who.querySelectorAll("select")].map((one) => one.value),
-        });
+        };
+        this.match = JSON.stringify(wanted); // it stands here already, so nothing is laid out anew under the pointer
+        await this.call("begin", wanted);
         this.studio.change.hidden = true; // it told of the match before
         say(said, "A match has begun.");
       } catch (error) {
-        this.studio.problem(error);
+        say(said, error instanceof Error ? error.message : String(error));
       }
     };
     fill(this.element, make("div", { class: "form" }, make("label", { for: "players", text: "Players" }), count, make("label", { for: "seed", text: "Seed of chance", title: "The same seed brings the same dice and cards." }), seed),

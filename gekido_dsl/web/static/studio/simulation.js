@@ -20,8 +20,13 @@ export class Simulation {
   }
 
   async show() {
-    if (this.games) return;
     const { players, kinds } = await this.call("setting");
+    if (this.players) {
+      if (JSON.stringify([...this.players.options].map((one) => Number(one.value))) === JSON.stringify(players)) return;
+      const { value } = this.players;
+      fill(this.players, ...players.map((/** @type {number} */ one) => make("option", { value: one, selected: String(one) === value, text: one })));
+      return;
+    }
     this.games = /** @type {HTMLInputElement} */ (make("input", { type: "number", id: "games", min: 1, max: 1000000, value: 1000 }));
     this.players = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-players" }, ...players.map((/** @type {number} */ one) => make("option", { value: one, text: one }))));
     this.who = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-who" }, ...kinds.filter((/** @type {any} */ one) => one.kind !== "person")
