@@ -291,6 +291,15 @@ def board(w: World) -> None:
         w.fact("Scout", "Home", "thing Plat")
     w.declare(f"kind Scout, {each} for each player", fields)
     fields = []
+    if w.has("compass") and w.chance(35):
+        up = "Up" if w.ways == 6 else "North"
+        fields.append("Wind: " + w.pick(("a Way or none, starts none", f"a Way, starts {up}")))
+        w.fact("Plat", "Wind", "value Way")
+        if w.chance(50):
+            fields.append(f"Slope: a Way, starts {up}")
+        w.say("sentence", "turn {thing Plat:0} " + w.pick(("left", "right", "around")) + "{end}", LOCATED)
+        w.say("sentence", "turn {thing Plat:0}'s Wind right{end}", LOCATED)
+        w.say("sentence", "turn {thing Plat:0}'s Wind to {value Way}{end}", LOCATED)
     if w.chance(40):
         fields.append("Ground: a Suit, starts Mauve")
         w.fact("Plat", "Ground", "value Suit")

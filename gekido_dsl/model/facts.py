@@ -416,7 +416,8 @@ def _written(act: m.Act, sort: Writes) -> tuple[Fact, ...]:
             return (("link", act.link),)
         case Writes.FIELD:
             assert isinstance(act, m.acts.Face | m.acts.TurnRound | m.acts.Lay)
-            return (("field", act.fact),)
+            facts = act.facts if isinstance(act, m.acts.TurnRound) else (act.fact,)
+            return tuple(("field", fact) for fact in facts)
         case Writes.FACT:
             assert isinstance(act, m.acts.Set | m.acts.Gain | m.acts.Lose | m.acts.FlipFact | m.acts.Sow)
             return _of_fact(act.fact)

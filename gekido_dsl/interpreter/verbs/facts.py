@@ -154,27 +154,40 @@ def _sow(v: Acts, w: m.Sentence, it: m.acts.Sow, code: Code) -> Act:
 @runs(m.acts.Face, m.acts.TurnRound)
 def face(v: Acts, w: m.Sentence, it: m.acts.Face | m.acts.TurnRound, code: Code) -> Act:
     """Turns things: to a direction, or by so many of the compass; to none, they stay as they are."""
-    fact, things = it.fact, v.things(it.things)
-    kind: m.Kind = fact.owner  # type: ignore[assignment]
+    things = v.things(it.things)
     to = v.expr(it.direction) if isinstance(it, m.acts.Face) else None
-    by = it.by if isinstance(it, m.acts.TurnRound) else 0
-    start = v.layout.field_cell[id(kind), fact.name] - v.layout.things[kind.name].start
-    headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
-    goal = m.ops.Field(fact.type, w.span, thing=it.things, ref=fact)
-    hidden = _is_hidden(goal)
-    unseen = telling.unseen(v.program.game, w, goal)
+    by = it.by if isinstance(it, m.acts.TurnRound) else None
+    facts = it.facts if isinstance(it, m.acts.TurnRound) else (it.fact,)
+    turns = [_turning(v, w, it.things, fact, code) for fact in facts]
 
     def act(s: State, f: Frame) -> None:
         named = to(s, f.locals) if to is not None else NONE
         for thing in things(s, f.locals):
-            before = s.cells[start + thing]
-            way = (before + by) % headings if to is None and before != NONE else named
-            if (way not in (NONE, before)) or (hidden and way != NONE):
-                knowledge.wrote(s, fact, thing, thing - v.layout.things[kind.name].start)
-                s.cells[start + thing] = way
-                v.tell(s, code, w.span, "set", goal, before, way, thing, *unseen)
+            for turn in turns:
+                turn(s, thing, named, by)
 
     return act
+
+
+def _turning(v: Acts, w: m.Sentence, things: m.Expr, fact: m.Field, code: Code) -> Callable[..., None]:
+    """Makes what turns one fact of a thing: to a direction, or where there is none, further along the compass."""
+    kind: m.Kind = fact.owner  # type: ignore[assignment]
+    first = v.layout.things[kind.name].start
+    start = v.layout.field_cell[id(kind), fact.name] - first
+    headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
+    goal = m.ops.Field(fact.type, w.span, thing=things, ref=fact)
+    hidden = _is_hidden(goal)
+    unseen = telling.unseen(v.program.game, w, goal)
+
+    def turn(s: State, thing: int, named: int, by: int | None) -> None:
+        before = s.cells[start + thing]
+        way = (before + by) % headings if by is not None and before != NONE else named
+        if (way not in (NONE, before)) or (hidden and way != NONE):
+            knowledge.wrote(s, fact, thing, thing - first)
+            s.cells[start + thing] = way
+            v.tell(s, code, w.span, "set", goal, before, way, thing, *unseen)
+
+    return turn
 
 
 def _target(v: Acts, goal: m.Expr, w: m.Sentence) -> "_Target":

@@ -161,17 +161,20 @@ def face(w: Writer, s: m.Sentence, act: m.acts.Face) -> None:
 @lowers(m.acts.TurnRound)
 def turn_round(w: Writer, s: m.Sentence, act: m.acts.TurnRound) -> None:
     """Turns things by so many directions of the compass; what looks nowhere stays as it is."""
-    code = w.code
-    headings = len(act.fact.type.enum.members) if isinstance(act.fact.type, EnumType) else 1
-    looks = _Looks(w, s, act.things, act.fact)
+    every = [(_Looks(w, s, act.things, fact), _headings(fact)) for fact in act.facts]
 
     def turn(thing: ir.Expr, _: ir.Label) -> None:
-        before = looks.before(thing)
-        after = code.let(x.add(before, act.by % headings))
-        after = code.let(x.select(x.ge(after, headings), x.sub(after, headings), after))
-        looks.turn(thing, before, x.select(x.lt(before, 0), NONE, after))
+        for looks, headings in every:
+            before = looks.before(thing)
+            after = w.code.let(x.add(before, act.by % headings))
+            after = w.code.let(x.select(x.ge(after, headings), x.sub(after, headings), after))
+            looks.turn(thing, before, x.select(x.lt(before, 0), NONE, after))
 
     in_places.things(w, act.things).freeze(w).each(w, turn)
+
+
+def _headings(fact: m.Field) -> int:
+    return len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
 
 
 class _Looks:

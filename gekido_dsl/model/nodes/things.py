@@ -204,9 +204,9 @@ class Kind(Decl):
         """Whether these are spaces that a board lays out anew for each match."""
         return self.board is not None and self.board.space is self and bool(self.board.layout)
 
-    def facings(self) -> list[Field]:
-        """Lists the facts that tell in which direction a thing of this kind looks: one, unless it is not clear."""
-        found = [
+    def directions(self) -> list[Field]:
+        """Lists the facts that keep a direction."""
+        return [
             field
             for field in self.fields.values()
             if field.kept
@@ -214,6 +214,10 @@ class Kind(Decl):
             and isinstance(field.type, EnumType)
             and field.type.enum.compass
         ]
+
+    def facings(self) -> list[Field]:
+        """Lists the facts that tell in which direction a thing of this kind looks: one, unless it is not clear."""
+        found = self.directions()
         return [field for field in found if not field.optional] or found if len(found) > 1 else found
 
     @property

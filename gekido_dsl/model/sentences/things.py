@@ -2,17 +2,15 @@
 
 from typing import Literal
 
-from gekido_dsl.diagnostics import Label, Missing, codes
+from gekido_dsl.diagnostics import Missing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.model.lain import lie_of, size_of
 from gekido_dsl.model.lies import of_squares, shape_of
-from gekido_dsl.model.parameters import turn_of
-from gekido_dsl.model.phrases import Chosen, face_type
+from gekido_dsl.model.phrases import Chosen
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.acting import Said, means
-from gekido_dsl.model.sentences.shapes import Shapes
-from gekido_dsl.model.solid import FACING
+from gekido_dsl.model.sentences.turning import Turning
 from gekido_dsl.model.types import (
     INT,
     BoolType,
@@ -27,7 +25,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class ThingVerbs(Shapes):
+class ThingVerbs(Turning):
     """Resolves what is done to cards, figures, tokens and dice."""
 
     @means("move", "put", "return", "lock")
@@ -415,70 +413,3 @@ class ThingVerbs(Shapes):
         if not isinstance(one, ThingType) or not one.kind.opposite:
             return self._unfit(w, found, "dice with opposite faces, a link, or a fact with two values")
         return m.acts.Flip(found)
-
-    def _face(
-        self,
-        w: s.Sentence,
-        thing: m.Expr,
-        kind: m.Kind,
-        towards: m.Expr | None,
-    ) -> m.AnyAct | None:
-        """Turns a thing: sets the one fact that says in which direction it looks.
-
-        Args:
-            towards: where it is turned to; None where the sentence says which way round.
-        """
-        facing = kind.facings()
-        if len(facing) != 1:
-            which = "several directions" if facing else "no direction"
-            self._wrong(
-                w,
-                f"a {kind.name} keeps {which}, so it is not clear what turns",
-                thing.span,
-                f"say what is set, as in `set its {facing[0].name} to ...`"
-                if facing
-                else f"give `{kind.name}` a fact that keeps a direction, such as `Facing: a Heading, starts North`",
-            )
-            return None
-        fact = facing[0]
-        fact.used = True
-        if w.way is not None and isinstance(fact.type, EnumType):
-            return m.acts.TurnRound(thing, fact, turn_of(w.way, len(fact.type.enum.members)))
-        if towards is None:
-            return None
-        return m.acts.Face(thing, self.phrases.expect(towards, fact.type), fact)
-
-    @means("turn")
-    def _turn(self, said: Said) -> m.AnyAct | None:
-        w, preps, scope, slots = said.w, said.preps, said.scope, said.slots
-        die = self._object(w, scope, slots)
-        if die is None:
-            return None
-        if ("to" in preps) is (w.way is not None):
-            return self._missing(w)
-        one = item(die.type)
-        looks = isinstance(one, ThingType) and (one.kind.faces is None or FACING in one.kind.fields)
-        if not isinstance(one, ThingType) or (w.way is not None and not looks):
-            return self._unfit(w, die, "a die" if w.way is None else "a thing with a direction")
-        if w.way is not None:
-            return self._face(w, die, one.kind, None)
-        ways = [fact.type for fact in one.kind.facings()]
-        wanted = face_type(one.kind) if one.kind.faces is not None else ways[0] if ways else None
-        goal = self._operand(preps["to"], scope, slots, wanted)
-        if one.kind.faces is None or item(goal.type) in ways:
-            return self._face(w, die, one.kind, goal)
-        face = self.phrases.expect(goal, face_type(one.kind))
-        faces = one.kind.faces
-        if (
-            isinstance(faces, tuple)
-            and isinstance(face, m.ops.Const)
-            and not faces[0] <= face.value <= faces[1]
-        ):
-            self.index.report(
-                codes.VALUE_OUT_OF_RANGE,
-                f"{article(one.kind.name)} shows {faces[0]} to {faces[1]}, never {face.value}",
-                goal.span,
-                "not one of its faces",
-                Label(one.kind.name_span, "declared here"),
-            )
-        return m.acts.Turn(die, face)

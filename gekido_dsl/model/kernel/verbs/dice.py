@@ -182,10 +182,10 @@ class TurnRound(
         tells=("set",),
     ),
 ):
-    """Turns them so many further along the compass."""
+    """Turns them so many further along the compass: what these facts keep of each."""
 
     things: Expr
-    fact: Field
+    facts: tuple[Field, ...]
     by: int
 
 
