@@ -3,7 +3,12 @@
 
 PYTHON ?= python3
 VENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+EXE := .exe
+else
 BIN := $(VENV)/bin
+endif
 RULESET ?= rulesets/gekido.gdl
 ARGS ?=
 
@@ -35,9 +40,11 @@ fmt: $(VENV)/.ready-lint ## lay out the Python code and the rulesets
 	$(BIN)/ruff format .
 	find rulesets -name '*.gdl' -exec $(BIN)/gdl fmt {} +
 
-lint: $(VENV)/.ready-lint ## check the Python code with ruff
+lint: $(VENV)/.ready-lint ## check the Python code with ruff, and the workflows with actionlint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@if [ "$$(uname)" = Linux ]; then echo "$(BIN)/actionlint"; $(BIN)/actionlint .github/workflows/*.yml; \
+	  else echo "The workflows were not checked: actionlint is installed on Linux alone."; fi
 
 types: $(VENV)/.ready-lint ## check the types with mypy
 	$(BIN)/mypy
@@ -95,19 +102,19 @@ check: lint types layers test docs ## everything that must hold before a change 
 update: $(VENV)/.ready-test ## rewrite the expected outputs of the tests; read the diff
 	$(BIN)/python -m pytest --update $(ARGS)
 
-pyodide: $(BIN)/python ## renew the Python that pages run, from npm (needs Node.js)
+pyodide: $(BIN)/python$(EXE) ## renew the Python that pages run, from npm (needs Node.js)
 	$(BIN)/python tools/renew_pyodide.py $(ARGS)
 	$(BIN)/python tools/page_bytecode.py
 
 bytecode: $(VENV)/.ready-core ## compile what pages run anew, before a release (needs Node.js)
 	$(BIN)/python tools/page_bytecode.py
 
-$(VENV)/.ready-%: pyproject.toml $(BIN)/python
+$(VENV)/.ready-%: pyproject.toml $(BIN)/python$(EXE)
 	@echo "Installing into $(VENV): $*"
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable ".$(if $(filter-out core,$*),[$*])"
 	@touch $@
 
-$(BIN)/python:
+$(BIN)/python$(EXE):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Python 3.11 or newer is needed. If it has another name: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); \

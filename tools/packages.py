@@ -3,7 +3,9 @@
     python tools/packages.py build     build both twice from copies of the tracked files; the bytes must agree
     python tools/packages.py check     twine, check-wheel-contents and pyroma
     python tools/packages.py try       install the wheel and start it: see `python tools/packages.py try --help`
-    python tools/packages.py           all three, on this Python
+    python tools/packages.py tag v1.0  fail unless the tag names the version
+    python tools/packages.py           build, check, and start it with the oldest dependencies and in odd places
+    python tools/packages.py all       build, check and try everything, on this Python
 
 Everything is installed by uv, but for one environment each by pip, `pipx run` and `uvx`. Nothing is written outside
 `dist/` and a temporary folder.
@@ -27,6 +29,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 SECONDS = 300
 """How long one command may take."""
+RESOLUTIONS = ("highest", "lowest-direct")
+PARTS = ("starters", "extras", "places", "versions")
 NOBODY = 64123
 """A user whom no system knows."""
 _ALONE = ("--seed", "1", "--seat", "1=random", "--seat", "2=random", "--language", "en", "--color", "never")
@@ -44,29 +48,34 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parts = parser.add_subparsers(dest="part")
-    parts.add_parser("build")
-    parts.add_parser("check")
+    for name in ("build", "check", "all"):
+        parts.add_parser(name)
+    parts.add_parser("tag").add_argument("tag")
     trying = parts.add_parser("try", help="install the wheel and start it")
     trying.add_argument("--python", action="append", default=[], help="an interpreter; as often as you like")
-    trying.add_argument("--resolution", action="append", default=[], choices=("highest", "lowest-direct"))
+    trying.add_argument("--resolution", action="append", default=[], choices=RESOLUTIONS)
     trying.add_argument("--extras", help="extras to try one by one, separated by commas; all by default")
-    trying.add_argument(
-        "--only", choices=("starters", "extras", "places", "versions"), action="append", default=[]
-    )
+    trying.add_argument("--only", choices=PARTS, action="append", default=[])
     args = parser.parse_args()
     try:
-        if args.part in (None, "build"):
-            build()
-        if args.part in (None, "check"):
-            check()
-        if args.part in (None, "try"):
-            given = args if args.part else trying.parse_args([])
-            attempt(
-                given.python or [sys.executable],
-                given.resolution or ["highest", "lowest-direct"],
-                given.extras.split(",") if given.extras else list(EXTRAS),
-                given.only or ["starters", "extras", "places", "versions"],
-            )
+        match args.part:
+            case "build":
+                build()
+            case "check":
+                check()
+            case "tag":
+                _check_tag(args.tag)
+            case "try":
+                extras = args.extras.split(",") if args.extras else list(EXTRAS)
+                pythons = args.python or [sys.executable]
+                attempt(pythons, args.resolution or RESOLUTIONS, extras, args.only or PARTS)
+            case whole:
+                build()
+                check()
+                quick = whole is None
+                resolutions = ["lowest-direct"] if quick else RESOLUTIONS
+                parts_of_it = [part for part in PARTS if part != "extras"] if quick else PARTS
+                attempt([sys.executable], resolutions, list(EXTRAS), parts_of_it)
     except Failed as failed:
         print(f"FAILED: {failed}", file=sys.stderr)
         return 1
@@ -131,6 +140,17 @@ def check() -> None:
     sdist = next(path for path in built if path.endswith(".tar.gz"))
     print(_run([_tool("pyroma"), "--min", "10", "--skip-tests", "AuthorEmail", sdist]).strip())
     _check_licences(Path(wheel))
+
+
+def _check_tag(tag: str) -> None:
+    """Checks that a tag, such as v1.0.0, names the version of the program and a heading of the changelog."""
+    version = _run(
+        [sys.executable, "-c", "import gekido_dsl; print(gekido_dsl.__version__)"], cwd=ROOT
+    ).strip()
+    if tag != f"v{version}":
+        raise Failed(f"the tag {tag} is not v{version}, the version in gekido_dsl/__init__.py")
+    if f"## [{version}]" not in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"):
+        raise Failed(f"CHANGELOG.md has no heading `## [{version}]`")
 
 
 def _check_licences(wheel: Path) -> None:
@@ -221,8 +241,8 @@ def _try_version(folder: Path, python: str, resolution: str) -> None:
     gdl = _gdl(env, cwd)
     gdl("validate", "gekido", "aimbots", "botwars", "geeko")
     gdl(*GEKIDO)
-    gdl("new", "größer als")
-    gdl("validate", "--strict", "größer als")
+    gdl("new", "größer")
+    gdl("validate", "--strict", "größer")
     gdl("test", "pig")
     gdl("simulate", "pig", "--seat", "all=random", "--games", "200", "--jobs", "2")
     for extra in USUAL:
@@ -261,6 +281,7 @@ def _try_places(folder: Path, python: str) -> None:
     umlauts.mkdir()
     gdl = _gdl(env, umlauts)
     gdl("new", "mein spiel ü")
+    (umlauts / "mein-spiel-ü").rename(umlauts / "mein spiel ü")
     gdl("validate", "--strict", "mein spiel ü")
     gdl("docs", "mein spiel ü", "-o", "das buch ö")
     gdl("export", "mein spiel ü", "-o", "eine seite é.html")
@@ -432,14 +453,17 @@ def _docs(env: Path, cwd: Path) -> str:
 
 def _numpy(env: Path, cwd: Path) -> str:
     return _python(
-        env, cwd, "import gekido_dsl; gekido_dsl.read('pig').matches(range(20), 2)", "matches as arrays"
+        env,
+        cwd,
+        "import gekido_dsl; gekido_dsl.read('classics/pig').matches(20, 2).random_choices()",
+        "matches as arrays",
     )
 
 
 def _pettingzoo(env: Path, cwd: Path) -> str:
     code = """
         from gekido_dsl.exports.pettingzoo import env
-        match = env("pig", players=2)
+        match = env("classics/pig", players=2)
         match.reset(seed=1)
         assert match.last()[4]["action_mask"].sum() > 0
     """
@@ -449,7 +473,7 @@ def _pettingzoo(env: Path, cwd: Path) -> str:
 def _openspiel(env: Path, cwd: Path) -> str:
     code = """
         from gekido_dsl.exports import openspiel
-        assert openspiel.load("pig", players=2).new_initial_state().legal_actions()
+        assert openspiel.load("classics/pig", players=2).new_initial_state().legal_actions()
     """
     return _python(env, cwd, code, "a game of OpenSpiel")
 
@@ -461,7 +485,7 @@ def _dask(env: Path, cwd: Path) -> str:
         if __name__ == "__main__":
             with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
                 with Client(cluster) as client:
-                    print(gekido_dsl.read("pig").simulate(20, executor=client.get_executor()))
+                    print(gekido_dsl.read("classics/pig").simulate(20, executor=client.get_executor()))
     """
     return _python(env, cwd, code, "a cluster plays")
 
