@@ -160,7 +160,7 @@ change "set my Passed" of phase Placing
   nobody wins if the position has come up at least 2 times and no enemy player's Passed is yes
   set my Passed to no
 replace the game ends when every player's Passed is yes or the Turn is 162
-  all players rank by their Halves, highest first
+  all players rank by their Half Points, highest first
 """,
     ),
     "Kalah": Shared("classics/kalah", "mancala", _house),

@@ -26,7 +26,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
-from gekido_dsl.rulesdoc import pictures, writer_of
+from gekido_dsl.rulesdoc import pictures, tell_rows, writer_of
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Span
 
@@ -84,6 +84,7 @@ class Expander:
         self.parts = Parts(game)
         self.meanings = Meanings(compilation, self.parts)
         self.phrases = Phrases(compilation, options)
+        tell_rows(compilation)
         self.writer = writer_of(compilation, options=options)
         self.pictures: dict[str, pictures.Picture] = {}
         self.found: list[Diagnostic] = []

@@ -28,6 +28,8 @@ _ONCE: Final = 170
 """As many letters may be told in place of a definition that one declaration uses."""
 _OFTEN: Final = 75
 """As many of one that several use."""
+_PROPERTY: Final = 130
+"""As many of one that is no word of its own: what belongs to a thing."""
 _STEPS: Final = 900
 """As many letters may a rule have that one declaration does."""
 _FEW_STEPS: Final = 260
@@ -62,7 +64,7 @@ def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
     """Lists the declarations that may be told in place."""
     found: set[m.Decl] = set()
     for decl in parts.needed():
-        if not isinstance(decl, m.Definition | m.Procedure) or decl.exceptions:
+        if not isinstance(decl, m.Definition | m.Property | m.Procedure) or decl.exceptions:
             continue
         if isinstance(decl, m.Procedure) and decl.word != "rule":
             continue
@@ -72,6 +74,8 @@ def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
         if isinstance(decl, m.Procedure) and not decl.params and len(users) > 1:
             continue  # its name says it all: `Roll`
         once, often = (_STEPS, _FEW_STEPS) if rule else (_ONCE, _OFTEN)
+        if isinstance(decl, m.Property):
+            often = _PROPERTY
         listed = "\n" in told and not rule
         position = any(isinstance(one, m.Position) for one in users)
         if users and not listed and not position and len(told) <= (once if len(users) == 1 else often):

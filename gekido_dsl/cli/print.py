@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from gekido_dsl import drawing, printing
+from gekido_dsl import drawing, printing, rulesdoc
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
@@ -247,6 +247,8 @@ def command(
         from gekido_dsl.cli import translated
 
         translated.write_in(ruleset, compilation, language)
+    else:
+        rulesdoc.tell_rows(compilation)
     look = compilation.look.value or drawing.PLAIN
     checked_players(game, players)
     sheet = printing.PAPERS[paper]

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import click
 
-from gekido_dsl import drawing, printing
+from gekido_dsl import drawing, printing, rulesdoc
 from gekido_dsl.cli import loading, output, written
 from gekido_dsl.cli.docs import default_name
 from gekido_dsl.cli.paths import Ruleset
@@ -89,6 +89,7 @@ def _compiled(ruleset: Ruleset, wish: Wish) -> Compilation:
     """Gives a ruleset, in the language that is asked for; all is written in it from here on."""
     compilation = loading.compiled(ruleset, whole=True)
     if not wish.language:
+        rulesdoc.tell_rows(compilation)
         return compilation
     from gekido_dsl.cli import translated
 

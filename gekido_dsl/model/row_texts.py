@@ -63,6 +63,18 @@ def fill(game: m.Game, declarations: Sequence[s.Declaration]) -> Iterator[Diagno
                 row.text, row.made = made, True
 
 
+def calls_of(game: m.Game, kind: m.Kind, row: m.Row) -> Iterator[Call]:
+    """Gives the effects of a row, with what it gives them."""
+    return _Work(game, ()).calls(kind, row)
+
+
+def said_by(
+    game: m.Game, declarations: Sequence[s.Declaration], effect: m.Procedure, args: tuple[object, ...]
+) -> str:
+    """Gives what an effect says by the words of its author; empty where these need more than it is given."""
+    return _Work(game, declarations).call(effect, args)
+
+
 def in_general(effect: m.Procedure, text: str) -> str:
     """Gives what an effect says where no row gives it numbers: `Draw 1 to 4 cards`."""
     ranges = {param.called: _range(param.type) for param in effect.params}
@@ -133,10 +145,11 @@ class _Work:
 
     def made(self, kind: m.Kind, row: m.Row) -> str:
         """Writes what the effects of a row do, a sentence for each; nothing where one does not say it."""
-        told = [self._call(*call) for call in self._calls(kind, row)]
+        told = [self.call(*call) for call in self.calls(kind, row)]
         return " ".join(told) if all(told) else ""
 
-    def _call(self, effect: m.Procedure, args: tuple[object, ...]) -> str:
+    def call(self, effect: m.Procedure, args: tuple[object, ...]) -> str:
+        """Writes what one effect says; empty where its author gave it no words, or these need numbers."""
         title = effect.title or ""
         if effect.text and effect.text != title:
             known = self._given(effect, args)
@@ -163,7 +176,7 @@ class _Work:
             elif value is not None and value != NONE:
                 found[name] = value_words(self.game, field.type, value)
         taken: dict[str, list[int | str]] = {}
-        for effect, args in self._calls(kind, row):
+        for effect, args in self.calls(kind, row):
             for name, value in self._given(effect, args).items():
                 taken.setdefault(name, []).append(value)
         # What two effects of a row call the same is neither's.
@@ -177,7 +190,8 @@ class _Work:
             for param, arg in zip(effect.params, args, strict=False)
         }  # fmt: skip
 
-    def _calls(self, kind: m.Kind, row: m.Row) -> Iterator[Call]:
+    def calls(self, kind: m.Kind, row: m.Row) -> Iterator[Call]:
+        """Gives the effects of a row, with what it gives them."""
         for name, value in row.values.items():
             field = kind.fields.get(name)
             if field is None or field.index is not None:

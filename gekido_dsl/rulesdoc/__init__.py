@@ -16,14 +16,14 @@ from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.rulesdoc.names import names_of
 from gekido_dsl.rulesdoc.names import pages as pages_of
-from gekido_dsl.rulesdoc.passage import passage, writer_of
+from gekido_dsl.rulesdoc.passage import passage, tell_rows, writer_of
 from gekido_dsl.rulesdoc.site import CSS, settings
 from gekido_dsl.rulesdoc.table import look_of
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.rulesdoc.written import shown_names
 
-__all__ = ["FORMATS", "Format", "passage", "render", "writer_of"]
+__all__ = ["FORMATS", "Format", "passage", "render", "tell_rows", "writer_of"]
 
 Format = Literal["mkdocs", "single"]
 FORMATS: Final[tuple[Format, ...]] = ("mkdocs", "single")
@@ -48,6 +48,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     pages = pages_of(game, variant=bool(around.variant_files(compilation)))
     single = form == "single"
     drawn = drawing is not None and not single
+    tell_rows(compilation)
     names = names_of(game)
     writer = Writer(game, names, shown_names(compilation), single=single)
     if not single:

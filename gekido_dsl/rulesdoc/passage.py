@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
-from gekido_dsl.rulesdoc.english import Teller
+from gekido_dsl.rulesdoc.english import Teller, effects
 from gekido_dsl.rulesdoc.names import names_of
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
@@ -42,6 +42,17 @@ def writer_of(
     game = compilation.game
     answers = {name: option.answers.members[0] for name, option in (game.options if game else {}).items()}
     return PassageWriter(compilation, answers | dict(options or {}), reference)
+
+
+def tell_rows(compilation: Compilation) -> None:
+    """Gives cards and tiles whose author wrote no text a text of what their effects do.
+
+    Raises:
+        ValueError: the ruleset has errors.
+    """
+    game = compilation.game
+    if game is None or effects.untold(game):
+        effects.tell_rows(writer_of(compilation).players)
 
 
 def passage(writer: PassageWriter, declaration: m.Decl) -> str:

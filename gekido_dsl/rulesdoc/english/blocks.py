@@ -261,14 +261,20 @@ def _laid_down_steps(t: Teller, it: s.LayDown) -> list[Step]:
 @STATEMENTS.of(s.Repeat)
 def _repeat_steps(t: Teller, it: s.Repeat) -> list[Step]:
     if it.kind == "times" and it.times is not None:
-        steps = looped(t, it.body, repeating=True)
         number = t.expr(it.times)
-        times = (
-            f"up to {number} times" if isinstance(it.times, s.Num) else f"a number of times equal to {number}"
-        )
+        most = "up to " if any(_leaves(one) for one in it.body) else ""
+        times = f"{most}{number} times"
+        if number == "1":
+            times = "at most once" if most else "once"
+        elif not isinstance(it.times, s.Num) and not number.startswith("*"):
+            times = f"{'at most ' if most else ''}a number of times equal to {number}"
+        may = _may_or_leave(it.body)
+        steps = looped(t, it.body if may is None else (may,), repeating=True)
         short = len(steps) == 1 and not steps[0].under and it.ends is None and inline("", steps[0].text)
         if short and not steps[0].text.startswith(("If ", "For ")):
-            return [Step(f"{steps[0].text.rstrip('.')}, {times}.")]
+            once = times == "at most once" and may is not None
+            return [Step(steps[0].text if once else f"{steps[0].text.rstrip('.')}, {times}.")]
+        steps = looped(t, it.body, repeating=True)
         lead = f"do the following {times}"
     elif it.condition is not None:
         lead = (
@@ -288,7 +294,32 @@ def _repeat_steps(t: Teller, it: s.Repeat) -> list[Step]:
         else:
             lead += f"; choose so that {number} {end} as {way} as possible"
     steps = looped(t, it.body, repeating=True)
+    if len(steps) == 1 and not steps[0].under and it.ends is None and it.condition is not None:
+        if inline("", steps[0].text) and not steps[0].text.startswith(("If ", "For ")):
+            when = "as long as" if it.kind == "while" else "until"
+            return [Step(en.sentence(f"{when} {t.cond(it.condition)}, {uncapital(steps[0].text)}"))]
     return [Step(f"{en.capital(lead)}:", tuple(steps))] if steps else []
+
+
+def _leaves(it: s.Statement) -> bool:
+    """Tells whether a statement may leave the loop that it stands in before it has gone round so often."""
+    return "stop" in it.span.text.split() or "end" in it.span.text.split()
+
+
+def _may_or_leave(body: Sequence[s.Statement]) -> s.Sentence | None:
+    """Gives what may be done again and again, where a loop is left by who does not: `may ..., otherwise stop`."""
+    one = body[0] if len(body) == 1 else None
+    if not isinstance(one, s.Sentence) or not one.may or one.otherwise is None or len(one.otherwise) != 1:
+        return None
+    last = one.otherwise[0]
+    if (
+        not isinstance(last, s.Sentence)
+        or last.verb != "stop"
+        or last.loop is not None
+        or last.guard is not None
+    ):
+        return None
+    return replace(one, otherwise=None)
 
 
 @STATEMENTS.of(s.ChooseOne)

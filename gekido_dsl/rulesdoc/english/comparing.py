@@ -60,9 +60,10 @@ def highest_text(t: Teller, expr: s.Highest) -> str:
         more = [best(t, key) for key in rest]
     text += "".join(f", among equals the one {one}" for one in more)
     if expr.taking is not None:
+        led = f" of the {attribute_text(t, expr.taking.attribute)} that was led"
         if expr.taking.trump is not None:
-            text += f" in {t.expr(expr.taking.trump)}, or else"
-        text += f" in the {attribute_text(t, expr.taking.attribute)} that was led"
+            led = f", of {t.expr(expr.taking.trump)} if there is one, or else{led}"
+        text += led
     return text + (", or one of these at random" if expr.random else "")
 
 

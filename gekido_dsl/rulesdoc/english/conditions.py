@@ -19,6 +19,7 @@ from gekido_dsl.rulesdoc.english.nouns import (
     outermost,
     takes_plural,
 )
+from gekido_dsl.rulesdoc.english.owners import tests_with_owners
 from gekido_dsl.rulesdoc.english.phrases import phrase_text, predicates_text, relative_text, several_in
 from gekido_dsl.rulesdoc.english.predicates import be_what, is_text
 from gekido_dsl.rulesdoc.english.settling import option_asked, settled
@@ -40,7 +41,8 @@ def _logic_text(t: Teller, logic: s.Logic, *, inner: bool = False) -> str:
     """Writes conditions that are joined; what is said of the same thing is said once."""
     mixed = any(isinstance(part, s.Logic) for part in logic.parts)
     groups: list[list[s.Cond]] = []
-    for part in logic.parts:
+    parts = tests_with_owners(t, logic.parts) if logic.operator == "and" else logic.parts
+    for part in parts:
         last = groups[-1][-1] if groups else None
         if isinstance(part, s.Test) and isinstance(last, s.Test) and _alike(t, last, part):
             groups[-1].append(part)
@@ -172,6 +174,11 @@ def _said_otherwise(t: Teller, test: s.Test) -> str | None:
             return f"it is{nots} itself the source"
         case s.Count(phrase=phrase), _ if operand is not None:
             return _number_text(t, phrase, predicate)
+        case s.Arithmetic(operator="remainder", left=left, right=s.Num(value=2)), s.Num(
+            value=0 | 1 as rest
+        ) if predicate.how == "value":
+            even = (rest == 0) is not predicate.negated
+            return f"{t.expr(left)} is {'even' if even else 'odd'}"
         case s.Arithmetic(operator="plus"), s.Num(value=value):
             return _counted_together(t, subject, predicate, value)
         case s.Rank(player=player, keys=keys), s.Num(value=value) if predicate.how == "value":

@@ -9,6 +9,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by, only_text
 from gekido_dsl.rulesdoc.english.conditions import guard_text
+from gekido_dsl.rulesdoc.english.goals import ONE_LEFT
 from gekido_dsl.rulesdoc.english.holding import as_blocks, param_type, with_exceptions
 from gekido_dsl.rulesdoc.english.nouns import phase_text, stretch_text
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text, predicates_text
@@ -189,6 +190,8 @@ def _end_passage(t: Teller, it: s.GameEnd, _: m.Decl) -> list[str]:
     elif not isinstance(left, bool):
         when = f"when {t.cond(left)}"
     blocks = as_blocks(body_steps(t, it.body))
+    if when == f"when {ONE_LEFT}" and blocks == ["All players still in the game win."]:
+        blocks = ["That player wins."]
     end = f"The {what} ends {when}."
     if it.last is not None:
         lead = f"If, at the end of a turn, {when.removeprefix('when ')}" if when != "at once" else "At first"
@@ -199,8 +202,8 @@ def _end_passage(t: Teller, it: s.GameEnd, _: m.Decl) -> list[str]:
 @PASSAGES.of(s.Turn)
 def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
     if it.together:
-        lead = "In each turn, all players take part; one of them leads, and is meant by “you” in its phases. "
-        lead += "It has these phases, in this order:"
+        lead = f"In each {stretch_text(t, 'Round')}, all players take part; one of them leads, and is meant by “you” "
+        lead += "in its phases. It has these phases, in this order:"
     elif it.round:
         lead = "Each round has these parts, in this order:"
     else:

@@ -20,6 +20,7 @@ from gekido_dsl.rulesdoc.english.verbs import is_many
 from gekido_dsl.syntax import nodes as s
 
 _MOST = 170
+ONE_LEFT = "only 1 player is still in the game"
 """As many letters may a condition have; a longer one is told where the game ends."""
 
 
@@ -87,6 +88,8 @@ def _won(t: Teller, one: s.Sentence, conditions: list[str]) -> str:
     who = "you" if me else who
     verb = one.verb if me or is_many(t, one.subject) else en.conjugated(one.verb)
     said = f"{who} {verb}"
+    if conditions == [ONE_LEFT] and _remaining(one):
+        return f"the last player still in the game {en.conjugated(one.verb)}"
     short = [text for text in conditions if text]
     if short and sum(len(en.plain(text)) for text in short) <= _MOST:
         said += f" {'when' if one.verb == 'win' else 'if'} {md.joined(short)}"
@@ -95,6 +98,11 @@ def _won(t: Teller, one: s.Sentence, conditions: list[str]) -> str:
     if me and one.verb == "lose" and t.game.most_players == 2:
         said += "; the other player then wins"
     return said
+
+
+def _remaining(one: s.Sentence) -> bool:
+    head = one.subject.head if one.subject is not None else None
+    return isinstance(head, s.Noun) and head.name is None and "remaining" in head.adjectives
 
 
 def _sentences(

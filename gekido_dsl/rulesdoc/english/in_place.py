@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc.english.owners import with_owners
 from gekido_dsl.rulesdoc.english.settling import settled
 from gekido_dsl.syntax import nodes as s
 
@@ -64,10 +65,11 @@ def helper_of(t: "Teller", test: s.Is) -> tuple[m.Definition, s.Definition, tupl
     return key, written, operand.arguments
 
 
-def given(t: "Teller", written: s.Definition, arguments: Sequence[s.Argument]) -> dict[str, str]:
+def given(t: "Teller", written: s.Definition | s.Property, arguments: Sequence[s.Argument]) -> dict[str, str]:
     """Tells what the words of a helper mean where it is used."""
     said = {}
-    params, condition = written.params, written.condition.span.text
+    params, told = written.params, written.condition if isinstance(written, s.Definition) else written.phrase
+    condition = told.span.text
     for param, argument in zip(params, arguments, strict=True):
         text = t.expr(argument.value)
         name = param.type.name if isinstance(param.type, s.RefType) else None
@@ -141,4 +143,6 @@ def said_of_it(
                 whose.append(s.Whose(part.span, attribute, part.predicate))
             case _:
                 return None
+    if joined == "and":
+        found = [one for one in with_owners(t, found) if isinstance(one, s.Is)]
     return (tuple(found), tuple(whose), joined) if parts else None

@@ -5,7 +5,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, led_by
 from gekido_dsl.rulesdoc.english.phrases import phrase_text, relative_text
-from gekido_dsl.rulesdoc.english.sentences import led_by_guard
+from gekido_dsl.rulesdoc.english.sentences import led_by_guard, their_own
 from gekido_dsl.rulesdoc.english.settling import guarded
 from gekido_dsl.rulesdoc.english.steps import Step, inline, uncapital
 from gekido_dsl.rulesdoc.english.teller import PREDICATES, STATEMENTS, Teller
@@ -61,6 +61,8 @@ def _pay_steps(t: Teller, it: s.Pay) -> list[Step]:
         told += ", or all that is left," if it.all_left else ""
         with t.acting(before if isinstance(it.goal, s.Me) else t.person):
             told = f"{told} to {t.expr(it.goal)}" if it.goal is not None else told.rstrip(",")
+    if subject is not None:
+        told = their_own(who, told)
     if it.may:
         main = f"{who} may pay {told}"
     elif who == "you" and subject is None:

@@ -13,7 +13,15 @@ from gekido_dsl.model.english import plural, spot
 from gekido_dsl.model.types import SetType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.in_place import helper_of, said_of_it, whose_sort
+from gekido_dsl.rulesdoc.english.in_place import (
+    DEEPEST,
+    given,
+    helper_of,
+    inside,
+    meaning,
+    said_of_it,
+    whose_sort,
+)
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     attribute_text,
@@ -23,6 +31,7 @@ from gekido_dsl.rulesdoc.english.nouns import (
     outermost,
     takes_plural,
 )
+from gekido_dsl.rulesdoc.english.owners import with_owners
 from gekido_dsl.rulesdoc.english.teller import EXPRESSIONS, Teller
 from gekido_dsl.syntax import nodes as s
 
@@ -56,11 +65,26 @@ def _of_text(t: Teller, expr: s.Of) -> str:
         return _built_in(t, base, attribute, expr)
     behind = arguments_text(t, attribute.arguments)
     key = t.w.names.meaning(attribute.name, attribute.span)
+    if isinstance(key, m.Property) and (told := _property_in_place(t, key, base, attribute)) is not None:
+        return told
     if isinstance(key, m.Place) and en.describes(attribute.name):
         label = f"{label} {key.word}"
     if isinstance(base, s.It) and t.it == "it" and isinstance(key, m.Field) and _is_of_players(key):
         return f"their {label}{behind}"
     return belonging(t, base, label, behind)
+
+
+def _property_in_place(t: Teller, key: m.Property, base: s.Expr, asked: s.Attribute) -> str | None:
+    """Writes what a helper stands for instead of its name: `Squares that are diagonally next to it`."""
+    written = t.text_of(key)
+    if key not in t.helpers or key in t.opened or len(t.opened) >= DEEPEST:
+        return None
+    if not isinstance(written, s.Property) or len(asked.arguments) != len(written.params):
+        return None
+    words = given(t, written, asked.arguments)
+    it = t.expr(base)
+    with inside(t, key), meaning(t, words, it):
+        return phrase_text(t, written.phrase)
 
 
 def _is_of_players(field: m.Field) -> bool:
@@ -108,6 +132,8 @@ def several_in(t: Teller, phrase: s.Phrase) -> str:
 
 def _built_in(t: Teller, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> str:
     match attribute.name:
+        case "owner" if _taking(base.phrase.head if isinstance(base, s.Inner) else base):
+            return f"whoever played {t.expr(base)}"
         case "left neighbour" | "right neighbour":
             first = expr.span.text.casefold()
             if first.startswith("the ") and isinstance(base, s.Me):
@@ -135,6 +161,11 @@ def _built_in(t: Teller, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> st
             return f"the side of {t.expr(base)}"
         case _:
             return belonging(t, base, attribute.name, arguments_text(t, attribute.arguments))
+
+
+def _taking(head: s.Expr) -> bool:
+    """Tells whether the card that takes a trick is meant."""
+    return isinstance(head, s.Highest) and head.taking is not None
 
 
 @EXPRESSIONS.of(s.Located)
@@ -231,6 +262,8 @@ def relative_text(t: Teller, relative: s.Relative, head: s.Expr) -> str:
 
 
 def _as_many(t: Teller, number: s.Expr, text: str) -> str:
+    if isinstance(number, s.Num):
+        return f"{number.value} {in_the_singular(t, text) if number.value == 1 else text}"
     if isinstance(number, s.Local):
         said = t.expr(number)
         return f"{said} {text}" if number.word in t.numbers else f"as many {text} as {said}"
@@ -323,6 +356,8 @@ def _opens(t: Teller, expr: s.Expr) -> bool:
 def predicates_text(t: Teller, relative: s.Relative, *, many: bool) -> str:
     """Writes what is said of things after `that`; `is` is said once."""
     relative = _told_in_place(t, relative)
+    if relative.joined == "and":
+        relative = replace(relative, predicates=tuple(with_owners(t, relative.predicates)))
     texts: list[str] = []
     for number, each in enumerate(relative.predicates):
         text = t.predicate(each, many=many)

@@ -1,5 +1,6 @@
 """What is said of a subject becomes English, verb first: what it is, has, shows and has done."""
 
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.model import nodes as m
@@ -131,6 +132,10 @@ def value_text(t: Teller, operand: s.Expr, *, many: bool | None = None) -> str:
         key = t.meaning(name)
         if isinstance(key, m.Definition) and not operand.noun.adjectives:
             return t.w.link(key, plural(name.text)) + arguments_text(t, operand.noun.arguments)
+        if is_row(t, name):
+            return noun_text(
+                t, replace(operand.noun, name=replace(name, text=plural(name.text))), alone=False
+            )
     if isinstance(operand, s.Noun) and operand.name is not None:
         key = t.meaning(operand.name)
         if isinstance(key, m.Field) and key.name in t.game.patterns:

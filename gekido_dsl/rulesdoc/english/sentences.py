@@ -25,7 +25,7 @@ from gekido_dsl.rulesdoc.english.predicates import be_text, be_what, fit_what
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
 from gekido_dsl.rulesdoc.english.steps import REST, Step, inline, uncapital
 from gekido_dsl.rulesdoc.english.teller import STATEMENTS, Clause, Teller
-from gekido_dsl.rulesdoc.english.verbs import asked_with, clause_of, is_many, named_with, numbered
+from gekido_dsl.rulesdoc.english.verbs import asked_with, clause_of, is_many, named_with, numbered, preps_text
 from gekido_dsl.syntax import nodes as s
 
 _LONG_NAME: Final = 30
@@ -64,6 +64,11 @@ def led_by_guard(t: Teller, guard: s.Guard, main: str) -> str:
 
 def done_text(t: Teller, it: s.Sentence) -> str:
     """Writes who does what."""
+    if it.verb == "move" and any(isinstance(rung, s.Follow) for must in it.musts for rung in must.rungs):
+        t.taking = True
+        card, where = phrase_text(t, it.object) if it.object is not None else "", preps_text(t, it)
+        t.taking = False
+        return _spoken(t, Clause(f"play {card}{where}"), may=it.may)
     if it.subject is None or numbered(it) or frame_of(it).reads is Own.RANK:
         return _spoken(t, clause_of(t, it), may=it.may)
     if isinstance(it.subject.head, s.NoneWord):
@@ -82,9 +87,21 @@ def done_text(t: Teller, it: s.Sentence) -> str:
         and not it.subject.head.random
     ):
         return f"{who} wins; players who are equal win together"
+    if is_player(t, it.subject.head):
+        clause = replace(clause, verb=their_own(who, clause.verb))
     if it.may:
         return f"{who} may {clause.verb}"
+    if who.startswith("whoever ") and "," in en.plain(who):
+        who += ","
     return f"{who} {clause.verb if many else en.conjugated(clause.verb)}"
+
+
+def their_own(who: str, verb: str) -> str:
+    """Says `their Stake` of what belongs to a player who acts, instead of naming them again."""
+    if who in ("you", "they"):
+        return verb
+    owned = re.compile(rf"\bthe ((?:(?! of | the ).)+?) of {re.escape(who)}(?![\w’'])")
+    return owned.sub(r"their \1", verb.replace(en.belonging(who), "their"))
 
 
 def happening_text(t: Teller, it: s.Sentence) -> str:
@@ -135,7 +152,10 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
         elif isinstance(rung, s.LeavingPosition):
             texts.append("not be one that " + like_before(t, rung.condition.last, new=False))
         elif isinstance(rung, s.Follow):
-            texts.append(f"follow {attribute_text(t, rung.attribute)}")
+            label = attribute_text(t, rung.attribute)
+            told = f" (be of the {label} that was led)" if "follow" not in t.explained else ""
+            t.explained.add("follow")
+            texts.append(f"follow {label}{told}")
         elif isinstance(rung, s.FitsNeighbours):
             texts.append(f"fit {fit_what(t, rung)}")
         elif isinstance(rung, s.Covering):
@@ -241,7 +261,9 @@ def _is_kept_in_mind(t: Teller, it: s.Sentence) -> bool:
 
 def helping_rule(t: Teller, it: s.Sentence) -> tuple[m.Procedure, s.Procedure] | None:
     """Gives the rule that a sentence does, where it is to be told in place."""
-    if frame_of(it).reads is not Own.DO or it.object is None or it.subject is not None:
+    if frame_of(it).reads is not Own.DO or it.object is None:
+        return None
+    if it.subject is not None and (it.preps or it.may or it.musts or it.otherwise is not None):
         return None
     rule = outermost(t, it.object.head)
     if not isinstance(rule, m.Procedure) or rule not in t.helpers or rule in t.opened:
@@ -268,6 +290,16 @@ def _rule_in_place(
     t: Teller, it: s.Sentence, rule: m.Procedure, written: s.Procedure, guard: s.Guard | None
 ) -> list[Step]:
     """Writes what a rule does instead of its name, behind what is chosen for it."""
+    if it.subject is not None:
+        who = phrase_text(t, it.subject)
+        with inside(t, rule), t.acting("you"):
+            steps = done_in(t, written.body)
+        if rule.params or written.only_if or any(REST in en.plain(one.text) for one in _all_steps(steps)):
+            return _told(t, it)
+        end = "," if "," in en.plain(who) else ""
+        lead = en.capital(f"{who}{end} {'do' if who == 'you' else 'does'} the following:")
+        step = Step(lead, tuple(steps))
+        return [led_by(guard_text(t, guard), [step])] if guard is not None else [step]
     words: dict[str, str] = {}
     named_first: list[Step] = []
     wanted: dict[str, str] = {}

@@ -5,6 +5,7 @@ Invariants:
 """
 
 from dataclasses import replace
+from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.reading import Own, Part
@@ -30,6 +31,8 @@ from gekido_dsl.rulesdoc.english.teller import CLAUSES, PARTS, Clause, Teller, c
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import without_arguments
 
+_FEW: Final = 6
+"""So many values are still listed, instead of those that are ruled out."""
 Told = tuple[m.Param, s.Expr, str]
 """A parameter of a rule, what it is asked with, and that in English."""
 
@@ -48,7 +51,7 @@ def clause_of(t: Teller, it: s.Sentence) -> Clause:
     if it.verb == "lead" and t.telling is not None and t.telling is t.game.setup:
         return Clause("begin")
     if it.verb == "lead" and t.game.turn is not None and t.game.turn.together:
-        return Clause("lead the next turn")
+        return Clause("lead the next round")
     if isinstance(reads, Own):
         return CLAUSES[reads](t, it)
     return Clause("".join(PARTS[one](t, it) if isinstance(one, Part) else one for one in reads).strip())
@@ -100,11 +103,31 @@ def chosen(t: Teller, phrase: s.Phrase) -> str:
     """Writes a phrase; a value that may be any of its list is of somebody's choice."""
     head = phrase.head
     text = phrase_text(t, phrase)
+    if left := _left_to_choose(t, phrase):
+        return f"{left}, as {'you' if t.person == 'you' else 'they'} choose"
     if isinstance(head, s.Indefinite) and phrase.relative is None and phrase.quantity is None:
         key = t.meaning(head.noun.name) if head.noun.name is not None else None
         if isinstance(key, m.Enum | m.PatternSet):
             return f"{text} of {t.my} choice"
     return text
+
+
+def _left_to_choose(t: Teller, phrase: s.Phrase) -> str:
+    """Lists the values that are left of a list where some are ruled out: `Queen, Rook, Bishop or Knight`."""
+    head, relative = phrase.head, phrase.relative
+    if not isinstance(head, s.Indefinite) or head.noun.name is None or relative is None or relative.whose:
+        return ""
+    values = t.meaning(head.noun.name)
+    if not isinstance(values, m.Enum) or relative.joined != "and":
+        return ""
+    out: set[str] = set()
+    for one in relative.predicates:
+        operand = one.operand if isinstance(one, s.Is) and one.negated and one.how == "value" else None
+        if not isinstance(operand, s.Noun) or operand.name is None or operand.name.text not in values.members:
+            return ""
+        out.add(operand.name.text)
+    left = [t.w.link((values, at), name) for at, name in enumerate(values.members) if name not in out]
+    return md.joined(left, "or") if 1 < len(left) <= _FEW else ""
 
 
 def is_many(t: Teller, phrase: s.Phrase | None) -> bool:
@@ -146,8 +169,13 @@ def find_prep(it: s.Sentence, word: str) -> s.Prep | None:
 @part(Part.SOWN)
 def _sown(t: Teller, it: s.Sentence) -> str:
     named = find_prep(it, "as")
-    last = f"; the last one goes into {phrase_text(t, named.phrase)}" if named is not None else ""
-    return preps_text(t, it, "into") + last
+    into = preps_text(t, it, "into").replace(" into ", " into the ", 1)
+    if named is None:
+        return into
+    goal = find_prep(it, "into")
+    kind = outermost(t, goal.phrase.head) if goal is not None else None
+    where = f"the {t.w.link(kind)} where" if isinstance(kind, m.Kind) else "where"
+    return f"{into}; {where} the last one goes is {phrase_text(t, named.phrase)}"
 
 
 @part(Part.BOUND)
@@ -190,8 +218,14 @@ def _set_clause(t: Teller, it: s.Sentence) -> Clause:
         attribute = it.object.head.attribute
         if t.w.names.meaning(attribute.name, attribute.span) in t.sorts:
             become = "become" if takes_plural(t, it.object.head.base) else "becomes"
-            own = f" of {t.my} choice" if leaves_open(t, to.phrase) and to.phrase.relative is None else ""
-            return Clause("", f"{t.expr(it.object.head.base)} {become} {phrase_text(t, to.phrase)}{own}")
+            left = _left_to_choose(t, to.phrase)
+            own = (
+                f" of {t.my} choice"
+                if leaves_open(t, to.phrase) and (left or to.phrase.relative is None)
+                else ""
+            )
+            what = en.a(left) if left else phrase_text(t, to.phrase)
+            return Clause("", f"{t.expr(it.object.head.base)} {become} {what}{own}")
     counted = _each_has(t, it.object, to.phrase)
     if counted:
         return Clause("", counted)
