@@ -3,6 +3,7 @@
 Lark's parser is made of the tables instead of the text of the grammar; a test compares it with what Lark makes of that.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from lark.exceptions import UnexpectedToken
@@ -57,9 +58,22 @@ def configured(tables: Tables) -> "ParseConf[int]":
     """Makes Lark's parser of tables."""
     rules = [_lark_rule(rule) for rule in tables.rules]
     builder: Any = ParseTreeBuilder
-    callbacks = builder(rules, Tree, propagate_positions=True).create_callback()
+    makers = builder(rules, Tree).create_callback()
+    callbacks = {rule: _placing(make) for rule, make in makers.items()}
     table: Any = ParseTableBase
     return ParseConf(table(_Rows(tables, rules), {_START: 0}, {_START: tables.end}), callbacks, _START)
+
+
+def _placing(make: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
+    """Has trees know where they stand; Lark would note lines and columns as well."""
+
+    def placed(read: list[Any]) -> Any:
+        made = make(read)
+        if type(made) is Tree:
+            made.placed(read)
+        return made
+
+    return placed
 
 
 class Parse:

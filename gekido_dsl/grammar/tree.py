@@ -24,25 +24,38 @@ class Token(lark.Token):
         return type(self)(self.type, text, self.start_pos, self.end_pos)
 
 
-class Tree(lark.Tree[Token]):
+class Tree:
     """What was read by a rule."""
 
-    children: list["Tree | Token"]  # type: ignore[assignment]
+    __slots__ = ("begin", "children", "data", "end_pos", "start_pos", "stop")
+
+    def __init__(self, data: str, children: "list[Tree | Token]") -> None:
+        self.data, self.children = data, children
+        self.start_pos = self.end_pos = -1
+        """The offset at which it begins, and the one behind it; -1 when nothing was read."""
+        self.begin = self.stop = -1
+        """The same with what stands around it and says nothing, such as parentheses."""
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was read, as by a rule that may be left out."""
-        return self.meta.empty
+        return self.begin < 0
 
-    @property
-    def start_pos(self) -> int:
-        """The offset at which it begins; -1 when nothing was read."""
-        return -1 if self.meta.empty else self.meta.start_pos
-
-    @property
-    def end_pos(self) -> int:
-        """The offset behind it; -1 when nothing was read."""
-        return -1 if self.meta.empty else self.meta.end_pos
+    def placed(self, read: "list[Tree | Token]") -> None:
+        """Takes its place from what was read, of which some may be left out of the tree."""
+        for first in read:
+            begin = first.start_pos if isinstance(first, Token) else first.begin
+            if begin >= 0:
+                break
+        else:
+            return
+        for last in reversed(read):
+            stop = last.end_pos if isinstance(last, Token) else last.stop
+            if stop >= 0:
+                break
+        self.begin, self.stop = begin, stop
+        if self.start_pos < 0:  # one that stands for what is around it has its own place already
+            self.start_pos, self.end_pos = begin, stop
 
     def subtrees(self) -> Iterator["Tree"]:
         """Gives this tree and all below it, each before those below it, from left to right."""
