@@ -12,6 +12,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -66,6 +67,9 @@ class Manner:
     most_tables: int = 50
     playtest: tuple[str, ...] | None = None
     """The questions of a playtest; None where nothing of people is kept."""
+    metrics: int | None = None
+    """The port at which numbers are told; None for nowhere."""
+    logs: str = "text"
 
 
 def needs_server() -> None:
@@ -216,7 +220,8 @@ def host(
     from gekido_dsl.server.app import application
     from gekido_dsl.server.database import Database, DatabaseError
     from gekido_dsl.server.guard import OPEN, PUBLIC, Addresses
-    from gekido_dsl.server.running import house_address, names_of_this_machine, serve
+    from gekido_dsl.server.metrics import numbers
+    from gekido_dsl.server.running import Watched, house_address, names_of_this_machine, serve
     from gekido_dsl.server.tables import Tables, hidden_seed
     from gekido_dsl.table.rules import Rules
 
@@ -265,8 +270,18 @@ def host(
             screen.say(text("Ctrl-C ends it; the same command goes on with all tables."))
             open_page(shown, manner)
 
-        with contextlib.suppress(KeyboardInterrupt):
-            serve(app, taken, ready, behind_proxy=manner.url is not None)
+        watched = Watched(
+            manner.metrics, partial(numbers, tables, __version__), as_json=manner.logs == "json"
+        )
+        try:
+            with contextlib.suppress(KeyboardInterrupt):
+                serve(app, taken, ready, behind_proxy=manner.url is not None, watched=watched)
+        except OSError as error:
+            if manner.metrics is None:
+                raise
+            raise click.UsageError(
+                f"port {manner.metrics} for --metrics cannot be had: {said(error)}"
+            ) from error
         screen.say()
         screen.say_whole(text("Stopped. The tables are kept in {path}", path=str(kept)))
     return INTERRUPTED

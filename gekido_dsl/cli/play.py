@@ -127,6 +127,20 @@ from gekido_dsl.play.session import Session
     show_default=True,
     help="With --host: the maximum number of tables.",
 )
+@click.option(
+    "--metrics",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="With --host: serve /metrics for Prometheus, and /health, on this port of this computer.",
+)
+@click.option(
+    "--log",
+    "logs",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="With --host: how events are logged to the error output.",
+)
 @output.color_option
 def command(
     ruleset: Ruleset | None,
@@ -151,6 +165,8 @@ def command(
     url: str | None,
     public: bool,
     tables: int,
+    metrics: int | None,
+    logs: str,
     colour: str,
 ) -> int:
     """Play a game in the terminal or in a browser.
@@ -173,7 +189,9 @@ def command(
     reached: hosting.Manner | None = None
     if web or hosts:
         _only_typed(click.get_current_context(), web=web, hosts=hosts)
-        reached = hosting.checked(hosting.Manner(opens, port, address, url, public, tables))
+        reached = hosting.checked(
+            hosting.Manner(opens, port, address, url, public, tables, None, metrics, logs)
+        )
         hosting.needs_server()
     else:
         _only_in_browsers(click.get_current_context())
@@ -284,8 +302,8 @@ def _manner(context: click.Context) -> list[str]:
 
 _TYPED: Final = ("dice", "hot_seat", "plain", "auto")
 """The options of a terminal."""
-_BROWSERS: Final = ("opens", "port", "address", "url", "public", "tables")
-_HOSTED: Final = ("address", "url", "public", "tables")
+_BROWSERS: Final = ("opens", "port", "address", "url", "public", "tables", "metrics", "logs")
+_HOSTED: Final = ("address", "url", "public", "tables", "metrics", "logs")
 
 
 def _said(context: click.Context, names: Sequence[str]) -> list[str]:

@@ -5,7 +5,9 @@ Invariants:
     A fault of this program is told with its traceback, once a minute.
 """
 
+import json
 import logging
+import sys
 import time
 from collections.abc import Callable
 from typing import Final
@@ -43,8 +45,36 @@ class Quiet(logging.Filter):
         return True
 
 
-def quiet() -> None:
-    """Has what the server says be short."""
+class AsJson(logging.Formatter):
+    """Writes each event as a line of JSON, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Writes one event."""
+        when = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        told = {
+            "time": f"{when}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def quiet(*, as_json: bool = False) -> None:
+    """Has what the server says be short.
+
+    Args:
+        as_json: whether each event is a line of JSON on the error output.
+    """
+    if as_json:
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(AsJson())
+        logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+        for name in _LOGGERS:
+            logging.getLogger(name).handlers.clear()
+            logging.getLogger(name).propagate = True
     found = Quiet()
     for name in _LOGGERS:
         logger = logging.getLogger(name)

@@ -7,13 +7,16 @@ Invariants:
 import asyncio
 import contextlib
 import ipaddress
+import logging
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from gekido_dsl.server import metrics
 from gekido_dsl.server.doors import ACCEPTED_AT_ONCE, BACKLOG, SWEEP_S, Doors, WatchedConfig, most_open
 from gekido_dsl.server.guard import MOST_MESSAGE_BYTES
 from gekido_dsl.server.quiet import quiet
@@ -71,8 +74,25 @@ def names_of_this_machine() -> set[str]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """How whoever runs a server watches it."""
+
+    port: int | None = None
+    """Where its numbers are told; None for nowhere."""
+    numbers: Callable[[Callable[[], int]], metrics.Numbers] | None = None
+    """Makes the numbers, given what counts connections."""
+    as_json: bool = False
+    """Whether its events are lines of JSON."""
+
+
 def serve(
-    app: ASGIApp, listening: socket.socket, ready: Callable[[], None], *, behind_proxy: bool = False
+    app: ASGIApp,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    *,
+    behind_proxy: bool = False,
+    watched: Watched = Watched(),
 ) -> None:
     """Serves until this process is told to end.
 
@@ -81,6 +101,7 @@ def serve(
         behind_proxy: whether everybody comes through a proxy on this machine.
     Raises:
         KeyboardInterrupt: somebody pressed Ctrl-C.
+        OSError: the port for the numbers cannot be had.
     """
     doors = Doors(most_open(), behind_proxy=behind_proxy)
     config = WatchedConfig(
@@ -98,7 +119,8 @@ def serve(
         timeout_graceful_shutdown=_GRACE_S,
     )
     server = uvicorn.Server(config)
-    quiet()
+    quiet(as_json=watched.as_json)
+    events = logging.getLogger("gekido_dsl.server")
 
     async def sweep() -> None:
         while True:
@@ -106,16 +128,23 @@ def serve(
             doors.sweep()
 
     async def run() -> None:
+        beside: asyncio.Server | None = None
+        if watched.port is not None and watched.numbers is not None:
+            beside = await metrics.serve(watched.port, watched.numbers(lambda: doors.open))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
         if server.started:
             listening.listen(BACKLOG)  # uvicorn knows one number for what waits and for what is taken at once
             ready()
+            events.info("serving on port %d", listening.getsockname()[1])
         sweeping = asyncio.create_task(sweep())
         try:
             await serving
         finally:
             sweeping.cancel()
+            if beside is not None:
+                beside.close()
+            events.info("stopped")
 
     asyncio.run(run())
