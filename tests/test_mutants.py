@@ -150,6 +150,7 @@ MUTANTS = [
         "sides-do-not-match",
     ),
     ("classics/domineering.gdl", '"#", "#"', '"#########"', "shape-fits-nowhere"),
+    ("classics/omaha.gdl", "exactly 2 Cards", "exactly 3 Cards", "wrong-type"),
     ("classics/common_field.gdl", "onto empty Acres", "onto an empty Acre", "wrong-sentence"),
     ("classics/brookwood.gdl", "turned with its Tile", "turned with its Plot", "wrong-type"),
     ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),

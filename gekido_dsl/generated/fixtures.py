@@ -113,6 +113,7 @@ FIXTURES: Final[dict[str, Fixture]] = {
         "a Spark is a Wisp if its Heat is 4\n"
         "patterns Blaze of 3 Sparks by Heat, Wisps wild\n"
         "  Flare: 3 in a row\n  Flash: 2 of one Suit\n  Ember: 1 alike\n"
+        "patterns Fire of 3 Sparks by Heat\n  Torch: 3 in a row\n  Coal: 2 alike\n  Spill: 1 alike\n"
         "patterns Glow of Sparks by Heat\n  Sparking: 2 or more alike\n  Burning: 2 to 3 in a row",
         (),
         "move 3 random Sparks to Hearth",

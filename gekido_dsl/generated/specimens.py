@@ -144,6 +144,8 @@ CONDITIONS: Final = {
         "hands",
         best_pattern="(the best Blaze of Sparks in Hearth) is Flare",
         worth="(the worth of Sparks in Hearth as a Blaze) is at least 1",
+        best_taken="(the best Fire of exactly 1 Wisp in Hearth and 2 Sparks in Hearth) is Coal",
+        worth_taken="(the worth of exactly 2 Sparks in Hearth and 1 Wisp in Hearth as a Fire) is at least 1",
         makes_meld="Hearth makes a Glow",
         left_over="(the sum of Sparks in Hearth outside Glows by Heat) is at least 1",
     ),

@@ -327,6 +327,9 @@ class Tokens:
                 return "PAID_FROM", 1
         if piece.text == "and" and "FOR_TOO" in accepted and _partner(pieces, at) and parse.takes("FOR_TOO"):
             return "FOR_TOO", 1
+        if piece.text == "and" and "EXACTLY_TOO" in accepted and parse.takes("EXACTLY_TOO"):
+            if [one.kind for one in pieces[at + 1 : at + 2]] == ["number"]:
+                return "EXACTLY_TOO", 1
         match piece.kind:
             case "poss":
                 return "_POSS", 1

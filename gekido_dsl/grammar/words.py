@@ -300,6 +300,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{spaced(words)}`" for words, tok
     "LIST_COMMA": "`,`",
     "ALSO": "another one, such as `or Red`",
     "FOR_TOO": "`and`",
+    "EXACTLY_TOO": "`and` with another number",
     "PAID_FROM": "`from`",
     "BEST_OF": "`best`",
     "NAMED": "the name of a number",

@@ -14,3 +14,7 @@ MOST_DUE: Final = 180
 """How much may follow from one step at once."""
 TOO_MUCH_DUE: Final = "far too much follows at once"
 """The words of that error."""
+
+MOST_TAKEN: Final = 12
+"""Of so many cards at most some are taken exactly; which of them, is tried."""
+TOO_MANY_TO_TRY: Final = "exactly so many cards are taken of 12 at most"

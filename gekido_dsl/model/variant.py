@@ -46,7 +46,7 @@ def _redrawn(base: s.Declaration, changed: s.Declaration) -> bool:
 
 def _one_line(declaration: s.Declaration) -> bool:
     """Tells whether a declaration may be said in a line: then a change says all of it, and nothing is lost."""
-    return isinstance(declaration, s.Definition | s.Property)
+    return isinstance(declaration, s.Definition | s.Property | s.Amount)
 
 
 def _unnumbered(line: Line) -> str:

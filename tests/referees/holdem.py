@@ -5,7 +5,7 @@ Seats are numbered from whoever is left of the button, players with chips alone.
 
 from dataclasses import dataclass, field
 
-from pokerkit import StandardHighHand
+from pokerkit import OmahaHoldemHand, StandardHighHand
 
 
 @dataclass
@@ -25,6 +25,8 @@ class Hand:
     """The last full bet or raise, or the big blind."""
     turn: int | None = None
     raising: bool = False
+    two_of_each: bool = False
+    """Whether just two cards of a pocket count, with three of the board."""
 
     def __post_init__(self) -> None:
         number = len(self.stacks)
@@ -125,7 +127,8 @@ class Hand:
             may = [seat for seat in live if self.paid[seat] >= level]
             best = may
             if len(live) > 1:
-                made = {seat: StandardHighHand.from_game(self.pockets[seat], self.board) for seat in may}
+                kind = OmahaHoldemHand if self.two_of_each else StandardHighHand
+                made = {seat: kind.from_game(self.pockets[seat], self.board) for seat in may}
                 best = [seat for seat in may if made[seat] == max(made.values())]
             for place, seat in enumerate(best):
                 self.stacks[seat] += pot // len(best) + (place < pot % len(best))

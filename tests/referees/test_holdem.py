@@ -24,8 +24,8 @@ BY_ITSELF = tuple(
 
 
 @cache
-def played() -> Interpreter:
-    made = load("holdem.gdl", FolderProvider(CLASSICS))
+def played(name: str = "holdem") -> Interpreter:
+    made = load(f"{name}.gdl", FolderProvider(CLASSICS))
     assert made.game is not None and not made.diagnostics
     return made.executor()
 
@@ -147,3 +147,36 @@ def test_every_decision_is_that_of_the_referee(players: int, seed: int) -> None:
             hand, other, order, board = begun(table)
             short = False
     assert compared > 5 and (showdowns or players == 2)
+
+
+@pytest.mark.parametrize("name", ["omaha", "greek_holdem"])
+@pytest.mark.parametrize("seed", range(2))
+def test_exactly_two_cards_of_a_pocket_count(name: str, seed: int) -> None:
+    x = played(name)
+    players = 3
+    match, _ = x.initial(Setting(players, seed, {}))
+    table, rng, showdowns = Table(match), random.Random(seed), 0
+    for _ in range(30):
+        order = table.order()
+        board = table.cards("Pack")[::-1]
+        board = "".join(board[at + 1] + board[at] for at in range(0, 10, 2))
+        chips, paid = table.facts("Chips"), table.facts("Stake")
+        pockets = [table.cards("Pocket", seat) for seat in order]
+        hand = Hand([chips[seat] + paid[seat] for seat in order], pockets, two_of_each=True)
+        go_on(hand, None, board)
+        while not hand.is_over():
+            decision = x.decision(match)
+            assert decision is not None and hand.turn is not None and decision.seat == order[hand.turn]
+            labels = [choice.label for choice in decision.choices]
+            assert labels == hand.choices()
+            said = rng.choice([label for label in labels if label != "Fold"][:3])
+            x.apply(match, labels.index(said))
+            hand.choose(said)
+            go_on(hand, None, board)
+        showdowns += len(hand.live()) > 1
+        stacks = hand.pay_out()
+        if x.decision(match) is None:
+            break
+        now = [table.facts("Chips")[seat] + table.facts("Stake")[seat] for seat in order]
+        assert now == stacks
+    assert showdowns

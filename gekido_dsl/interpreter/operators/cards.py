@@ -1,7 +1,11 @@
 """Operators about several cards: the best pattern that they make, what it is worth, whether they are a meld."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain, combinations, product
+from operator import itemgetter
 
+from gekido_dsl.engine import RuleError
+from gekido_dsl.ground.limits import MOST_TAKEN, TOO_MANY_TO_TRY
 from gekido_dsl.interpreter.operators.making import Function, gives, held
 from gekido_dsl.interpreter.operators.ranking import rates
 from gekido_dsl.interpreter.state import Evaluation, Locals, State
@@ -35,6 +39,40 @@ def _made(ev: Evaluation, e: m.ops.BestPattern | m.ops.Worth) -> Callable[[State
             ev.work += 16 * more
             return wild_hands.best(ranking, cards, more)
         return hands.best(ranking, cards)
+
+    return made
+
+
+@gives(m.ops.BestTaken)
+def _best_taken(ev: Evaluation, e: m.ops.BestTaken) -> Function:
+    made = _taken(ev, e)
+    return lambda s, L: made(s, L)[0]
+
+
+@gives(m.ops.WorthTaken)
+def _worth_taken(ev: Evaluation, e: m.ops.WorthTaken) -> Function:
+    made = _taken(ev, e)
+    return lambda s, L: made(s, L)[1]
+
+
+def _taken(
+    ev: Evaluation, e: m.ops.BestTaken | m.ops.WorthTaken
+) -> Callable[[State, Locals], tuple[int, int]]:
+    """Makes what tries every way to take so many cards of each place; the best of them counts."""
+    ranking = e.ref.ranking
+    assert ranking is not None
+    rows, row_of, span = [ranking.values(row) for row in ranking.kind.rows], ev.layout.row_of, e.span
+    bases, number = (ev.make(e.cards), ev.make(e.others)), ranking.number
+
+    def made(s: State, L: Locals) -> tuple[int, int]:
+        places = [[rows[row_of[card]] for card in base(s, L)] for base in bases]
+        if any(len(cards) > MOST_TAKEN for cards in places):
+            raise RuleError(TOO_MANY_TO_TRY, span)
+        best = hands.NOTHING
+        for taken in product(*map(combinations, places, (e.value, number - e.value))):
+            ev.work += number
+            best = max(best, hands.best(ranking, list(chain(*taken))), key=itemgetter(1))
+        return best
 
     return made
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.lowering.operators.ranked_cards import Ranked
 from gekido_dsl.lowering.operators.ranking import rates
+from gekido_dsl.lowering.operators.taken_cards import Taken
 from gekido_dsl.lowering.operators.wild_cards import WildRanked
 from gekido_dsl.lowering.sets.things import number_in
 from gekido_dsl.lowering.writing.amounts import TOO_LARGE
@@ -28,7 +29,21 @@ def worth(w: Writer, e: m.ops.Worth) -> ir.Expr:
 
 
 def _ranked(w: Writer, e: m.ops.BestPattern | m.ops.Worth) -> Ranked:
-    return Ranked(w, e) if e.wild is None else WildRanked(w, e)
+    return (
+        WildRanked(w, e) if e.wild is not None else Ranked(w, e, only_name=isinstance(e, m.ops.BestPattern))
+    )
+
+
+@operator(m.ops.BestTaken)
+def best_taken(w: Writer, e: m.ops.BestTaken) -> ir.Expr:
+    """The best pattern that so many cards of either place make; none if they make none."""
+    return Taken(w, e).found
+
+
+@operator(m.ops.WorthTaken)
+def worth_taken(w: Writer, e: m.ops.WorthTaken) -> ir.Expr:
+    """What the best pattern of so many cards of either place is worth; 0 if they make none."""
+    return Taken(w, e).worth
 
 
 @operator(m.ops.MakesMeld)

@@ -7,6 +7,7 @@ the lowest card, so that a number which is also another one in a row has a bit o
 from collections import Counter
 from typing import Final
 
+from gekido_dsl.lowering.sets.sets import Visit
 from gekido_dsl.lowering.sets.things import of_thing
 from gekido_dsl.lowering.writing.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -17,16 +18,17 @@ from gekido_dsl.program import nodes as ir
 LEVELS: Final = 64
 """Of how many equal cards one is told from the other at most."""
 Levels = list[ir.Local]
+Patterned = m.ops.BestPattern | m.ops.Worth | m.ops.BestTaken | m.ops.WorthTaken
 
 
 class Ranked:
     """Looks for each pattern, the best first."""
 
-    def __init__(self, w: Writer, e: m.ops.BestPattern | m.ops.Worth) -> None:
+    def __init__(self, w: Writer, e: Patterned, *, only_name: bool) -> None:
         ranking = e.ref.ranking
         assert ranking is not None
         self.w, self.code, self.ranking = w, w.code, ranking
-        self.only_name = isinstance(e, m.ops.BestPattern)
+        self.cards, self.only_name = e.cards, only_name
         things = w.layout.things[ranking.kind.name]
         self.values = [ranking.values(ranking.kind.rows[w.layout.row_of[one]]) for one in things]
         self.start = things.start
@@ -43,7 +45,7 @@ class Ranked:
             with self.code.each(0, max(number * deep, 1), "level") as k:
                 self.code.store(levels, k, 0)
             self.suited[name] = levels, deep, number
-        self._count(e.cards, suits)
+        self._count(suits)
         with self.code.block("made") as done:
             for number, pattern in enumerate(ranking.patterns):
                 self._look(number, pattern, done)
@@ -52,7 +54,11 @@ class Ranked:
         deep = min(max(counted.values(), default=1), LEVELS)
         return [self.code.variable(0, f"level {k}") for k in range(deep)]
 
-    def _count(self, cards: m.Expr, suits: dict[str, int]) -> None:
+    def _each_card(self, visit: Visit) -> None:
+        """Goes through the cards that count."""
+        self.w.several(self.cards).each(self.w, visit)
+
+    def _count(self, suits: dict[str, int]) -> None:
         code, ranking = self.code, self.ranking
         bits = [1 << (one[0] - ranking.low + 1) if one[0] >= ranking.low else 0 for one in self.values]
 
@@ -75,7 +81,7 @@ class Ranked:
                         code.store(levels, x.add(first, k), x.or_(x.load(levels, x.add(first, k)), more))
                     code.store(levels, first, x.or_(x.load(levels, first), bit))
 
-        self.w.several(cards).each(self.w, visit)
+        self._each_card(visit)
 
     def _look(self, at: int, one: m.CardPattern, done: ir.Label) -> None:
         """Looks for one pattern: its own numbers, then those of the other cards."""

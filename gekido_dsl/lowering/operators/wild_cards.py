@@ -16,7 +16,7 @@ class WildRanked(Ranked):
         assert e.wild is not None
         self.wild = w.code.variable(w.fixed(e.wild), "wild")
         self.left = w.code.variable(0, "wild left")
-        super().__init__(w, e)
+        super().__init__(w, e, only_name=isinstance(e, m.ops.BestPattern))
 
     @property
     def top(self) -> int:

@@ -13,6 +13,7 @@ from gekido_dsl.model.types import EnumType, ListType, TextType, ThingType, Type
 from gekido_dsl.source import Span
 from gekido_dsl.tables.drawing import BLANK
 
+_OF_PATTERNS: Final = (m.ops.BestPattern, m.ops.Worth, m.ops.BestTaken, m.ops.WorthTaken)
 _NO_USE: Final = tuple(f"the {what} `" for what in ("option", "rule"))
 
 
@@ -98,7 +99,7 @@ class _Uses:
                     self.read.add(e.ref)
             elif isinstance(e, m.ops.Const) and isinstance(item(e.type), EnumType):
                 self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]
-            elif isinstance(e, m.ops.BestPattern | m.ops.Worth) and e.ref.ranking is not None:
+            elif isinstance(e, _OF_PATTERNS) and e.ref.ranking is not None:
                 self.read.add(e.ref.ranking.by)
                 self.read |= {one.suit for one in e.ref.ranking.patterns if one.suit is not None}
             elif isinstance(e, m.ops.MakesMeld | m.ops.LeftOver) and e.ref.melding is not None:

@@ -150,8 +150,9 @@ class Ranking(PhraseBase):
     def best(self, written: s.Best | s.Worth, scope: Scope) -> m.Expr:
         """Resolves `the best Hand of X` and `the worth of X as a Hand`."""
         enum = self.index.find(written.name, m.Enum, "list of patterns")
-        cards = self.expr(written.things, scope)
-        if enum is None or isinstance(item(cards.type), UnknownType):
+        several = written.things.things if isinstance(written.things, s.Exactly) else (written.things,)
+        cards, *more = (self.expr(one, scope) for one in several)
+        if enum is None or any(isinstance(item(one.type), UnknownType) for one in (cards, *more)):
             return unknown(written.span)
         ranking = enum.ranking
         if ranking is None:
@@ -162,15 +163,39 @@ class Ranking(PhraseBase):
             )  # fmt: skip
             return unknown(written.span)
         self.expect(cards, SetType(ThingType(ranking.kind)))
+        best = isinstance(written, s.Best)
+        kind = EnumType(enum) if best else IntType(0, ranking.most - 1)
+        if isinstance(written.things, s.Exactly):
+            self.expect(more[0], SetType(ThingType(ranking.kind)))
+            if not self._taken_apart(enum, ranking, written.things):
+                return unknown(written.span)
+            number, taken = written.things.numbers[0], m.ops.BestTaken if best else m.ops.WorthTaken
+            return taken(kind, written.span, cards=cards, others=more[0], ref=enum, value=number)
         wild: m.Expr | None = None
         if ranking.wild:
             cards = self.expr(_wild(written.things, ranking.wild, negated=True), scope)
             wild = self.expr(
                 s.Count(written.span, _wild(written.things, ranking.wild, negated=False).phrase), scope
             )
-        if isinstance(written, s.Best):
-            return m.ops.BestPattern(EnumType(enum), written.span, cards=cards, wild=wild, ref=enum)
-        return m.ops.Worth(IntType(0, ranking.most - 1), written.span, cards=cards, wild=wild, ref=enum)
+        made = m.ops.BestPattern if best else m.ops.Worth
+        return made(kind, written.span, cards=cards, wild=wild, ref=enum)
+
+    def _taken_apart(self, enum: m.Enum, ranking: m.Ranking, things: s.Exactly) -> bool:
+        """Tells whether so many cards of either place make a pattern; reports it if they do not."""
+        number = sum(things.numbers)
+        if ranking.wild:
+            why = "wild cards count as any card, and here so many cards of each place have to count"
+            help_ = f"leave out `{ranking.wild} wild` behind the patterns, or `exactly` here"
+        elif number != ranking.number or 0 in things.numbers:
+            why = f"these are {number} cards, and a {enum.name} has {ranking.number}"
+            help_ = f"write two numbers, of at least 1, that make {ranking.number}"
+        else:
+            return True
+        self.index.report(
+            codes.WRONG_TYPE, why, things.span, "exactly so many", Label(enum.name_span, "declared here"),
+            help=help_,
+        )  # fmt: skip
+        return False
 
     def left_over(self, written: s.Sum, scope: Scope) -> m.Expr:
         """Resolves `the sum of Cards of my Hand outside Melds by Points`."""

@@ -153,8 +153,11 @@ def _worth(t: Teller, expr: s.Worth) -> str:
     return f"the worth of {_all_of(t, expr.things)} as {en.a(t.linked(expr.name))}"
 
 
-def _all_of(t: Teller, things: s.Expr) -> str:
+def _all_of(t: Teller, things: s.Expr | s.Exactly) -> str:
     """Writes things that count together, of whichever of several places."""
+    if isinstance(things, s.Exactly):
+        parts = zip(things.numbers, things.things, strict=True)
+        return "exactly " + " and ".join(f"{number} of {several_among(t, one)}" for number, one in parts)
     if isinstance(things, s.Union):
         return md.joined([several_among(t, part.head) for part in things.parts], "and")
     return several_among(t, things)

@@ -1,6 +1,6 @@
 """Phrases: trees become nodes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Literal, cast
 
@@ -199,7 +199,7 @@ def _longest(b: Builder, tree: Tree) -> s.LongestWay:
 def _best(b: Builder, tree: Tree) -> s.Best:
     tokens, parts = b.parts(tree)
     name = next(token for token in tokens if token.type == "NAME")
-    return s.Best(b.span(tree), b.name(name), such(b, parts))
+    return s.Best(b.span(tree), b.name(name), _together(b, parts))
 
 
 @builds("share")
@@ -218,7 +218,25 @@ def _worth(b: Builder, tree: Tree) -> s.Worth:
     tokens, parts = b.parts(tree)
     name = next(token for token in tokens if token.type == "NAME")
     things = [part for part in parts if not isinstance(part, FlagPart)]
-    return s.Worth(b.span(tree), such(b, things), b.name(name))
+    return s.Worth(b.span(tree), _together(b, things), b.name(name))
+
+
+@builds("exactly")
+def _exactly(b: Builder, tree: Tree) -> s.Exactly:
+    numbers: list[int] = []
+    said: list[list[Any]] = []
+    for part in b.all(tree):
+        if not isinstance(part, Token):
+            said[-1].append(part)
+        elif part.type == "NUMBER":
+            numbers.append(int(part))
+            said.append([])
+    return s.Exactly(b.span(tree), tuple(numbers), tuple(such(b, parts) for parts in said))
+
+
+def _together(b: Builder, parts: Sequence[Any]) -> s.Expr | s.Exactly:
+    """Gives what counts together: things, or so many of each."""
+    return parts[0] if isinstance(parts[0], s.Exactly) else such(b, parts)
 
 
 def such(b: Builder, parts: Iterable[Any]) -> s.Expr:

@@ -266,18 +266,26 @@ class LongestWay(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Exactly(Node):
+    """`exactly 2 Cards of my Pocket and 3 Cards of Board`"""
+
+    numbers: tuple[int, ...]
+    things: "tuple[Expr, ...]"
+
+
+@dataclass(frozen=True, slots=True)
 class Best(Node):
     """`the best Hand of Cards that are Mine`"""
 
     name: Name
-    things: "Expr"
+    things: "Expr | Exactly"
 
 
 @dataclass(frozen=True, slots=True)
 class Worth(Node):
     """`the worth of Cards that are Mine as a Hand`"""
 
-    things: "Expr"
+    things: "Expr | Exactly"
     name: Name
 
 

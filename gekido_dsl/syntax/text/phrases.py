@@ -173,9 +173,9 @@ class Phrases:
             case s.LongestWay(over=over, cost=cost):
                 return f"the longest way over {self._bare(over, LOCATED)}{self._cost(cost)}", _SUM
             case s.Best(name=name, things=things):
-                return f"the best {name.text} of {self.rated(things)}", _SUM
+                return f"the best {name.text} of {self._counted(things)}", _SUM
             case s.Worth(things=things, name=name):
-                return f"the worth of {self.rated(things)} as {an(name.text)}", _SUM
+                return f"the worth of {self._counted(things)} as {an(name.text)}", _SUM
             case s.Share(player=player, paid=paid, among=among, keys=keys):
                 said = f"the share of {self.expr(player, CLOSED)} in {self.expr(paid, CLOSED)}"
                 said += f" among {self.rated(among)}"
@@ -212,6 +212,12 @@ class Phrases:
         """Writes what belongs to something."""
         nth = "" if attribute.nth is None else f"{ORDINALS[attribute.nth]} "
         return nth + attribute.name + self._arguments(attribute.arguments)
+
+    def _counted(self, things: s.Expr | s.Exactly) -> str:
+        if not isinstance(things, s.Exactly):
+            return self.rated(things)
+        parts = zip(things.numbers, things.things, strict=True)
+        return "exactly " + " and ".join(f"{number} {self.rated(one)}" for number, one in parts)
 
     def rated(self, things: s.Expr) -> str:
         """Writes the things that are compared, with what is said of them."""

@@ -10,7 +10,14 @@ from typing import Final, TypeAlias
 from gekido_dsl.model.kernel.expr import OPERATORS
 from gekido_dsl.model.kernel.operator import Operator
 from gekido_dsl.model.kernel.operators.asking import AddsUp, Count, Every, Member, No, Rank, Share, Some, Sum
-from gekido_dsl.model.kernel.operators.cards import BestPattern, LeftOver, MakesMeld, Worth
+from gekido_dsl.model.kernel.operators.cards import (
+    BestPattern,
+    BestTaken,
+    LeftOver,
+    MakesMeld,
+    Worth,
+    WorthTaken,
+)
 from gekido_dsl.model.kernel.operators.declared import Amount, Defined, Property
 from gekido_dsl.model.kernel.operators.dice import Complete, Face, Fits, ShownIn, Shows, Side
 from gekido_dsl.model.kernel.operators.facts import (
@@ -131,6 +138,7 @@ __all__ = [
     "Automaton",
     "Beside",
     "BestPattern",
+    "BestTaken",
     "Board",
     "Called",
     "CameUp",
@@ -250,5 +258,6 @@ __all__ = [
     "Window",
     "Within",
     "Worth",
+    "WorthTaken",
     "those",
 ]

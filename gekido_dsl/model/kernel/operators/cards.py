@@ -125,6 +125,102 @@ class Worth(
     ref: m.Enum
 
 
+class BestTaken(
+    Expr,
+    record=Operator(
+        name="best_taken",
+        phrase="`the best` PATTERN `of exactly` N CARDS `and` N CARDS",
+        predicate=None,
+        counted=None,
+        operands={
+            "cards": several("cards", Sort.THING),
+            "others": several("cards of another place", Sort.THING),
+        },
+        number=Number.NOTHING,
+        result=Sort.VALUE,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.MAYBE,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """The best pattern that so many of these cards make with so many of the others; none if they make none."""
+
+    cards: Expr
+    others: Expr
+    ref: m.Enum
+    value: int
+    """How many of the first count; of the others so many that all are as many as a pattern has."""
+
+
+class WorthTaken(
+    Expr,
+    record=Operator(
+        name="worth_taken",
+        phrase="`the worth of exactly` N CARDS `and` N CARDS `as a` PATTERN",
+        predicate=None,
+        counted=None,
+        operands={
+            "cards": several("cards", Sort.THING),
+            "others": several("cards of another place", Sort.THING),
+        },
+        number=Number.NOTHING,
+        result=Sort.NUMBER,
+        many=Many.ONE,
+        range=Range.TYPE,
+        size=Size.UNTOLD,
+        nothing=Nothing.NEVER,
+        repeats=Repeats.NEVER,
+        reads=reading(),
+        of_me=OfMe.NEVER,
+        of_player=False,
+        fails=Fails.NEVER,
+        ahead=False,
+        lasts=Lasts.PRINTED,
+        moment=False,
+        seen=Seen.EVERYONE,
+        owned=False,
+        counts=False,
+        effort=Effort.LOOKING,
+        written=False,
+        given=False,
+        picks=False,
+        singles_out=False,
+        same_after=False,
+        of_itself=None,
+        negated=None,
+        mirrored=None,
+    ),
+):
+    """What the best pattern is worth that so many of these cards make with so many of the others; 0 for none."""
+
+    cards: Expr
+    others: Expr
+    ref: m.Enum
+    value: int
+    """How many of the first count; of the others so many that all are as many as a pattern has."""
+
+
 class MakesMeld(
     Expr,
     record=Operator(
