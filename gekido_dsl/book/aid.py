@@ -27,6 +27,11 @@ _HEADING: Final = re.compile(r"^(#{1,6}) .*$", re.MULTILINE)
 _ID: Final = re.compile(r"\s*\{:?\s*#[^{}]*\}[ \t]*$")
 _LONG: Final = 900
 """A generated passage with more signs than this does not go onto the aid; its name does."""
+_EXAMPLE: Final = re.compile(
+    r"(?:^\*\*[^*\n]+\*\*[^\n]*\n\n)?^!\[(?:[^\]\\]|\\.)*\]\([^)\s]*pictures/example-[^)]*\)[^\n]*\n*",
+    re.MULTILINE,
+)
+"""A worked example with its title."""
 _LINKS: Final = re.compile(r"\]\([^)]*\)")
 
 
@@ -40,7 +45,8 @@ def marked_chapter(written: Written) -> Chapter | None:
             rest[: following.start() if following is not None else len(rest)]
         ):
             if len(head[1]) == 1:
-                return Chapter(chapter.slug, chapter.title, _MARK.sub("", chapter.markdown))
+                told = without_examples(_MARK.sub("", chapter.markdown))
+                return Chapter(chapter.slug, chapter.title, told)
     return None
 
 
@@ -54,8 +60,13 @@ def marked_passages(written: Written) -> str:
             body = chapter.markdown[head.end() : end]
             if _MARK.search(body):
                 title = _ID.sub("", head[0].lstrip("#").strip())
-                parts.append(f"## {title}\n\n{_MARK.sub('', body).strip()}")
+                parts.append(f"## {title}\n\n{without_examples(_MARK.sub('', body)).strip()}")
     return "\n\n".join(parts)
+
+
+def without_examples(markdown: str) -> str:
+    """Takes worked examples out: who looks something up in play wants the rule, on one page."""
+    return _EXAMPLE.sub("", markdown)
 
 
 def generated(compilation: Compilation, options: Mapping[str, str] | None = None) -> str:
@@ -83,6 +94,11 @@ def generated(compilation: Compilation, options: Mapping[str, str] | None = None
     def said(decl: m.Decl) -> str:
         return english(rulesdoc.passage(writer, decl))
 
+    def brief(action: m.Procedure) -> str:
+        """Gives what an action is and costs, in a line; of a long one its first sentences, which say what it needs."""
+        told = said(action).split("\n\n")[0]
+        return told if "\n" not in told else ""
+
     parts: list[str] = []
     if game.turn is not None:
         parts += [f"## {spoken(text('The turn'))}", said(game.turn)]
@@ -94,6 +110,13 @@ def generated(compilation: Compilation, options: Mapping[str, str] | None = None
                 parts += [f"### {_named(phase.title or phase.name)}", short]
     for patterns in game.patterns.values():
         parts += [f"## {_named(patterns.name)}", said(patterns)]
+    actions = [
+        f"- **{_named(one.title or one.name)}**: {told}"
+        for one in game.actions.values()
+        if (told := brief(one))
+    ]
+    if actions and not compilation.chapters:
+        parts += [f"## {spoken(text('Actions'))}", "\n".join(actions)]
     ends = [one for one in map(said, game.ends) if one]
     ends += [] if compilation.chapters else map(english, decided_at_once(writer.players))
     if ends:

@@ -208,3 +208,15 @@ def test_an_aid_tells_the_turn_in_place_and_what_ends_the_game() -> None:
     assert "Choose one of your Pegs on the Field to move" in told and "Resolve" not in told
     assert "### Leaping" not in told, "a turn of one phase is that phase"
     assert "there have been 20 Calm Turns" in told and "You lose if you cannot move" in told
+
+
+def test_an_aid_tells_what_actions_need_and_no_worked_example() -> None:
+    shop = load("classics/harbour_ledger.gdl", FolderProvider(RULESETS))
+    told = plain(aid.generated(shop))
+    assert "- **Play**: Choose a Card in your Hand" in told
+    assert "only if your Actions are at least 1" in told
+    passage = (
+        "Count.\n\n**Example: All hearts** [§](#x)\n\n![A strip](pictures/example-all-hearts.svg)\n\n"
+        "![The board](pictures/board.svg)\n\nThen **stop**.\n"
+    )
+    assert aid.without_examples(passage) == "Count.\n\n![The board](pictures/board.svg)\n\nThen **stop**.\n"

@@ -86,7 +86,7 @@ def best(t: Teller, key: s.Key, *, players: bool = False) -> str:
         case s.Noun(name=name) if name is not None:
             return f"with {most_of(t, key, t.linked(name))}"
         case s.Count(phrase=phrase):
-            things = phrase_text(t, phrase, counted=True)
+            things = phrase_text(t, phrase, counted=True).removeprefix("your ").removeprefix("their ")
             return f"with the {'fewest' if key.lowest else 'most'} {things}"
         case s.Distance(origin=s.It(), goal=goal, over=None):
             return f"{'nearest to' if key.lowest else 'furthest from'} {t.expr(goal)}"

@@ -5,9 +5,7 @@ Invariants:
     An effect that its author gave a text says that text; one that takes a list of steps is called by its name.
 """
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.row_texts import calls_of, said_by
@@ -16,7 +14,7 @@ from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import done_in
-from gekido_dsl.rulesdoc.english.in_place import inside, meaning
+from gekido_dsl.rulesdoc.english.in_place import inside, meaning, put_in
 from gekido_dsl.rulesdoc.english.steps import REST, Step, finished, uncapital
 from gekido_dsl.rulesdoc.english.teller import Teller
 from gekido_dsl.syntax import nodes as s
@@ -56,14 +54,14 @@ def _body(t: Teller, effect: m.Procedure, args: tuple[object, ...]) -> str:
     written = t.text_of(effect)
     if not isinstance(written, s.Procedure) or written.only_if:
         return ""
-    numbers: dict[str, int] = {}
+    numbers: dict[str, s.Expr] = {}
     words: dict[str, str] = {}
     for param, arg in zip(effect.params, args, strict=False):
         if isinstance(param.type, IntType) and isinstance(arg, int):
-            numbers[param.word] = arg
+            numbers[param.word] = s.Num(written.span, arg)
         else:
             words[param.called.removeprefix("the ")] = md.escape(value_words(t.game, param.type, arg))
-    body = tuple(_with_numbers(one, numbers) for one in written.body)
+    body = put_in(written.body, numbers)
     before, t.telling, t.explained = t.telling, effect, set()
     with inside(t, effect), meaning(t, words):
         steps = finished(done_in(t, body))
@@ -84,19 +82,3 @@ def _flat(step: Step) -> str:
     if any(". " in one for one in parts[:last]):
         return ""
     return f"{step.text if last else step.text.rstrip(':') + ':'} {'; '.join(parts)}."
-
-
-def _with_numbers(node: Any, numbers: Mapping[str, int]) -> Any:
-    """Puts the numbers of a row in the place of the words for them."""
-    if isinstance(node, s.Local):
-        return s.Num(node.span, numbers[node.word]) if node.word in numbers else node
-    if isinstance(node, tuple):
-        return tuple(_with_numbers(one, numbers) for one in node)
-    if not isinstance(node, s.Node) or not is_dataclass(node):
-        return node
-    changed = {
-        field.name: made
-        for field in fields(node)
-        if (made := _with_numbers(held := getattr(node, field.name), numbers)) is not held
-    }
-    return replace(node, **changed) if changed else node

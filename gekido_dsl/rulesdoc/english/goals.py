@@ -74,9 +74,10 @@ def _ranked(t: Teller, one: s.Sentence) -> str:
     """Writes that the player with the most of something wins."""
     assert one.order is not None and one.order.keys
     first, *rest = one.order.keys
-    said = f"the player {best(t, first, players=True)} at the end of the game wins"
-    for key in rest:
-        said += f"; of equals the one {best(t, key, players=True)}"
+    with t.acting("they"):
+        said = f"the player {best(t, first, players=True)} at the end of the game wins"
+        for key in rest:
+            said += f"; of equals the one {best(t, key, players=True)}"
     return said
 
 

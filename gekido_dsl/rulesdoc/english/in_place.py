@@ -7,8 +7,8 @@ Invariants:
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.english.owners import with_owners
@@ -106,6 +106,39 @@ def _as_sort(t: "Teller", attribute: s.Attribute, predicate: s.Is) -> s.Is | Non
     ):
         return None
     return replace(predicate, operand=s.Indefinite(operand.span, operand))
+
+
+def asked_with(written: s.Definition, arguments: Sequence[s.Argument]) -> s.Definition:
+    """Puts what a definition is asked with in the place of its own words."""
+    meant = {word_of(one): each.value for one, each in zip(written.params, arguments, strict=True)}
+    return put_in(written, meant) if meant else written
+
+
+Made = TypeVar("Made")
+
+
+def put_in(node: Made, meant: Mapping[str, s.Expr]) -> Made:
+    """Puts expressions in the place of the words that stand for them."""
+    return cast("Made", _put_in(node, meant))
+
+
+def _put_in(node: object, meant: Mapping[str, s.Expr]) -> object:
+    match node:
+        case s.Local(word=word) if word in meant:
+            return meant[word]
+        case s.Noun(name=s.Name(text=word), definite=True, adjectives=(), arguments=()) if word in meant:
+            return meant[word]
+        case tuple():
+            return tuple(_put_in(one, meant) for one in node)
+        case s.Node() if is_dataclass(node):
+            changed = {
+                field.name: made
+                for field in fields(node)
+                if (made := _put_in(held := getattr(node, field.name), meant)) is not held
+            }
+            return replace(node, **changed) if changed else node  # type: ignore[arg-type]
+        case _:
+            return node
 
 
 def word_of(param: s.Param) -> str:

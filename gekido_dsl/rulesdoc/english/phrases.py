@@ -15,6 +15,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.in_place import (
     DEEPEST,
+    asked_with,
     given,
     helper_of,
     inside,
@@ -380,7 +381,7 @@ def _told_in_place(t: Teller, relative: s.Relative) -> s.Relative:
     whose = list(relative.whose)
     for each in relative.predicates:
         found = helper_of(t, each) if isinstance(each, s.Is) and not each.negated else None
-        said = said_of_it(t, found[1]) if found is not None and not found[1].params else None
+        said = said_of_it(t, asked_with(*found[1:])) if found is not None else None
         alone = said is not None and (said[2] == relative.joined or len(said[0]) + len(said[1]) == 1)
         if said is None or not alone or (said[1] and relative.joined == "or"):
             predicates.append(each)
@@ -396,6 +397,10 @@ def _told_in_place(t: Teller, relative: s.Relative) -> s.Relative:
 
 def _whose_text(t: Teller, whose: s.Whose) -> str:
     label = attribute_text(t, whose.attribute)
+    asked = whose.predicate
+    if isinstance(asked, s.Is) and isinstance(asked.operand, s.It) and asked.how == "value" and t.it == "it":
+        if not asked.negated and not asked.others:
+            return f"of that {label}"
     if whose.predicate is not None:
         return f"whose {label} {t.predicate(whose.predicate, many=en.several(en.plain(label)))}"
     return f"of the same {label} as {t.expr(whose.like) if whose.like is not None else ''}"
