@@ -5,6 +5,8 @@ from dataclasses import replace
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from gekido_dsl.drawing import maps
+from gekido_dsl.drawing.laid_squares import LaidSquares
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.maps import Map
 from gekido_dsl.drawing.meshes import Mesh
@@ -69,6 +71,16 @@ def middles(view: BoardView, look: Look = PLAIN) -> list[tuple[float, float]]:
     return [draw.middle(space.row, space.column) for space in shown.spaces]
 
 
+def whole(view: BoardView, look: Look = PLAIN) -> float | None:
+    """Tells how long the longer side of a board is, for spaces laid by hand; None if it is drawn otherwise."""
+    sort, shown = _shape_of(view, look)
+    if sort is Map:
+        return maps.side_of(len(shown.map.places)) if shown.map is not None else None
+    if sort not in (Squares, LaidSquares):
+        return None
+    return max(shown.rows, shown.columns) * sort(shown, (), False, look).size
+
+
 def space_width(view: BoardView) -> float:
     """Tells how wide a space is in the picture of a board."""
     sort, shown = _shape_of(view)
@@ -85,6 +97,8 @@ def _shape_of(view: BoardView, look: Look = PLAIN) -> tuple[type[Squares], Board
         return Mesh, view
     if view.round is not None:
         return Rounds, view
+    if view.name in look.spots and not view.edges:
+        return LaidSquares, view
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
     if sort is Squares and view.rows == 1 and view.columns > _ROW:
         plain = all(

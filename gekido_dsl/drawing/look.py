@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from gekido_dsl.drawing.art import Art
+from gekido_dsl.drawing.laying import Spots
 from gekido_dsl.drawing.own_faces import OwnFace
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme, luminance
 from gekido_dsl.drawing.values import columns, said
@@ -104,6 +105,8 @@ class Look:
     """The same of a table in play; in books, whose text names spaces by numbers, nothing."""
     backdrops: Mapping[str, Backdrop] = field(default_factory=dict)
     """By board, for maps."""
+    spots: Mapping[str, Spots] = field(default_factory=dict)
+    """By board, where its spaces are drawn that are laid by hand."""
     cover: Cover = Cover()
     badges: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By kind and fact, a sign at the corner of things of which it is so."""

@@ -26,6 +26,11 @@ _MARGIN: Final = 9.0
 """What is left around the outermost spaces for their names."""
 
 
+def side_of(spaces: int) -> float:
+    """Tells how long the longer side of a map is that has so many spaces."""
+    return 34.0 * sqrt(spaces) + 20.0
+
+
 class _Written(NamedTuple):
     """Where the texts of a map stand."""
 
@@ -41,8 +46,17 @@ class Map(Squares):
     """Draws a map: spaces where they lie, ways between them."""
 
     def _side(self) -> float:
+        return side_of(len(self._places))
+
+    @cached_property
+    def _places(self) -> Sequence[tuple[float, float]]:
+        """Where its spaces lie: as a theme has laid them, or as they come."""
         assert self.view.map is not None
-        return 34.0 * sqrt(len(self.view.map.places)) + 20.0
+        laid = self.look.spots.get(self.view.name)
+        if laid is None:
+            return self.view.map.places
+        named = {space.column: space.label for space in self.view.spaces}
+        return [laid.get(named.get(at, ""), spot) for at, spot in enumerate(self.view.map.places, 1)]
 
     @cached_property
     def _backdrop(self) -> Backdrop | None:
@@ -51,15 +65,15 @@ class Map(Squares):
     @cached_property
     def _box(self) -> tuple[float, float, float, float]:
         """Gives what is seen, measured from the leftmost and topmost space: a margin round all, and the picture."""
-        assert self.view.map is not None
         side = self._side()
+        left, top = (side * min((spot[k] for spot in self._places), default=0.0) - _MARGIN for k in range(2))
         right, bottom = (
-            side * max((spot[k] for spot in self.view.map.places), default=0.0) + _MARGIN for k in range(2)
+            side * max((spot[k] for spot in self._places), default=0.0) + _MARGIN for k in range(2)
         )
         if self._backdrop is None or self._backdrop.box is None:
-            return -_MARGIN, -_MARGIN, right, bottom
+            return left, top, right, bottom
         x1, y1, x2, y2 = (side * one for one in self._backdrop.box)
-        return min(x1, -_MARGIN), min(y1, -_MARGIN), max(x2, right), max(y2, bottom)
+        return min(x1, left), min(y1, top), max(x2, right), max(y2, bottom)
 
     def _grid_width(self) -> float:
         return self._box[2] - self._box[0]
@@ -72,7 +86,7 @@ class Map(Squares):
         assert self.view.map is not None
         joined = len(self.view.map.places)
         if column <= joined:
-            x, y = self.view.map.places[column - 1]
+            x, y = self._places[column - 1]
             return self._at(x * self._side(), y * self._side())
         (x1, y1), (x2, y2) = self._ends(column - joined - 1)
         aside, across = self._aside(column - joined - 1)

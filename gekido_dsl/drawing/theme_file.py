@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
 from gekido_dsl.diagnostics.reading import unreadable
+from gekido_dsl.drawing import laying
 from gekido_dsl.drawing.art import Art, art
 from gekido_dsl.drawing.look import COORDINATES, EFFECTS, PLAIN, Backdrop, Cover, Look, Mark, parted
 from gekido_dsl.drawing.own_faces import ALWAYS_THERE, OwnFace, own_face
@@ -52,6 +53,7 @@ _MARK: Final = {
 }
 ALWAYS: Final = "always"
 _LINE: Final = {"type": "string", "minLength": 1, "maxLength": 200}
+_SPOT: Final = {"type": "integer", "minimum": -laying.FURTHEST, "maximum": laying.FURTHEST}
 _VALUE: Final = {"colour": _COLOUR, "glyph": _SIGN, "art": {"type": "string", "minLength": 1}}
 SCHEMA: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -86,6 +88,13 @@ SCHEMA: Final[dict[str, Any]] = {
         "boards": {"type": "object", "additionalProperties": {"enum": list(GROUNDS)}},
         "coordinates": {"type": "object", "additionalProperties": {"enum": list(COORDINATES)}},
         "maps": {"type": "object", "additionalProperties": {"type": "string", "minLength": 1}},
+        "spaces": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": {"type": "array", "items": _SPOT, "minItems": 2, "maxItems": 2},
+            },
+        },
         "signs": {
             "type": "object",
             "additionalProperties": {"type": "object", "properties": _MARK, "additionalProperties": False},
@@ -159,6 +168,8 @@ class Read:
     coordinates: dict[str, str] = field(default_factory=dict)
     maps: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By board, the picture below it."""
+    spots: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    """By board and space, how far across and down it is drawn."""
     faces: dict[str, tuple[str, Span]] = field(default_factory=dict)
     """By kind, the file of the face that its things are drawn on."""
     borders: set[str] = field(default_factory=set)
@@ -255,10 +266,11 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             boards=told.boards,
             coordinates=told.coordinates,
             backdrops={
-                name: Backdrop(one, box_of(game.boards[name]))
+                name: Backdrop(one, box_of(game.boards[name]) or _below(one, name in told.spots))
                 for name in told.maps
                 if (one := held.get(("", "", "", name))) is not None
             },
+            spots={name: laying.placed(game.boards[name], one) for name, one in told.spots.items()},
             cover=replace(told.cover, art=held.get(("", "", "", "", "cover"))),
             badges=told.badges,
             faces=_faces(game, told, provider, found),
@@ -273,6 +285,11 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
         ),
         tuple(in_reading_order(found)),
     )
+
+
+def _below(picture: Art, laid: bool) -> tuple[float, float, float, float] | None:
+    """Tells what a picture covers upon which spaces are laid by hand: all across, and down by its shape."""
+    return (0.0, 0.0, 1.0, 1 / picture.ratio) if laid and picture.ratio else None
 
 
 def _faces(game: m.Game, told: Read, provider: SourceProvider, found: list[Diagnostic]) -> dict[str, OwnFace]:
@@ -356,6 +373,7 @@ class _Reader:
         self._shapes(cell, "boards", "board", self.game.boards, self.into.boards)
         self._shapes(cell, "coordinates", "board", self.game.boards, self.into.coordinates)
         self._maps(cell)
+        self._spaces(cell)
         self._signs(cell)
         self._art(cell)
         self._cover(cell)
@@ -451,13 +469,35 @@ class _Reader:
                 into[name] = said
 
     def _maps(self, cell: Cell) -> None:
-        """Takes the pictures below maps."""
-        known = [name for name, board in self.game.boards.items() if board.is_map]
+        """Takes the pictures below maps, and below boards whose spaces are laid by hand."""
+        by_hand = set(_map(_map(cell).get("spaces"))) | set(self.into.spots)
+        known = [name for name, board in self.game.boards.items() if board.is_map or name in by_hand]
         for name, one in _entries(cell, "maps"):
             if name not in known:
                 self._unknown(_map(cell)["maps"], name, "map", known)
             elif said := self._text(one, "maps", name):
                 self.into.maps[name] = (said, one.span)
+
+    def _spaces(self, cell: Cell) -> None:
+        """Takes where spaces are drawn."""
+        known = [name for name, board in self.game.boards.items() if laying.can_be_laid(board)]
+        for name, one in _entries(cell, "spaces"):
+            if name not in known:
+                self._unknown(_map(cell)["spaces"], name, "map or board of squares", known)
+                continue
+            spaces = laying.usual(self.game.boards[name])
+            laid = self.into.spots.setdefault(name, {})
+            for space, spot in _map(one).items():
+                if space not in spaces:
+                    self._unknown(one, space, f"space of {name}", spaces)
+                elif ("spaces", name, space) not in self.wrong and isinstance(spot.value, tuple):
+                    numbers = [
+                        each.value
+                        for at, each in enumerate(spot.value)
+                        if isinstance(each.value, int) and ("spaces", name, space, at) not in self.wrong
+                    ]
+                    if len(numbers) == 2:
+                        laid[space] = (numbers[0], numbers[1])
 
     def _signs(self, cell: Cell) -> None:
         drawn = [sign.sign for kind in self.game.kinds.values() for sign in kind.signs]
@@ -605,8 +645,10 @@ def _explained(cell: Cell, path: Path, error: Any) -> Iterator[Diagnostic]:
         "maxLength": "one sign, such as `★`" if path[-1:] == ("glyph",) else "eight letters at most",
         "minLength": "write it out, or leave the line out",
         "enum": f"there is {', '.join(f'`{one}`' for one in error.schema.get('enum', ()))}",
-        "maxItems": f"name at most {len(PLAYERS)} colours",
-        "minItems": "name at least one colour",
+        "maxItems": _TWO if path[:1] == ("spaces",) else f"name at most {len(PLAYERS)} colours",
+        "minItems": _TWO if path[:1] == ("spaces",) else "name at least one colour",
+        "minimum": _FAR,
+        "maximum": _FAR,
         "type": f"write {_SORTS.get(str(error.schema.get('type')), 'something else')} here",
     }.get(error.validator, "see `gdl explain wrong-theme`")
     yield Diagnostic(
@@ -614,7 +656,14 @@ def _explained(cell: Cell, path: Path, error: Any) -> Iterator[Diagnostic]:
     )
 
 
-_SORTS: Final = {"object": "names with a value each", "array": "a list", "string": "a text in quotes"}
+_TWO: Final = "write how far across and how far down it lies, as in `[120, 340]`"
+_FAR: Final = f"write a number from {-laying.FURTHEST:,} to {laying.FURTHEST:,}"
+_SORTS: Final = {
+    "integer": "a whole number",
+    "object": "names with a value each",
+    "array": "a list",
+    "string": "a text in quotes",
+}
 
 
 def _at(cell: Cell, path: Path) -> Cell:

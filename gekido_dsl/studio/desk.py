@@ -18,6 +18,7 @@ from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import Experiment
 from gekido_dsl.source import SourceProvider, is_workbook
+from gekido_dsl.studio import laying
 from gekido_dsl.studio.asked import number_in, text_in
 from gekido_dsl.studio.drafts import version_of
 from gekido_dsl.studio.examples import Examples
@@ -302,6 +303,7 @@ class Desk:
         told = self.examples
         return {
             **{one.__name__: one for one in own}, **self.language.answers,
+            "laid": lambda asked: laying.laid(self.live), "lay": lambda asked: laying.lay(self.live, asked),
             "examples": told.list, "make_example": told.make, "play_example": told.play,
         }  # fmt: skip
 

@@ -20,7 +20,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SITES = ("gekido", "aimbots", "connect_four", "project")
 
 
-SHARING = ("test_alone", "test_studio_alone", "test_in_vscode")
+SHARING = ("test_alone", "test_studio_alone", "test_studio_laying", "test_in_vscode")
 """Files whose tests share what takes long to be made: they run in one process."""
 LONG = ("project", "agree", "test_first_ten_minutes", "test_alone", "test_studio_alone", "match_of_gekido")
 """What takes longest begins first, so that no process waits for another at the end."""
@@ -95,3 +95,14 @@ def address(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serves the studio that needs no server but one for files; gives its address."""
+    folder = tmp_path_factory.mktemp("studio")
+    assert main(["studio", "--static", "-o", str(folder)]) == 0
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/studio/index.html"
+    server.shutdown()

@@ -1,11 +1,8 @@
 """The studio as a page: written, played, kept by the browser and shared, with no server but one for files."""
 
 import re
-import threading
 import zipfile
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,26 +10,10 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from gekido_dsl.cli.main import main
 from tests.browser.tables import choose, findings, until, window
 
 START_MS = 180_000
 """Python in a page takes its time to begin."""
-
-
-@pytest.fixture(scope="module")
-def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("studio")
-    assert main(["studio", "--static", "-o", str(folder)]) == 0
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            """Says nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/studio/index.html"
-    server.shutdown()
 
 
 @pytest.fixture(scope="module")

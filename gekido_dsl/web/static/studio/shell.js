@@ -5,6 +5,7 @@ import { mount } from "../table.js";
 import { Beside } from "./beside.js";
 import { Buffers } from "./buffers.js";
 import { begin } from "./begin.js";
+import { Laying } from "./laying.js";
 import { printing } from "./printing.js";
 import { Send, onServer } from "./send.js";
 import { Splitters } from "./splitters.js";
@@ -44,7 +45,6 @@ export class Studio {
     this.change = make("div", { class: "change", hidden: true });
     const panes = Object.fromEntries(PANES.map(([name, label]) => [name, make("section", { class: `pane ${name}`, "aria-label": label })]));
     const play = make("div", { class: "playing" });
-    panes.play.append(this.change, play);
     const bar = make("header", { class: "studio-bar" }, make("h1", { class: "mark", text: "Studio" }), this.state,
       make("div", { class: "switch", role: "group", "aria-label": "Show" }, ...PANES.map(([name, label]) =>
         make("button", { type: "button", class: "quiet-button", "data-pane": name, "aria-pressed": "false", text: label, onclick: () => this.#pane(name) }))),
@@ -62,11 +62,16 @@ export class Studio {
     this.element = element;
     this.#pane("play");
     this.text = new Text(panes.text, call, this.buffers, (state) => this.showState(state), (error) => this.problem(error));
+    this.laying = new Laying(play, call, this.text);
+    panes.play.append(this.laying.bar, this.change, play);
     this.text.onyours = () => begin(call, this, true);
     this.beside = new Beside(panes.beside, call, this);
     this.table = mount(play, connection, {
       part: true,
-      onshown: (shown) => this.beside.shown(shown),
+      onshown: (shown) => {
+        this.beside.shown(shown);
+        this.laying.shown();
+      },
       onplace: (place) => this.text.go(place.file, place.line),
       onother: (message) => this.#other(message),
     });
@@ -111,7 +116,10 @@ export class Studio {
     this.text.findings(state.findings);
     if (state.good && state.change) this.beside.again();
     else if (state.good && this.alone) this.beside.again(["book"]); // it is written by the words as they stand
-    if (state.good) this.beside.examples.renew();
+    if (state.good) {
+      this.beside.examples.renew();
+      this.laying.again();
+    }
     const { change } = state;
     if (!change) return; // what the last edit changed stays to be read until the next, or until it is closed
     const says = change.stopped || change.differs || change.lines?.length > 1 || change.things?.length;
