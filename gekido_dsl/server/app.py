@@ -310,7 +310,9 @@ class _Site:
         free = entry.keys["claimed"]
         listed = [(seat, who, not free[seat]) for seat, who in enumerate(told)]
         had = seats.remembered(request, entry)
-        return HTMLResponse(pages.seats(self.tables.rules.title, entry.id, listed, had, key_of(request)))
+        return HTMLResponse(
+            pages.seats(self.tables.rules.title, entry.id, listed, had, key_of(request), entry.series)
+        )
 
     async def _sit(self, request: Request, entry: Entry, form: Mapping[str, str]) -> Response:
         wanted = form.get("seat", "")
@@ -374,7 +376,7 @@ class _Site:
                 kinds,
                 _terms(form),
                 for_guests=form.get("guests", "yes") != "no",
-                series=Series.read({name: form.get(name, "") for name in ("games", "teams")}),
+                series=Series.read({name: form.get(name, "") for name in ("games", "teams", "changes")}),
             )
         except Refused as error:
             return _said(409, text("No table was made"), error.args[0])

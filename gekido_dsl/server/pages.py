@@ -14,12 +14,17 @@ from urllib.parse import urlencode
 from gekido_dsl.languages import SHIPPED, authored, joined, now, plural, text
 from gekido_dsl.server import qr
 from gekido_dsl.server.clock import BOT, LEAVE, MATCH, MOVE
-from gekido_dsl.server.series import GAMES, TEAMS
+from gekido_dsl.server.series import GAMES, LOSER, ROTATE, TEAMS, Series
 
 _FREEING: Final = text(
     "Show them the code of their seat again. Or free the seat: its old page and code open nothing then, and "
     "whoever opens the first link can sit down there."
 )
+CHANGED: Final = {
+    ROTATE: text("All move on by one seat after each game."),
+    LOSER: text("Whoever lost sits first in the next game."),
+}
+"""What is told of how people change seats between games."""
 _DAY_S: Final = 86_400
 _TURN_S: Final = 30
 """So often a page asks whose turn it is where it may have no scripts; `turn.js` asks as often."""
@@ -125,6 +130,8 @@ class Offer:
     kinds: Mapping[str, str]
     """Who may play a seat, and what they are called."""
     options: Mapping[str, Sequence[str]]
+    all_are_people: bool = True
+    """Whether every seat may be a person's: people can change them between games."""
 
 
 def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int, guests: str) -> str:
@@ -196,9 +203,7 @@ def _fields(offer: Offer) -> str:
         if rulings
         else ""
     )
-    return (
-        f'<div class="fields">{"".join(fields)}</div>{_time()}{_games(max(offer.players, default=1))}{folded}'
-    )
+    return f'<div class="fields">{"".join(fields)}</div>{_time()}{_games(offer)}{folded}'
 
 
 def _choice(name: str, title: str, answers: Mapping[str, str]) -> str:
@@ -206,8 +211,9 @@ def _choice(name: str, title: str, answers: Mapping[str, str]) -> str:
     return f'<label>{escaped(title)} <select name="{name}">{listed}</select></label>'
 
 
-def _games(players: int) -> str:
-    """Asks how many games are played, and in which teams."""
+def _games(offer: Offer) -> str:
+    """Asks how many games are played, in which teams, and whether people change seats between them."""
+    players = max(offer.players, default=1)
     games = {str(count): plural("{count} game", "{count} games", count) for count in GAMES}
     teams = {
         str(count): plural("{count} team", "{count} teams, whose seats take turns", count)
@@ -220,6 +226,19 @@ def _games(players: int) -> str:
         f'<details><summary>{escaped(text("Several games, teams"))}</summary><div class="fields">'
         + _choice("games", text("Games of the match"), games)
         + (_choice("teams", text("Teams"), teams) if len(teams) > 1 else "")
+        + (
+            _choice(
+                "changes",
+                text("Seats between games"),
+                {
+                    "": text("everybody stays"),
+                    ROTATE: text("all move on by one"),
+                    LOSER: text("whoever lost sits first"),
+                },
+            )
+            if offer.all_are_people and players > 1
+            else ""
+        )
         + "</div></details>"
     )
 
@@ -302,13 +321,19 @@ def links(
 
 
 def seats(
-    title: str, table: str, found: Sequence[tuple[int, str, bool]], had: Sequence[int], key: str
+    title: str,
+    table: str,
+    found: Sequence[tuple[int, str, bool]],
+    had: Sequence[int],
+    key: str,
+    series: Series,
 ) -> str:
     """Writes the page on which one sits down.
 
     Args:
         found: a seat, who is there, and whether it is free.
         had: seats at which this browser sat.
+        series: the games of the match.
     """
     k = escape(key, quote=True)
     lines = [
@@ -329,7 +354,7 @@ def seats(
     return page(
         title,
         title,
-        f'<p class="intro">{escaped(text("Which seat is yours?"))}</p>{back if away else ""}'
+        f'<p class="intro">{escaped(text("Which seat is yours?"))}</p>{_told(series)}{back if away else ""}'
         f'<form method="post" action="/t/{escape(table)}/join?key={k}">'
         f'<p class="own-name"><label>{escaped(text("What the others call you"))} '
         f'<input type="text" name="name" maxlength="24" autocomplete="nickname"></label></p>'
@@ -338,6 +363,15 @@ def seats(
         narrow=True,
         key=key,
     )
+
+
+def _told(series: Series) -> str:
+    """Tells whoever comes in how many games are played, and who sits where in the next one."""
+    if series.games == 1:
+        return ""
+    told = [plural("The match has {count} game.", "The match has {count} games.", series.games)]
+    told += [CHANGED[series.changes]] if series.changes in CHANGED else []
+    return "".join(paragraph(one) for one in told)
 
 
 def _disc(seat: int) -> str:

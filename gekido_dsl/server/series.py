@@ -3,6 +3,8 @@
 Invariants:
     A game counts when it is over, and no more when its end is taken back. One that is left for another does not count.
     A side has a game if it alone has won it.
+    Games are counted for people: where they change seats between games, each is known by the seat that they had in the
+    first one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,6 +19,10 @@ TEAMS: Final = (0, 2, 3)
 """How many teams there may be; 0 where everybody plays for themselves."""
 
 
+ROTATE: Final = "rotate"
+LOSER: Final = "loser"
+CHANGES: Final = ("", ROTATE, LOSER)
+"""How people change seats between games: not at all, all by one seat, or so that whoever lost sits first."""
 _DIGITS: Final = 16
 """The number of a game has fewer."""
 
@@ -27,7 +33,8 @@ def is_kept(found: Any) -> bool:
         return False
     won = found.get("won", {})
     return (
-        all(type(found.get(name, 0)) is int for name in ("games", "teams", "now", "first"))
+        all(type(found.get(name, 0)) is int for name in ("games", "teams", "now", "first", "moved"))
+        and isinstance(found.get("changes", ""), str)
         and isinstance(won, dict)
         and all(key.isdecimal() and len(key) < _DIGITS for key in won)
         and all(isinstance(one, list) and all(type(seat) is int for seat in one) for one in won.values())
@@ -45,7 +52,11 @@ class Series:
     first: int = 0
     """The number of the first game of this match."""
     won: dict[int, tuple[Seat, ...]] = field(default_factory=dict)
-    """By number of a game that is over, who has won it."""
+    """By number of a game that is over, who has won it, by their seats in the first game."""
+    changes: str = ""
+    """How people change seats between games: one of `CHANGES`."""
+    moved: int = 0
+    """How many seats all have moved on since the first game."""
 
     @staticmethod
     def read(given: Mapping[str, Any]) -> "Series":
@@ -65,23 +76,47 @@ class Series:
             for key, seats in (kept.items() if isinstance(kept, dict) else ())
             if str(key).isdecimal() and len(str(key)) < _DIGITS and isinstance(seats, list)
         }
-        return Series(number("games", GAMES), number("teams", TEAMS), count("now"), count("first"), won)
+        changes = given.get("changes")
+        return Series(
+            number("games", GAMES),
+            number("teams", TEAMS),
+            count("now"),
+            count("first"),
+            won,
+            changes if changes in CHANGES else "",
+            count("moved"),
+        )
 
     def kept(self) -> dict[str, Any]:
         """Writes it down."""
         won = {str(key): list(seats) for key, seats in self.won.items()}
-        return {"games": self.games, "teams": self.teams, "now": self.now, "first": self.first, "won": won}
+        kept = {"games": self.games, "teams": self.teams, "now": self.now, "first": self.first, "won": won}
+        return {**kept, "changes": self.changes, "moved": self.moved} if self.changes else kept
 
-    def note(self, winners: Sequence[Seat] | None) -> None:
-        """Notes how the game on the table ended; None while it goes on."""
+    def note(self, winners: Sequence[Seat] | None, seats: int = 0) -> None:
+        """Notes how the game on the table ended; None while it goes on.
+
+        Args:
+            seats: how many there are, where people change them.
+        """
         self.won.pop(self.now, None)
         if winners is not None:
-            self.won[self.now] = tuple(winners)
+            self.won[self.now] = tuple((seat + self.moved) % seats if seats else seat for seat in winners)
+
+    def moves(self, seats: int) -> int:
+        """Tells by how many seats all move on before the next game: what was left unfinished is begun as it was."""
+        winners = self.won.get(self.now)
+        if not self.changes or winners is None or seats < 2:
+            return 0
+        first = [seat for seat in range(seats) if (seat + self.moved) % seats not in winners]
+        if self.changes == ROTATE or not winners or not first:
+            return 1  # also where nobody has lost
+        return first[0]
 
     def goes_on(self, number: int, seats: int) -> None:
         """Takes up the next game; of another match, where this one is decided."""
         if self.is_over(seats):
-            self.first = number
+            self.first, self.moved = number, 0
         self.now = number
         self.won = {key: winners for key, winners in self.won.items() if self.first <= key < number}
 
@@ -91,14 +126,14 @@ class Series:
 
     def put_back(self, before: "Series") -> None:
         """Has it stand as it did before."""
-        self.now, self.first, self.won = before.now, before.first, dict(before.won)
+        self.now, self.first, self.moved, self.won = before.now, before.first, before.moved, dict(before.won)
 
     def suits(self, seats: int) -> bool:
         """Tells whether so many seats can be shared out among the teams, with two or more in each."""
         return not self.teams or (seats % self.teams == 0 and seats > self.teams)
 
     def sides(self, seats: int) -> list[list[Seat]]:
-        """Lists who plays with whom: the seats of a team follow one another in turn."""
+        """Lists who plays with whom, by their seats in the first game: those of a team follow one another in turn."""
         teams = self.teams if self.teams and self.suits(seats) else seats
         return [list(range(side, seats, teams)) for side in range(teams)]
 
@@ -124,6 +159,10 @@ class Series:
         return {
             "games": self.games,
             "game": len(self.won) + (self.now not in self.won),
-            "sides": [{"seats": side, "points": won} for side, won in zip(sides, points, strict=True)],
+            "sides": [
+                {"seats": sorted((seat - self.moved) % seats for seat in side), "points": won}
+                for side, won in zip(sides, points, strict=True)
+            ],
+            "changes": self.changes,
             "over": self.is_over(seats),
         }

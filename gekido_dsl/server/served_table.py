@@ -162,6 +162,14 @@ class ServedTable:
             if one.viewer.plays == {seat} and not one.viewer.is_host:
                 one.dismissed.set()
 
+    def move_on(self, by: int) -> None:
+        """Has everybody sit so many seats further on; done with the table, so that nobody is shown it meanwhile."""
+        seats = len(self.table.seats)
+        self.table.move_on(by)
+        self._came = {(seat - by) % seats for seat in self._came}
+        for one in self.connections:
+            one.viewer.move_on(by, seats)
+
     async def _count(self) -> None:
         """Tells the table who is here."""
         here = frozenset(seat for one in self.connections for seat in one.viewer.plays)

@@ -86,6 +86,17 @@ class Entry:
     served: ServedTable | None = None
     opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    def move_on(self, by: int) -> None:
+        """Has everybody sit so many seats further on, with their keys, before another game begins."""
+        if not by:
+            return
+        for name in ("seats", "claimed"):
+            if name in self.keys:
+                self.keys[name] = people.moved_on(self.keys[name], by)
+        self.seats[:] = people.moved_on(self.seats, by)
+        if self.served is not None:
+            self.served.move_on(by)
+
     def access(self, key: str) -> Access | None:
         """Finds what a key opens."""
         found: Access | None = None
@@ -286,16 +297,25 @@ class Tables:
         def again(setting: Setting) -> Session:
             # Whoever worked out the seed of one match from what it showed is not to know the next.
             setting = replace(setting, seed=self.rules.seed())
-            kinds = entry.served.table.seats if entry.served is not None else entry.seats
+            seats = len(entry.seats)
             before, games, noted = entry.match, entry.series.copy(), entry.noted
+            game = self.rules.made.game
+            fixed = entry.served is None or (game is not None and game.automaton)
+            by = 0 if fixed else entry.series.moves(seats)
             entry.match, entry.noted = before + 1, False
+            moved = 0
             try:
-                made = self._session(entry, setting, kinds)
-                entry.series.goes_on(entry.match, len(kinds))
+                kinds = entry.served.table.seats if entry.served is not None else entry.seats
+                made = self._session(entry, setting, people.moved_on(kinds, by))
+                entry.move_on(by)
+                moved = by
+                entry.series.moved = (entry.series.moved + by) % seats
+                entry.series.goes_on(entry.match, seats)
                 self._keep(entry, begins=True)
             except BaseException:
                 entry.match, entry.noted = before, noted
                 entry.series.put_back(games)
+                entry.move_on(-moved)
                 raise
             return made
 
@@ -390,7 +410,8 @@ class Tables:
         entry.over = outcome is not None
         ended: Ended | None = None
         if table is not None and not begins:
-            entry.series.note(None if outcome is None else outcome.winners if outcome.finished else ())
+            winners = None if outcome is None else outcome.winners if outcome.finished else ()
+            entry.series.note(winners, len(table.seats))
             if entry.over != entry.noted:  # once, so that those count who played
                 entry.noted = entry.over
                 ended = Ended(entry.match, self.rules.name, results(table), int(time.time()))
@@ -480,7 +501,7 @@ class Tables:
         numbers.sort(key=lambda number: (number != 2, number))
         kinds: dict[str, str] = {PERSON: text("Who joins"), HERE: text("At this screen")}
         kinds |= {kind: name for kind, name in self.rules.kinds.items() if kind != PERSON}
-        return Offer(game.title, numbers, kinds, self.rules.made.option_names)
+        return Offer(game.title, numbers, kinds, self.rules.made.option_names, not game.automaton)
 
     def rows(self) -> list[Row]:
         """Lists the tables."""

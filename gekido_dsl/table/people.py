@@ -6,12 +6,13 @@ Invariants:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.drawing.theme import PLAYERS
 from gekido_dsl.engine import Seat
 
+T = TypeVar("T")
 MOST_LETTERS: Final = 24
 
 
@@ -50,6 +51,12 @@ def worn(people: Mapping[Seat, Person], seats: int) -> dict[Seat, int]:
             after = [seat + 1, *(one + 1 for one in range(max(seats, len(PLAYERS))))]
             made[seat] = next((one for one in after if one not in taken), seat + 1)
     return made
+
+
+def moved_on(of_seats: Sequence[T], by: int) -> list[T]:
+    """Gives what belongs to seats where all who sit there have moved on: whoever sat at seat `by` sits first."""
+    by %= len(of_seats) or 1
+    return [*of_seats[by:], *of_seats[:by]]
 
 
 def kept(people: Mapping[Seat, Person]) -> list[list[Any]]:

@@ -42,6 +42,11 @@ class TablePlaytest:
         self._losing = False
         """Whether what the table notes by itself could not be kept when it was tried last."""
 
+    def move_on(self, by: int, seats: int) -> None:
+        """Has everybody sit so many seats further on, with what they agreed to."""
+        self._said = {(seat - by) % seats: said for seat, said in self._said.items()}
+        self._answered = {(seat - by) % seats for seat in self._answered}
+
     # ------------------------------------------------------------ messages
 
     def do(self, session: Session, message: Message, viewer: "Viewer") -> Message | None:

@@ -30,7 +30,7 @@ from gekido_dsl.table.as_drawn import as_drawn, pieces
 from gekido_dsl.table.lessons import Lessons
 from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.orders import StandingOrders, may_pass
-from gekido_dsl.table.people import Person, person, worn
+from gekido_dsl.table.people import Person, moved_on, person, worn
 from gekido_dsl.table.picture import Watch, picture
 from gekido_dsl.table.playtest import TablePlaytest
 from gekido_dsl.table.remarks import CLOCK, add, remarks
@@ -300,6 +300,18 @@ class Table:
         self.changed()
         self._go_on()
         return None
+
+    def move_on(self, by: int) -> None:
+        """Has everybody sit so many seats further on, as another match is about to begin.
+
+        Whoever serves the table says so to those who look at it; see `Viewer.move_on`.
+        """
+        seats = len(self.seats)
+        self.seats[:] = moved_on(self.seats, by)
+        self.people = {(seat - by) % seats: one for seat, one in self.people.items()}
+        self.here = frozenset((seat - by) % seats for seat in self.here)
+        if self.playtest is not None:
+            self.playtest.move_on(by, seats)
 
     def _pause(self, message: Message, viewer: Viewer) -> Message | None:
         if not viewer.is_host and not viewer.plays:

@@ -65,6 +65,12 @@ class Viewer:
         if self.seat not in people:
             self.seat, self.pinned = min(people, default=None), False
 
+    def move_on(self, by: int, seats: int) -> None:
+        """Sits so many seats further on, as everybody does, and looks through no other eyes than those of that seat."""
+        self.plays = frozenset((seat - by) % seats for seat in self.plays)
+        self.seat = (self.seat - by) % seats if self.seat is not None else None
+        self.handing, self.at, self.past, self.last = None, None, None, None
+
     def may_see(self, seat: Seat | None) -> bool:
         """Tells whether they may look through the eyes of a seat."""
         return self.sees_all_seats or (seat in self.plays if seat is not None else not self.plays)

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.database import Database, Waiting
+from gekido_dsl.server.series import ROTATE, Series
 from gekido_dsl.table.rules import HERE
 
 Opened = Callable[..., Any]
@@ -193,6 +194,40 @@ def test_the_host_takes_back_and_begins_again(opened: Opened) -> None:
         )
         assert len(tables.database.lines(entry.id, 0)) == 5
         assert len(tables.database.lines(entry.id, 1)) == 1
+
+
+def test_hands_stay_with_their_people_where_these_change_seats(opened: Opened) -> None:
+    """Whoever moves on sees the hand of the new seat, and at no moment that of another."""
+    tables, client = opened("classics/goofspiel")
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"], series=Series(3, changes=ROTATE))
+    with ExitStack() as stack:
+        pages = [Page(stack.enter_context(sit(client, entry, key))) for key in entry.keys["seats"]]
+        host = Page(stack.enter_context(sit(client, entry, entry.keys["host"])))
+        while pages[0].shown["outcome"] is None:
+            for page in pages:
+                step = page.until_asked()["step"]
+                if page.shown["outcome"] is None:
+                    page.choose()
+                while page.shown["step"] <= step and page.shown["outcome"] is None:
+                    page.see()
+        assert [page.shown["seat"] for page in pages] == [0, 1]
+        host.send(do="again")
+        for page, seat in zip(pages, (1, 0), strict=True):
+            while page.shown["outcome"] is not None:
+                page.see()
+            assert page.shown["seat"] == seat and page.shown["can"]["name"] == [seat]
+            assert page.shown["series"]["changes"] == ROTATE
+        # The first page decides for the second seat now, and for no other.
+        first = entry.served.table.session.decision.seat
+        asked = next(page for page in pages if page.shown["seat"] == first)
+        asked.until_asked()
+        assert asked.shown["question"]["seat"] == first
+        other = next(page for page in pages if page is not asked)
+        before = len(entry.served.table.session.steps)
+        other.send(do="choose", step=other.shown["step"], choice=0)
+        while "refused" not in (told := other.receive()):
+            pass
+        assert told["refused"] and len(entry.served.table.session.steps) == before
 
 
 def test_tables_are_there_after_a_restart(opened: Opened, tmp_path: Path) -> None:

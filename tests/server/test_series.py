@@ -10,8 +10,9 @@ import pytest
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.database import DatabaseError
-from gekido_dsl.server.series import Series
+from gekido_dsl.server.series import LOSER, ROTATE, Series
 from gekido_dsl.table import Viewer
+from gekido_dsl.table.people import moved_on, person
 from tests.browser.served import hosted
 
 HOST = Viewer(is_host=True)
@@ -27,6 +28,7 @@ def test_a_match_is_over_when_a_side_has_more_than_half_and_the_next_one_begins_
         "game": 2,
         "sides": [{"seats": [0], "points": 1}, {"seats": [1], "points": 0}],
         "over": False,
+        "changes": "",
     }
     match.note([0])
     assert match.is_over(2)
@@ -52,6 +54,41 @@ def test_teams_take_turns_and_have_a_game_together() -> None:
     assert Series().shown(4) is None
 
 
+def test_points_follow_the_people_who_change_seats() -> None:
+    match = Series(games=5, changes=ROTATE)
+    match.note([2], 3)  # the third of Ann, Ben and Cem, who sit in this order
+    assert match.moves(3) == 1
+    match.moved = 1
+    match.goes_on(1, 3)  # Ben, Cem, Ann
+    match.note([1], 3)
+    told = match.shown(3)
+    assert told is not None
+    assert told["sides"] == [
+        {"seats": [2], "points": 0},
+        {"seats": [0], "points": 0},
+        {"seats": [1], "points": 2},
+    ]
+    match.note(None, 3)
+    assert match.moves(3) == 0, "a game that is left is begun as it was"
+
+
+def test_whoever_lost_sits_first() -> None:
+    match = Series(games=5, changes=LOSER)
+    match.note([0], 2)
+    assert match.moves(2) == 1
+    match.note([1], 2)
+    assert match.moves(2) == 0
+    match.note([], 2)  # nobody has won: all move on
+    assert match.moves(2) == 1
+    match.note([0, 1], 4)
+    assert match.moves(4) == 2
+    teams = Series(games=3, teams=2, changes=ROTATE)
+    teams.note([0, 2], 4)
+    teams.moved = teams.moves(4)
+    teams.goes_on(1, 4)
+    assert teams.shown(4)["sides"] == [{"seats": [1, 3], "points": 1}, {"seats": [0, 2], "points": 0}]  # type: ignore[index]
+
+
 @pytest.mark.parametrize("wrong", ["", "x", "4", "-1", "99999", None, 2.5, [], {"a": 1}])
 def test_garbled_numbers_are_a_single_game(wrong: Any) -> None:
     read = Series.read({"games": wrong, "teams": wrong, "now": wrong, "first": wrong, "won": wrong})
@@ -61,6 +98,9 @@ def test_garbled_numbers_are_a_single_game(wrong: Any) -> None:
 def test_what_is_kept_is_read_again() -> None:
     match = Series(5, 2, 3, 2, {2: (1, 3)})
     assert Series.read(match.kept()) == match
+    match = Series(5, 0, 3, 2, {2: (1,)}, ROTATE, 1)
+    assert Series.read(match.kept()) == match
+    assert Series.read({"changes": "backwards"}).changes == ""
 
 
 def over(entry: Any) -> None:
@@ -127,6 +167,38 @@ def test_another_game_that_cannot_be_kept_changes_nothing(monkeypatch: pytest.Mo
         tables._keep(entry)
         assert entry.series == before and entry.series.shown(2) == told
         assert entry.served.series is entry.series
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_people_keep_their_keys_and_names_where_they_change_seats(
+    monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    with hosted("classics/tic_tac_toe") as (tables, _):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "random"], series=Series(3, changes=ROTATE))
+        assert entry.served is not None
+        table, keys = entry.served.table, list(entry.keys["seats"])
+        entry.keys["claimed"][0] = True
+        table.people[0] = person("Ann", 0)
+        claimed = list(entry.keys["claimed"])
+        over(entry)
+        tables._keep(entry)
+
+        def full(*_: object) -> None:
+            raise DatabaseError("database or disk is full")
+
+        if fails:
+            monkeypatch.setattr(tables.database, "change", full)
+            with pytest.raises(DatabaseError):
+                table.do({"do": "again"}, HOST)
+            assert (entry.keys["seats"], entry.keys["claimed"]) == (keys, claimed)
+            assert table.seats == ["person", "random"] and table.people[0].name == "Ann"
+            return
+        assert not table.do({"do": "again"}, HOST)
+        assert (entry.keys["seats"], entry.keys["claimed"]) == (moved_on(keys, 1), moved_on(claimed, 1))
+        assert table.seats == ["random", "person"] == list(table.session.header.seats)
+        assert table.people == {1: person("Ann", 0)}
+        access = entry.access(keys[0])
+        assert access is not None and access.seat == 1
 
 
 def test_teams_that_the_seats_cannot_be_shared_out_among_are_refused() -> None:

@@ -28,7 +28,7 @@
  * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean, name?: number[], colour?: boolean}} can
  * @property {{seat: number, text: string} | null} [hand_over]
  * @property {{per: string, running: number | null, left: (number | null)[]}} [clock] how long each may think
- * @property {{games: number, game: number, over: boolean, sides: {seats: number[], points: number}[]}} [series] the games of the match
+ * @property {{games: number, game: number, over: boolean, changes?: string, sides: {seats: number[], points: number}[]}} [series] the games of the match
  * @property {boolean} [paused]
  * @property {string[]} [orders] what the table passes for the player, by its prompt
  * @property {{text: string, why: string[], lines: string[], more: number, asks: boolean, mine: boolean, waits_for: string[],

@@ -69,7 +69,8 @@ export function gamesOf(shown) {
   const { series } = shown;
   if (!series) return "";
   const points = series.sides.map((one) => says("{player}: {points}", { player: sideOf(shown, one.seats), points: one.points }));
-  return [says("Game {number} of {count}", { number: series.game, count: series.games }), ...points].join(" · ");
+  const changes = series.changes === "rotate" ? says("All move on by one seat after each game.") : series.changes === "loser" ? says("Whoever lost sits first in the next game.") : "";
+  return [says("Game {number} of {count}", { number: series.game, count: series.games }), ...points, changes].filter(Boolean).join(" · ");
 }
 
 const HOUR_S = 3600;
