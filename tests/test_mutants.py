@@ -204,6 +204,18 @@ MUTANTS = [
         "alike-choices",
     ),
     (
+        "classics/scopa.gdl",
+        "  move a Card of my Hand to Played as the card,",
+        "  move a Card of my left neighbour's Hand to Played as the card,",
+        "alike-choices",
+    ),
+    (
+        "classics/hex.gdl",
+        "  put the next Stone of Supply onto an empty Cell",
+        "  put a Stone of Supply onto an empty Cell",
+        "alike-choices",
+    ),
+    (
         EFFECTS,
         "roll 1 Structure Die into my Bot's Armor if possible",
         "roll 1 Structure Die into my Bot's Armor",

@@ -1,48 +1,144 @@
-"""Finds choices among things that look alike to whoever chooses: they lie where nobody sees what they are.
+"""Finds choices among things that look alike to whoever chooses.
 
+They lie where nobody sees what they are, or in another player's hand; or nothing tells them apart wherever they lie.
 Where some of them were shown before, as with the upper cards of a deck, the player knows them and may choose.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import facts, known, sites, walk
+from gekido_dsl.model import facts, known, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import ThingType, item
+from gekido_dsl.model.types import PlayerType, SetType, ThingType, item
+
+Others = Mapping[int, int | None]
+"""Locals that hold another player than the one who acts: in a loop over acting players that one's local, else None."""
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports choices of single things out of a place into which nobody may look."""
+    """Reports choices of single things that the player who chooses cannot tell apart."""
     shown = _shown(game)
-    for site in sites.of(game).every():
-        statement = site.statement
-        if not isinstance(statement, m.Sentence) or statement.decision is None:
-            continue
-        for slot in statement.decision.slots:
-            place, things = _hidden(slot), item(slot.candidates.type)
-            if place is None or not isinstance(things, ThingType) or {place, things.kind} & shown:
-                continue
-            yield Diagnostic(
-                codes.ALIKE_CHOICES,
-                f"nobody can see what is in `{place.name}`, so all choices look the same to the player",
-                (
-                    Label(slot.candidates.span, "chosen among these"),
-                    Label(place.name_span, "not seen by anybody"),
-                ),
-                f"let chance choose, `random {things.kind.name}`, take `the next`, or `show` them first",
-            )
-            break
+    for decl in facts.of(game).decls:
+        for body in walk.bodies(decl):
+            for sentence, others in _asking(body, None, {}):
+                assert sentence.decision is not None
+                asked = sentence.decision
+                found = (_slot(game, slot, asked.may, others, shown) for slot in asked.slots)
+                yield from [one for one in found if one is not None][:1]
 
 
-def _hidden(slot: m.Slot) -> m.Place | None:
-    """Gives the place that a choice is made from, if nobody may look into it and not all of it is taken."""
-    if slot.random or slot.most is None:
+def _slot(
+    game: m.Game, slot: m.Slot, may: bool, others: frozenset[int], shown: set[object]
+) -> Diagnostic | None:
+    """Reports what a decision leaves open, if all choices look the same."""
+    things = item(slot.candidates.type)
+    inside, tests = known.parted(slot.candidates)
+    if slot.random or slot.most is None or not isinstance(things, ThingType):
         return None
-    inside, _ = known.parted(slot.candidates)
-    if isinstance(inside, m.ops.Inside) and isinstance(inside.place, m.ops.Place):
-        place = inside.place.ref
-        return place if place.seen == "nobody" else None
+    if not isinstance(inside, m.ops.Inside) or not isinstance(inside.place, m.ops.Place):
+        return None
+    at, place, kind = inside.place, inside.place.ref, things.kind
+    if not {place, kind} & shown:
+        if place.seen == "nobody":
+            return _alike(slot, place, kind, "nobody can see what is in `{}`", "not seen by anybody")
+        if place.seen == "owner" and at.owner is not None and _is_anothers(at.owner, others):
+            return _alike(
+                slot, place, kind, "only its owner sees what is in another player's `{}`", "seen by its owner"
+            )
+    is_open = place.seen == "everyone" and not isinstance(at.type, SetType)
+    if slot.most == 1 and not may and not tests and is_open and _is_plain(game, kind):
+        return Diagnostic(
+            codes.ALIKE_CHOICES,
+            f"nothing tells one `{kind.name}` from another, so there is nothing to choose",
+            (Label(slot.candidates.span, "chosen among these"), Label(kind.name_span, "all alike")),
+            f"take `the next {kind.name}` of them, or give `{kind.name}` a table or a fact that tells them apart",
+        )
     return None
+
+
+def _alike(slot: m.Slot, place: m.Place, kind: m.Kind, why: str, seen: str) -> Diagnostic:
+    return Diagnostic(
+        codes.ALIKE_CHOICES,
+        f"{why.format(place.name)}, so all choices look the same to the player",
+        (Label(slot.candidates.span, "chosen among these"), Label(place.name_span, seen)),
+        f"let chance choose, `random {kind.name}`, take `the next`, or `show` them first",
+    )
+
+
+# ---------------------------------------------------------------- whose place it is
+
+
+def _asking(
+    body: tuple[m.Statement, ...], me: int | None, before: Others
+) -> Iterator[tuple[m.Sentence, frozenset[int]]]:
+    """Gives the sentences of a block that ask, each with the locals that hold another player than whoever chooses.
+
+    Args:
+        me: the local of who acts, inside a loop over players who act.
+    """
+    others = dict(before)
+    for statement in body:
+        inner = me
+        if isinstance(statement, m.Sentence):
+            if statement.decision is not None:
+                asked = {one for one, whom in others.items() if whom == me}
+                yield statement, frozenset(asked if statement.actor is None else ())
+                if statement.actor is None:
+                    others |= {
+                        slot.local: me for slot in statement.decision.slots if _leaves_out_me(slot.candidates)
+                    }
+            act = statement.act
+            if (
+                isinstance(act, m.acts.Bind)
+                and isinstance(act.found, m.ops.Local)
+                and act.found.value in others
+            ):
+                others[act.local] = others[act.found.value]
+        elif isinstance(statement, m.Each) and statement.acting:
+            inner = statement.local
+        elif isinstance(statement, m.Each) and _leaves_out_me(statement.items):
+            others[statement.local] = me
+        for block in statement.blocks:
+            yield from _asking(block, inner, others)
+
+
+def _leaves_out_me(players: m.Expr) -> bool:
+    """Tells whether something is said of other players than the one who acts."""
+    if not isinstance(item(players.type), PlayerType):
+        return False
+    return any(isinstance(test, m.ops.Other) for test in known.parted(players)[1])
+
+
+def _is_anothers(owner: m.Expr, others: frozenset[int]) -> bool:
+    """Tells whether a place is certainly another player's, or of a thing of theirs."""
+    while owner.record.owned and owner.args:
+        owner = owner.args[0]
+    if isinstance(owner, m.ops.Neighbour | m.ops.Partner):
+        return isinstance(owner.args[0], m.ops.Actor)
+    if isinstance(owner, m.ops.Local):
+        return owner.value in others
+    return _leaves_out_me(owner)
+
+
+# ---------------------------------------------------------------- what tells things apart
+
+
+def _is_plain(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether all things of a kind are the same but for where they lie."""
+    owned = (game.places, game.tracks, game.counters)
+    named = [field.type for other in game.kinds.values() for field in other.fields.values()]
+    return (
+        len(kind.rows) <= 1
+        and not kind.fields
+        and kind.faces is None
+        and kind.board is None
+        and kind.parent is None
+        and kind.each_player is None
+        and not any(one.owner is kind for decls in owned for one in decls.values())
+        and not any(kind in (link.origin, link.goal) for link in game.links.values())
+        and not any(isinstance(type_, ThingType) and type_.kind is kind for type_ in named)
+        and not any(other.parent is kind for other in game.kinds.values())
+    )
 
 
 def _shown(game: m.Game) -> set[object]:

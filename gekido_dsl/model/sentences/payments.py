@@ -33,12 +33,17 @@ class Payments(Operands):
         span, subject = written.span, written.subject
         if subject is not None and isinstance(written.goal, s.Me):
             # Nobody pays to themselves: `me` is who acts in the rule around.
-            called, goal_ = _payee(written.goal.span)
+            called, goal_ = _called(written.goal, "payee")
             before = self.block((called,), scope)
             return (*before, *self.paid(replace(written, goal=goal_), scope))
         if subject is not None and subject.quantity is not None:
             one = replace(written, subject=None)
             return self.block((s.Each(span, replace(subject, quantity=None), (one,)),), scope)
+        if subject is not None and paid_by(subject.head, s.It(span)) != subject.head:
+            # While a neighbour pays, `me` is that neighbour: `my left neighbour` is another then.
+            called, payer_ = _called(subject.head, "payer")
+            before = self.block((called,), scope)
+            return (*before, *self.paid(replace(written, subject=replace(subject, head=payer_)), scope))
         payer: s.Expr = subject.head if subject is not None else s.Me(span)
         prices: tuple[s.Price, ...] = paid_by(written.prices, payer)
         source = paid_by(written.source, payer)
@@ -303,11 +308,12 @@ def _counted(fact: s.Expr, verb: str, due: Due, low: s.Expr | None = None) -> li
     return [s.Sentence(due.span, subject, False, verb, number, None, guard=guard, bound=low, bound_word=word)]
 
 
-def _payee(at: Span) -> tuple[s.Sentence, s.Local]:
-    """Gives who acts a word, to whom others pay."""
-    word = s.Local(at, "payee")
-    name = s.Prep(at, "as", s.Phrase(at, None, word))
-    return s.Sentence(at, None, False, "call", s.Phrase(at, None, s.Me(at)), None, (name,)), word
+def _called(player: s.Expr, word: str) -> tuple[s.Sentence, s.Local]:
+    """Gives a player a word, by which they are the same whoever acts."""
+    at = player.span
+    local = s.Local(at, word)
+    name = s.Prep(at, "as", s.Phrase(at, None, local))
+    return s.Sentence(at, None, False, "call", s.Phrase(at, None, player), None, (name,)), local
 
 
 def _asked(written: s.Offer) -> str:
