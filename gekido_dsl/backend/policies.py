@@ -9,8 +9,8 @@ Invariants:
     Seats that choose at random draw from one stream, as in a batch.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from gekido_dsl.backend.control import DRAWN, SCRIPT
@@ -94,6 +94,8 @@ class PolicyModule:
     """2 while it is tried what a choice tells of what lies hidden; see `lowering.kept.barred`."""
     why_not: str
     """Why the module cannot deal worlds; empty where it can."""
+    more: Mapping[str, Array] = field(default_factory=dict)
+    """What else module and host hand each other, by name."""
 
 
 class PolicyMaker(GuidedMaker):
@@ -138,6 +140,10 @@ class PolicyMaker(GuidedMaker):
     def _deals(self) -> bool:
         """Whether worlds are dealt here."""
         return self.dealing.needed and not self.dealing.why_not
+
+    def handed(self) -> Mapping[str, Array]:
+        """Gives what else module and host hand each other, by name."""
+        return {}
 
     def from_rest(self) -> ir.Expr:
         """Playouts begin at the last rest, and the match goes on from there unless it was led elsewhere."""
@@ -438,5 +444,5 @@ def policy_module(lowered: Lowered, make: Callable[[Lowered], PolicyMaker] = Pol
         maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
         maker.seeds, maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
         maker.leading.away, maker.leading.unseen, maker.blind,
-        barred.following if barred is not None else None, maker.dealing.why_not,
+        barred.following if barred is not None else None, maker.dealing.why_not, maker.handed(),
     )  # fmt: skip

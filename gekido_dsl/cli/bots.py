@@ -12,11 +12,12 @@ from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, Setting, State
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
-from gekido_dsl.play.kinds import GREEDY, PLANNER, RANDOM
+from gekido_dsl.play.kinds import GREEDY, PLANNER, QUICK, RANDOM
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.simulate import Maker
 
 if TYPE_CHECKING:
+    from gekido_dsl.learning.player import Player
     from gekido_dsl.play.search import SearchBot
 
 _PLAIN: Final[dict[str, Callable[[int], Bot]]] = {
@@ -78,8 +79,16 @@ class LateBot:
         return RandomBot(self.seed).choose(executor, state, decision, taken, barred)
 
 
-def bot_maker(kind: str) -> Callable[[int], Bot] | None:
-    """Gives what makes a bot from a seed; None for a person."""
+def bot_maker(kind: str, player: "Callable[[], Player] | None" = None) -> Callable[[int], Bot] | None:
+    """Gives what makes a bot from a seed; None for a person.
+
+    Args:
+        player: gives the trained player, where there may be one.
+    """
+    if kind == QUICK and player is not None:
+        from gekido_dsl.play.quick import Quick
+
+        return Quick(player())
     effort = settings.effort(kind)
     return Searching(*effort) if effort is not None else _PLAIN.get(kind)
 
@@ -96,13 +105,14 @@ def policy_of(kind: str) -> Policy:
     return policy
 
 
-def maker_of(kind: str, random_setup: bool = False) -> Maker:
+def maker_of(kind: str, random_setup: bool = False, player: "Callable[[], Player] | None" = None) -> Maker:
     """Gives who plays the games of an experiment; what is random there chooses from the stream of the game.
 
     Args:
         random_setup: whether chance chooses before the first turn.
+        player: gives the trained player.
     """
-    maker = None if kind == RANDOM else bot_maker(kind)
+    maker = None if kind == RANDOM else bot_maker(kind, player)
     return FromTheFirstTurn(maker) if maker is not None and random_setup else maker
 
 

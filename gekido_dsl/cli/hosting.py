@@ -233,7 +233,7 @@ def host(
             database = Database(kept)
         except DatabaseError as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
-        given = settings.seat_kinds(seats, _count(made, players, seats), ())
+        given = settings.without_trained(settings.seat_kinds(seats, _count(made, players, seats), ()))
         rules = Rules(
             made, ruleset.argument, __version__, KINDS, hidden_seed, manner.playtest,
             languages_of(ruleset),
@@ -306,7 +306,7 @@ def _first(
 
     number = seed if seed is not None else tables.rules.seed()
     setting = setting_of(made, players, number, options, seats)
-    kinds = settings.seat_kinds(seats, setting.players, [PERSON] * setting.players)
+    kinds = settings.without_trained(settings.seat_kinds(seats, setting.players, [PERSON] * setting.players))
     known = [HERE if kind == PERSON and not at else kind for at, kind in enumerate(kinds)]
     try:
         return tables.make_at_rest(setting, known)

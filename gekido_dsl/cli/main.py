@@ -41,6 +41,7 @@ COMMANDS: Final[dict[str, str]] = {
     "sweep": "Vary one number in the rules and show how the results change.",
     "sensitivity": "Rank the numbers in the rules by their effect on the results.",
     "odds": "Compute the odds of dice rolls.",
+    "train": "Train a player of a game.",
     "exploits": "Find strategies that win more often than the claims allow.",
     "lsp": "Run the language server for an editor.",
     "mcp": "Run the MCP server for an AI assistant.",

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
@@ -37,6 +37,9 @@ from gekido_dsl.table.showing import ONLY, answered
 from gekido_dsl.table.taking_back import SEEN, WAS_SEEN
 from gekido_dsl.table.words import ending
 
+if TYPE_CHECKING:
+    from gekido_dsl.learning.player import Player
+
 _SEAT_SEEDS: Final = 1_000_003
 """Keeps the bots of one match apart."""
 _LEAST_S: Final = 0.25
@@ -60,6 +63,7 @@ class Match:
         takes_single_choices: bool = True,
         hides_hands: bool = False,
         playtest: Playtest | None = None,
+        trained: "Callable[[], Player] | None" = None,
     ) -> None:
         """Takes a seat at the keyboard.
 
@@ -68,6 +72,7 @@ class Match:
             takes_single_choices: whether a person is not asked if there is one choice only, and that tells nothing.
             hides_hands: whether the keyboard is handed over from person to person.
             playtest: what keeps how people get on; None if nobody wants to know.
+            trained: gives the trained player.
         """
         self.screen = screen
         self.session = session
@@ -79,7 +84,8 @@ class Match:
         kinds = session.header.seats
         self.people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
         self.hides_hands = hides_hands and len(self.people) > 1
-        self.bots = {seat: _bot(kind, session.header.seed, seat) for seat, kind in enumerate(kinds)}
+        seed = session.header.seed
+        self.bots = {seat: _bot(kind, seed, seat, trained) for seat, kind in enumerate(kinds)}
         self.teller = Teller(screen, session)
         self.playtest = playtest
         keeping = playtest.keeping(session, save) if playtest is not None else None
@@ -328,7 +334,7 @@ def _expected(bot: SearchBot, choice: int, seat: Seat) -> str:
     )
 
 
-def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:
+def _bot(kind: str, seed: int, seat: Seat, trained: "Callable[[], Player] | None" = None) -> Bot | None:
     """Makes the bot of a seat; None for a person."""
-    maker = bot_maker(kind)
+    maker = bot_maker(kind, trained)
     return maker(seed * _SEAT_SEEDS + seat + 1) if maker is not None else None

@@ -92,7 +92,7 @@ class New:
             players=count,
             seed=self.seed,
             options=options,
-            seats=settings.seat_kinds(self.seats, count, seated=self.web),
+            seats=_kinds(settings.seat_kinds(self.seats, count, seated=self.web), self.web),
             engine=__version__,
             example=example.name if example is not None else "",
         )
@@ -145,7 +145,7 @@ class Old:
         for problem in self.reading.problems:
             where = f"{self.path}:{problem.line}: {problem.message}"
             screen.say(text("warning: {problem}", problem=where))
-        kinds = settings.seat_kinds(self.seats, before.players, before.seats)
+        kinds = _kinds(settings.seat_kinds(self.seats, before.players, before.seats), self.web)
         header = replace(before, seats=kinds)
         if made.identity != before.identity or fitting(before.options, made.option_names) != before.options:
             screen.say(text("warning: the ruleset has changed since; the match is kept as far as it fits."))
@@ -250,9 +250,15 @@ def _executor(made: Compilation, header: Header, screen: Screen, *, web: bool) -
 _PLAYS: Final = {
     "person": message("player {number} is a person"),
     "greedy": message("player {number} is a bot that looks one step ahead"),
+    "quick": message("player {number} is a bot that was trained"),
     "planner": message("player {number} is a bot that plans its turn"),
     "random": message("player {number} is a bot that plays at random"),
 }
+
+
+def _kinds(kinds: tuple[str, ...], web: bool) -> tuple[str, ...]:
+    """Gives who plays; trained players do not in a browser."""
+    return settings.without_trained(kinds) if web else kinds
 
 
 def _who(seat: int, kind: str) -> str:

@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.core import ParameterSource
@@ -27,6 +27,10 @@ from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import Decision, RuleError
 from gekido_dsl.languages import ENGLISH, Language, Languages, matching, of_environment, speaking, text
 from gekido_dsl.play.session import Session
+
+if TYPE_CHECKING:
+    from gekido_dsl.compilation import Compilation
+    from gekido_dsl.learning.player import Player
 
 
 @click.command("play")
@@ -245,6 +249,7 @@ def command(
         match = Match(
             screen, session, save, chance, answers, is_open,
             takes_single_choices=auto, hides_hands=hides, playtest=playtest,
+            trained=lambda: _trained(opening.ruleset, made, session),
         )  # fmt: skip
         code = match.run()
         if session.decision is not None:
@@ -353,3 +358,14 @@ def _farewell(screen: Screen, save: SaveFile, manner: Sequence[str]) -> None:
         screen.say_whole(text("The match is saved. Go on with: {command}", command=command))
     else:
         screen.say(text("The match was not saved."))
+
+
+def _trained(ruleset: Ruleset, made: "Compilation", session: Session) -> "Player":
+    """Gives the trained player of a match.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    from gekido_dsl.cli.trained import player_for
+
+    return player_for(ruleset, made.identity, session.header.setting)

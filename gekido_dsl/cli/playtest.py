@@ -84,6 +84,7 @@ def report(
     PATHS are saved matches, folders of them, or the database in which `gdl play --host` keeps its tables. All matches
     must be of one ruleset.
     """
+    settings.without_trained([bot])
     if not settings.is_kind(bot) or bot == "person":
         raise click.BadParameter(
             f"there is no bot called `{safe(bot)}`; `search:60` is one", param_hint="'--seat'"

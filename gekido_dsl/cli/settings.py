@@ -15,13 +15,13 @@ import click
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import Setting
-from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, named
+from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, QUICK, RANDOM, SEARCH, named
 
 LEVELS: Final = {"easy": "search:40", "medium": "search:600", "hard": "search:1s"}
 """What the levels of bots that search stand for."""
 TRUSTED: Final = f"{SEARCH}:60"
 """Who plays where numbers are to be trusted: a search that is quick enough for hundreds of games."""
-PLAYER_KINDS: Final = (PERSON, *LEVELS, SEARCH, GREEDY, PLANNER, RANDOM)
+PLAYER_KINDS: Final = (PERSON, *LEVELS, SEARCH, QUICK, GREEDY, PLANNER, RANDOM)
 OPPONENT: Final = "hard"
 """Whom a person plays against if nothing is said."""
 _MOST_SECONDS: Final = 600
@@ -183,6 +183,20 @@ def _seat(text: str) -> tuple[int, str]:
     if not re.fullmatch(r"[0-9]{1,3}", number.strip()) or int(number) == 0:
         raise click.BadParameter(f"`{text}` is not of the form `1={kind}`; seats count from 1")
     return int(number), kind
+
+
+def without_trained(kinds: Sequence[str]) -> tuple[str, ...]:
+    """Refuses trained players, where none can play.
+
+    Raises:
+        click.BadParameter: one is named.
+    """
+    if QUICK in kinds:
+        raise click.BadParameter(
+            f"a trained player plays in the terminal and in simulations; {TRUSTED} plays here, too",
+            param_hint="'--seat'",
+        )
+    return tuple(kinds)
 
 
 def is_kind(kind: str) -> bool:

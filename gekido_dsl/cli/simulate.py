@@ -12,7 +12,6 @@ import click
 from gekido_dsl import simulate
 from gekido_dsl.backend.who_plays import WhoPlays
 from gekido_dsl.cli import loading, output, settings, simulating
-from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.pace import pace_options
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
@@ -199,7 +198,7 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
         executor,
         asked.setting,
         number,
-        [maker_of(bot, asked.random_setup) if known is None else known for bot in asked.seats],
+        [simulation.maker(bot) if known is None else known for bot in asked.seats],
         lambda event: lines.append(event.text),
         tried=executor.tried if experiment.draws_first else None,
     )

@@ -21,13 +21,14 @@ from gekido_dsl.cli.who_plays import Executors
 from gekido_dsl.diagnostics.render.shell import joined, quoted
 from gekido_dsl.engine import Setting
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM
-from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
+from gekido_dsl.simulate import Chunk, Experiment, Kind, Maker, Run, Totals
 from gekido_dsl.simulate.mattering import DECISIONS
 from gekido_dsl.source import Recorded, Recording
 
 if TYPE_CHECKING:
     from gekido_dsl.cli.store import Store
     from gekido_dsl.compilation import Compilation
+    from gekido_dsl.learning.player import Player
     from gekido_dsl.model import nodes as m
 
 _ENOUGH: Final = 40
@@ -105,10 +106,25 @@ class Simulation:
         """The slowest executor that played its games, those that a file keeps included; None where nothing says."""
         return self.executors.slowest if self.store is None else self.store.executor
 
+    def maker(self, bot: str) -> Maker:
+        """Gives who plays a seat."""
+        return maker_of(bot, self.asked.random_setup, lambda: self.trained)
+
+    @cached_property
+    def trained(self) -> "Player":
+        """The trained player of what is played.
+
+        Raises:
+            click.UsageError: there is none.
+        """
+        from gekido_dsl.cli.trained import player_for
+
+        return player_for(self.ruleset, self.compilation.identity, self.asked.setting, self.texts)
+
     def experiment(self) -> Experiment:
         """Gives what is played, as it is sent to others."""
         asked = self.asked
-        makers = tuple(maker_of(bot, asked.random_setup) for bot in asked.seats)
+        makers = tuple(map(self.maker, asked.seats))
         made = Experiment(
             self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.counted, self.kind
         )

@@ -17,7 +17,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.files import LIBRARY_PREFIX, NotNew, shipped_folder
-from gekido_dsl.play.kinds import PERSON
+from gekido_dsl.play.kinds import PERSON, QUICK
 from gekido_dsl.source import SourceProvider
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def command(
     tools = Tools(
         _book,
         maker_of,
-        settings.is_kind,
+        lambda kind: kind != QUICK and settings.is_kind(kind),
         _pool,
         Path.cwd().as_posix(),
         lambda now: _templates(now.rules.name),
@@ -190,7 +190,9 @@ def _setting(
     from gekido_dsl.cli.loading import setting_of
 
     setting = setting_of(made, players, number, options, seats)
-    return setting, list(settings.seat_kinds(seats, setting.players, [PERSON] * setting.players))
+    return setting, list(
+        settings.without_trained(settings.seat_kinds(seats, setting.players, [PERSON] * setting.players))
+    )
 
 
 def _book(made: Compilation) -> Mapping[str, str | bytes]:

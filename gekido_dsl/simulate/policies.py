@@ -75,9 +75,12 @@ def policy_games(
         NotCompiled: modules cannot run on this machine, or not this game.
     """
     from gekido_dsl.backend.policy_games import PolicyGames
+    from gekido_dsl.learning.games import Looking, LookingGames
 
+    looks = any(isinstance(policy, Looking) for policy in policies)
     with compiling():
-        return PolicyGames(game, experiment.setting, policies, winners, experiment.kept)
+        make = LookingGames if looks else PolicyGames
+        return make(game, experiment.setting, policies, winners, experiment.kept)
 
 
 class Known:

@@ -1,5 +1,7 @@
 """Two matches that differ in what a seat cannot see give the same choice, in whole games inside a module."""
 
+from collections.abc import Callable
+
 import pytest
 from lockstep import game_of
 
@@ -10,6 +12,10 @@ from gekido_dsl.backend.policy import GREEDY, Policy
 from gekido_dsl.backend.policy_games import set_policies
 from gekido_dsl.backend.rows import DECISIONS
 from gekido_dsl.backend.runtime import signed
+from gekido_dsl.ground.layout import lay_out
+from gekido_dsl.learning.features import Features
+from gekido_dsl.learning.games import quick, set_looking
+from gekido_dsl.learning.looking import LookingMaker
 from gekido_dsl.lowering import lower
 from gekido_dsl.program.chance import GOLDEN
 from gekido_dsl.rng import Rng, game_seed
@@ -82,6 +88,22 @@ def test_what_a_seat_cannot_see_has_no_part_in_its_choice(name: str, players: in
         _play(module, players, policy)
 
 
+@pytest.mark.parametrize(("name", "players"), HIDDEN)
+@pytest.mark.in_turn(2)
+@pytest.mark.quick_in_turn(6)
+def test_what_a_seat_cannot_see_has_no_part_in_what_it_looks_at(name: str, players: int) -> None:
+    game, random = game_of(name), Rng(11)
+    features = Features(lay_out(game, players))
+    module = policy_module(
+        lower(game, players, {}, judged=True), lambda lowered: LookingMaker(lowered, features)
+    )
+    policy = quick(tuple((slot, random.below(2001) - 1000) for slot in range(features.size)), 2)
+    _play(
+        module, players, policy,
+        lambda match: set_looking(match.machine, module, features, [policy] * players),
+    )  # fmt: skip
+
+
 def test_a_world_that_has_to_agree_with_answers_is_not_dealt_inside() -> None:
     """In The Heir rules answer about hidden cards: its worlds are drawn outside; `test_hidden` looks at them."""
     match = Match(policy_module(lower(game_of("classics/the_heir"), 3, {}, judged=True)), 3, GREEDY)
@@ -94,8 +116,12 @@ def test_a_world_that_has_to_agree_with_answers_is_not_dealt_inside() -> None:
     assert asked > 3
 
 
-def _play(module: PolicyModule, players: int, policy: Policy) -> None:
+def _play(
+    module: PolicyModule, players: int, policy: Policy, ready: Callable[[Match], None] = lambda match: None
+) -> None:
     one, other = Match(module, players, policy), Match(module, players, policy)
+    for match in (one, other):
+        ready(match)
     random, compared, differing = Rng(5), 0, 0
     for number in range(240):
         stand = one.machine.standing()
