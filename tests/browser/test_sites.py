@@ -154,6 +154,8 @@ def test_search_finds(browser: Any, folder: Path, address: str, width: int) -> N
             page.keyboard.type("turn")
             page.wait_for_selector("#gdl-found li")
             assert re.match("[0-9]+ passages", page.inner_text("#gdl-count"))
+            first = page.locator("#gdl-found li a").first.evaluate("link => link.href")
+            assert "/book/" in first, "the chapters of players come before the reference"
             page.keyboard.press("ArrowDown")
             goal = page.locator("#gdl-found [aria-selected=true] a").evaluate("link => link.href")
             page.keyboard.press("Enter")

@@ -106,19 +106,24 @@
   function score(row, words) {
     let sum = 0;
     let met = 0;
+    let begun = true;
     for (const word of words) {
       const title = begins(row.inTitle, word);
       const text = begins(row.inText, word);
       if (title >= 0) sum += row.inTitle === word ? 60 : 30;
       else if (text >= 0) sum += 8;
-      else if (row.inTitle.includes(word)) sum += 6;
-      else if (row.inText.includes(word)) sum += 2;
-      else continue;
+      else {
+        begun = false;
+        if (row.inTitle.includes(word)) sum += 6;
+        else if (row.inText.includes(word)) sum += 2;
+        else continue;
+      }
       met += 1;
     }
     if (row.inTitle === words.join(" ")) sum += 60;
     if (words.length > 1 && row.inText.includes(words.join(" "))) sum += 15;
-    return { met, sum: sum * [1.5, 1, 0.5][row.part] };
+    // A player looks for the chapter that tells of it; the reference and the source follow.
+    return { met, sum: sum * [1.5, 1, 0.5][row.part], told: begun && row.part === 0 };
   }
 
   function find() {
@@ -131,7 +136,7 @@
     let found = rows.map((row) => ({ row, ...score(row, words) })).filter((one) => one.met);
     const whole = found.filter((one) => one.met === words.length);
     if (whole.length) found = whole;
-    found.sort((a, b) => b.met - a.met || b.sum - a.sum);
+    found.sort((a, b) => b.met - a.met || b.told - a.told || b.sum - a.sum);
     const shown = found.slice(0, MOST);
     count.textContent = found.length
       ? counted(found.length) + (whole.length ? "" : `; ${said.apart}`) + (found.length > MOST ? `; ${said.best}` : "")
