@@ -206,7 +206,7 @@ class RulesetFiles:
         from gekido_dsl.syntax.parse import WORDS_LIMIT, words_of
 
         if sum(words_of(file) for _, file in self.files) + words_of(outcome.value) > WORDS_LIMIT:
-            return self._full(name, f"a ruleset has at most {WORDS_LIMIT:,} words and signs", at)
+            return self._full(name, f"a ruleset may have at most {WORDS_LIMIT:,} words and signs", at)
         self.files.append((got, outcome.value))
 
         own: list[Written] = []

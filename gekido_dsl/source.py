@@ -206,6 +206,10 @@ class Span:
         mark = self.source.text.rpartition("\n")[2]
         return mark.removeprefix(SHEET_MARK), cell_name(line0, self.source.line(line0)[:col0].count("\t"))
 
+    def covers(self, other: "Span") -> bool:
+        """Returns whether another span lies within this one."""
+        return self.source is other.source and self.start <= other.start and other.end <= self.end
+
     def cover(self, other: "Span") -> "Span":
         """Gives the smallest span that holds both.
 

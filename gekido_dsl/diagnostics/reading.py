@@ -19,7 +19,7 @@ _CODE_BY_KIND: Final[dict[ReadFailureKind, Code]] = {
 }
 
 _HELP_BY_KIND: Final[dict[ReadFailureKind, str]] = {
-    "missing": "check the spelling, including upper and lower case",
+    "missing": "check the spelling and the folder: paths begin in the folder of the ruleset",
     "directory": "name a file in that folder",
     "outside": "move the file into the ruleset's folder and name it from there",
     "too-large": "split it into several files",

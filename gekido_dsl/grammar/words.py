@@ -304,7 +304,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{spaced(words)}`" for words, tok
     "PAID_FROM": "`from`",
     "BEST_OF": "`best`",
     "NAMED": "the name of a number",
-    "NAME": "a name, with a capital letter",
+    "NAME": "a name with a capital letter",
     "WORD": "a word",
     "SPOT": "a space such as `r1c2`",
     "NUMBER": "a number",

@@ -162,6 +162,7 @@ def _rows(
                 line.span,
                 f"row {number + 1} with {len(line.text)} signs"
                 + (f"; {high} rows of {wide} are needed" if lined else ""),
+                help=f"write {high} rows of {wide} signs each",
             )
         elif number % scale == 0:
             found |= {(number // scale, column): text[column * scale] for column in range(shape.columns)}

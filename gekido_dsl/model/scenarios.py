@@ -249,7 +249,7 @@ class _Steps:
         labels = [end.name for end in self.phrases.game.ends if end.name != m.GAME_END]
         names = [pick for pick in step.picks if isinstance(pick, s.Name)]
         for name in names:
-            if name.text not in labels:
+            if name.text not in labels and not self.index.lost:
                 self.index.report(
                     codes.UNKNOWN_NAME,
                     f"no end of the game is called `{name.text}`",
@@ -267,7 +267,7 @@ class _Steps:
 
     def _offered(self, picks: tuple[s.Name | s.Of, ...]) -> None:
         """Reports what is never offered to anybody: that nobody can choose it says nothing."""
-        if self.index.found:
+        if self.index.found or self.index.lost:
             return
         for pick in picks:
             if isinstance(pick, s.Name) and not offered.is_offered(pick.text, self.phrases.game, self.index):

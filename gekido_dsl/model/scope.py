@@ -123,7 +123,8 @@ class Index:
             or self._run_together(name.text)
             or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None)
             or ("write `me`, or `the player` who acts" if name.text == "I" else None)
-            or (None if other else _TO_DECLARE.get(what, "").format(name=name.text) or None),
+            or self._of_another_sort(name.text)
+            or (None if other else _to_declare(what, name.text)),
             notes=(note,) if note else (),
             missing=Missing(what.replace(",", "").split()[0], name.text),
         )
@@ -150,9 +151,20 @@ class Index:
             rows = [one for one in self.meanings(first) if isinstance(one, RowName)]
             if any(one.kind in self.meanings(second) for one in rows):
                 return f"write `{plural(first)}`: they are {second} already"
+            owner = first.removesuffix("s")
+            if owner != first and self.meanings(owner) and self.meanings(second):
+                return f"did you mean `{owner}'s {second}`?"
             if self.meanings(first) and self.meanings(second):
-                return f"`{first}` and `{second}` are two names; a word such as `from` or `to` is missing"
+                return f"`{first}` and `{second}` are two names; put a word such as `from`, `to` or `is` between them"
         return None
+
+    def _of_another_sort(self, name: str) -> str | None:
+        """Offers a value or a row whose name is a letter or two away, whatever was looked for."""
+        known = [
+            text for text, found in self._meanings.items() if found and isinstance(found[0], Member | RowName)
+        ]
+        near = suggest.nearest(name, known, limit=1)
+        return f"did you mean `{near[0]}`, {describe(self._meanings[near[0]][0])}?" if near else None
 
     def _declared_in_the_plural(self, name: str) -> str | None:
         """Says how to declare what was given its plural as a name, where one of it is meant."""
@@ -160,7 +172,7 @@ class Index:
         for one in self.meanings(several):
             if isinstance(one, m.Kind | m.Enum) and one.name == several:
                 word = one.span.text.split(maxsplit=1)[0]
-                return f"`{several}` is declared; name it in the singular, `{word} {name}`, and `{several}` are several"
+                return f"declare it in the singular, `{word} {name}`; then `{several}` means several of them"
         return None
 
     def is_removed(self, name: s.Name) -> bool:
@@ -209,18 +221,27 @@ class Index:
 
 
 _TO_DECLARE: Final = {
-    "thing, value or rule": "declare what it is: `a THING is {name} if ...` says what holds or not, `amount {name}` "
-    "is a number, `kind {name}` are things, a row of a table is one of them",
-    "rule": "declare it at the margin: `rule {name}`, and below it, indented, what it does",
-    "phase": "declare it at the margin: `phase {name}`, and below it, indented, what happens in it",
-    "window": "declare it at the margin: `window {name}`, and below it who may use what",
-    "action": "declare it at the margin: `action {name}: a THING`, and below it what it does",
-    "effect": "declare it at the margin: `effect {name}`, and below it what it does",
-    "kind": "declare it at the margin: `kind {name}`",
-    "die": "declare it at the margin: `die {name} of 1 to 6`",
-    "option": "declare it at the margin: `option {name} is ONE or ANOTHER`",
+    "thing, value or rule": "declare it: a number as a fact, `{name}: 0 to 9, starts 0`, or an `amount {name} is ...`, "
+    "things as a `kind {name}`, or a condition as in `a Card is {name} if ...`",
+    "rule": "declare it: write `rule {name}` at the left margin, and what it does below it, indented",
+    "phase": "declare it: write `phase {name}` at the left margin, and what happens below it, indented",
+    "window": "declare it: write `window {name}` at the left margin, and who may use what below it",
+    "action": "declare it: write `action {name}: a THING` at the left margin, and what it does below it",
+    "effect": "declare it: write `effect {name}` at the left margin, and what it does below it",
+    "kind": "declare it: write `kind {name}` at the left margin",
+    "die": "declare it: write `die {name} of 1 to 6` at the left margin",
+    "option": "declare it: write `option {name} is ONE or ANOTHER` at the left margin",
 }
 """How to declare what a name was to be, where no other is near."""
+
+
+def _to_declare(what: str, name: str) -> str | None:
+    """Says how to declare what a name was to be, in the singular where it stands for several."""
+    if what == "kind" and name.split(" ")[-1] == "Dice":
+        what, name = "die", name.removesuffix("Dice") + "Die"
+    elif what == "kind" and name.endswith("s"):
+        name = name[:-1]
+    return _TO_DECLARE[what].format(name=name) if what in _TO_DECLARE else None
 
 
 def describe(meaning: Any) -> str:

@@ -46,6 +46,8 @@ class IntType:
     def __str__(self) -> str:
         if self.low in (None, LEAST) or self.high is None:
             return "a number"
+        if self.low == self.high:
+            return f"the number {self.low}"
         return (
             f"a number, {self.low} or more"
             if self.high == MOST
@@ -125,7 +127,13 @@ class SetType:
     item: "Type"
 
     def __str__(self) -> str:
-        return f"several of {self.item}"
+        match self.item:
+            case ThingType(kind):
+                return f"several {kind.plural}"
+            case PlayerType():
+                return "several players"
+            case _:
+                return f"several of {self.item}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,7 @@ class Patched:
                 if len(part.lines) > LINES_LIMIT:
                     self._report(
                         codes.TOO_LARGE,
-                        f"a declaration has at most {LINES_LIMIT:,} lines",
+                        f"a declaration may have at most {LINES_LIMIT:,} lines",
                         w.first_line(part.written),
                         "has more with what is added",
                         "keep what is alike in a table, or split it",

@@ -48,8 +48,8 @@ def _named(one: Diagnostic, names: dict[str, str]) -> Diagnostic:
             span = Span(at.source, at.start, at.start + len(small))
             return replace(
                 one,
-                message=f"`{small}` is no name: a name begins with a capital letter",
-                labels=(Label(span, "written small"), *one.labels[1:]),
+                message=f"`{small}` needs a capital letter, as every name does",
+                labels=(Label(span, "not capitalized"), *one.labels[1:]),
                 help=f"did you mean `{name}`?",
                 edits=(Edit(span, name),),
                 notes=(),

@@ -12,44 +12,57 @@ from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.grammar.tree import Token
 
 SENTENCES: Final[Mapping[str, str]] = {
-    "place": "write `put ... onto` for a space, and `move ... to` for a deck, pile, hand, pool or box",
+    "place": "write `put ... onto` for a space, or `move ... to` for a deck, pile, hand, pool or box",
+    "drop": "write `put ... onto` for a space, or `move ... to` for a deck, pile, hand, pool or box",
+    "lay": "write `put ... onto` for a space, or `move ... to` for a deck, pile, hand, pool or box",
+    "insert": "write `put ... onto` for a space, or `move ... to` for a deck, pile, hand, pool or box",
+    "attack": "say what an attack does, as in `destroy an enemy Pawn` or `an enemy Pawn suffers 2 damage`",
+    "reset": "write `set` with the value it begins with, as in `set my Score to 0`",
+    "subtract": "write `loses`, as in `my Score loses 1`",
+    "deduct": "write `loses`, as in `my Score loses 1`",
+    "increase": "write `gains`, as in `my Score gains 1`",
+    "decrease": "write `loses`, as in `my Score loses 1`",
+    "reduce": "write `loses`, as in `my Score loses 1`",
+    "highest": "write `the highest player by` with a number and `wins`, as in `the highest player by my Score wins`",
+    "lowest": "write `the lowest player by` with a number and `wins`, as in `the lowest player by my Score wins`",
+    "most": "write `the highest player by` with a number and `wins`, as in `the highest player by my Score wins`",
     "score": "write `gains`, as in `my Score gains 3`",
-    "pass": "ask with `may`, and whoever says no passes: `may draw 1 Card`; a way that does nothing is `do nothing`",
+    "pass": "write `may`, as in `may draw 1 Card`, so that a player can pass; in a choice, write `do nothing`",
     "nothing": "write `do nothing`",
     "reveal": "write `show`, as in `show a Card of my Hand to all players`",
     "look": "write `show`, as in `show the next Card of Deck to me`",
     "peek": "write `show`, as in `show the next Card of Deck to me`",
-    "swap": "move each in turn, and name the first: `choose a Card of my Hand as the given`",
-    "exchange": "move each in turn, and name the first: `choose a Card of my Hand as the given`",
+    "swap": "name the first one, as in `choose a Card of my Hand as the given`, then move each on its own line",
+    "exchange": "name the first one, as in `choose a Card of my Hand as the given`, then move each on its own line",
     "steal": "write `move`, as in `move 1 random Card of the next player's Hand to my Hand`",
-    "buy": "write `move 1 Card of Shop to my Hand`, and `my Coins loses 2`",
-    "sell": "write `move 1 Card of my Hand to Shop`, and `my Coins gains 2`",
+    "buy": "write `move 1 Card of Shop to my Hand`, then `my Coins loses 2` on the next line",
+    "sell": "write `move 1 Card of my Hand to Shop`, then `my Coins gains 2` on the next line",
     "spend": "write `loses`, as in `my Coins loses 2`",
     "earn": "write `gains`, as in `my Coins gains 2`",
-    "kill": "write `destroy` for a thing, `eliminate` for a player",
-    "capture": "write `take`, as in `take an enemy Stone`, or `move` to a place of yours",
+    "kill": "write `destroy` for a thing or `eliminate` for a player",
+    "capture": "write `take`, as in `take an enemy Stone`, or `move` it to one of your places",
     "print": "write `announce`, as in `announce \"No stones are left\"`",
     "say": "write `announce`, as in `announce \"No stones are left\"`",
-    "whenever": "`whenever` begins a declaration at the margin; in a block, write `if`",
+    "whenever": "start `whenever` at the left margin; inside a block, write `if`",
     "for": "write `each`, as in `each player` or `each Card of my Hand`",
-    "every": "write `each`, and what is done below it: `each other player`",
-    "next": "the turn passes by itself when its phases are done; `stop` ends the rule or phase at hand",
-    "everyone": "write `all players`, as in `all players draw 1 Card`, or a block `each player`",
-    "everybody": "write `all players`, as in `all players draw 1 Card`, or a block `each player`",
-    "unless": "`unless` ends a sentence; for several lines, write `if` and the opposite, as in `if Deck is not empty`",
+    "every": "write `each`, as in `each other player`, and put what happens on the next line, indented",
+    "next": "the next turn begins by itself after the last phase; to leave the current phase or rule, write `stop`",
+    "everyone": "write `all players`, as in `all players draw 1 Card`, or a block that begins with `each player`",
+    "everybody": "write `all players`, as in `all players draw 1 Card`, or a block that begins with `each player`",
+    "unless": "write `unless` at the end of a sentence; before a block, write `if`, as in `if Deck is not empty`",
     "loop": "write `repeat while`, `repeat until` or `repeat up to 3 times`, or `each Card of my Hand`",
-    "elif": "write `otherwise if`, as far out as the `if`",
-    "break": "write `stop repeat`, or `stop each Card`",
+    "elif": "write `otherwise if`, with the same indentation as its `if`",
+    "break": "write `stop repeat`, or `stop each Card` in a block `each Card`",
     "continue": "write `skip`",
-    "go": "the turn goes through its phases by itself; a rule is carried out with `do Score Up`",
-    "start": "the turn goes through its phases by itself; a rule is carried out with `do Score Up`",
-    "perform": "a rule is carried out with `do Score Up`",
-    "run": "a rule is carried out with `do Score Up`",
-    "execute": "a rule is carried out with `do Score Up`",
-    "get": "write `gains` of a number, and `draw`, `take` or `move` of things",
-    "ask": "write `choose`, or `may`: the player who acts is asked",
-    "let": "write `set` for a fact, as in `set its Value to 3`, and `may` or `choose` for what a player decides",
-    "replace": "write what goes and what comes: `discard a Card of my Hand`, `draw 1 Card`",
+    "go": "phases follow by themselves; to carry out a rule, write `do` and its name, as in `do Score Up`",
+    "start": "phases follow by themselves; to carry out a rule, write `do` and its name, as in `do Score Up`",
+    "perform": "to carry out a rule, write `do` and its name, as in `do Score Up`",
+    "run": "to carry out a rule, write `do` and its name, as in `do Score Up`",
+    "execute": "to carry out a rule, write `do` and its name, as in `do Score Up`",
+    "get": "write `gains` for a number; for things, write `draw`, `take` or `move`",
+    "ask": "write `choose` or `may`: the acting player is asked",
+    "let": "write `set` for a fact, as in `set its Value to 3`, or `may` or `choose` for what a player decides",
+    "replace": "write both steps, each on its own line: `discard a Card of my Hand`, then `draw 1 Card`",
     "try": "write `if possible` at the end of the sentence",
 }  # fmt: skip
 """How a sentence begins that the language says in other words."""
@@ -59,39 +72,39 @@ DECLARATIONS: Final[Mapping[str, str]] = {
     "function": "write `rule`, as in `rule Scoring`",
     "procedure": "write `rule`, as in `rule Scoring`",
     "method": "write `rule`, as in `rule Scoring`",
-    "ability": "write `action` for what a player may do, `rule` for what others carry out",
-    "scoring": "write `phase Scoring` for a part of the turn, `rule Scoring` for what a phase carries out",
-    "end": "how the game ends begins with `the game ends when`",
-    "winning": "who wins stands below `the game ends when`, as in `the highest player by my Score wins`",
-    "victory": "who wins stands below `the game ends when`, as in `the highest player by my Score wins`",
-    "goal": "who wins stands below `the game ends when`, as in `the highest player by my Score wins`",
+    "ability": "write `action` for something a player may do, or `rule` for something that phases carry out",
+    "scoring": "write `phase Scoring` for a part of the turn, or `rule Scoring` for something that a phase carries out",
+    "end": "write `the game ends when` and a condition",
+    "winning": "say who wins below `the game ends when`, as in `the highest player by my Score wins`",
+    "victory": "say who wins below `the game ends when`, as in `the highest player by my Score wins`",
+    "goal": "say who wins below `the game ends when`, as in `the highest player by my Score wins`",
     "event": "write `whenever`, as in `whenever a Stone enters a Square`",
     "trigger": "write `whenever`, as in `whenever a Stone enters a Square`",
     "enum": "write `values`, as in `values Suit: Red, Blue`",
     "type": "write `values`, as in `values Suit: Red, Blue`, or `kind` for things",
     "list": "write `values`, as in `values Suit: Red, Blue`",
-    "var": "a number that changes is a fact, below `each player has`, `the game has` or a kind: "
+    "var": "declare a number that changes below `each player has`, `the game has` or a kind: "
     "`Score: 0 to 99, starts 0`",
-    "variable": "a number that changes is a fact, below `each player has`, `the game has` or a kind: "
+    "variable": "declare a number that changes below `each player has`, `the game has` or a kind: "
     "`Score: 0 to 99, starts 0`",
-    "resource": "things are declared as a kind: `kind Wood, 20 of them`; a number is a fact of a kind",
-    "start": "what happens before the first turn stands below `setup`",
-    "player": "facts of players stand below `each player has`, as `Score: 0 to 99, starts 0`; things are a kind",
+    "resource": "declare `kind Wood, 20 of them`, or a number below `each player has`: `Wood: 0 to 20, starts 0`",
+    "start": "put what happens before the first turn below `setup`",
+    "player": "put the facts of players below `each player has`, as in `Score: 0 to 99, starts 0`",
     "import": "write `use`, as in `use \"cards.gdl\"`",
     "include": "write `use`, as in `use \"cards.gdl\"`",
 }  # fmt: skip
 """How a declaration begins that the language says in other words."""
 LOCALS: Final[Mapping[str, str]] = {
-    "top": "the one on top is `the next`, as in `the next Card of Deck`",
-    "bottom": "what lies at the bottom comes last: `move the next Card of Deck under Deck` puts one there",
-    "dice": "dice have a name: `roll all Cubes`",
-    "die": "dice have a name: `roll all Cubes`",
-    "game": "a game ends at the margin with `the game ends when`; in a block, `the player wins` ends it",
-    "number": "how many there are stands in parentheses where it is compared with: `(number of players)`",
-    "turn": "`stop` ends the rule or phase at hand, `end Main` a phase by its name",
-    "round": "say which one: `the Round` is its number; a rule is done when it ends with `whenever Round ends`",
-    "winner": "write `the player wins`, or `the highest player by` and a number",
-    "loser": "write `the player loses`, or `the lowest player by` and a number",
+    "top": "write `the next` for the one on top, as in `the next Card of Deck`",
+    "bottom": "write `the last` for the one at the bottom, as in `the last Card of Deck`",
+    "dice": "use the name of the dice, as in `roll all Cubes`",
+    "die": "use the name of the dice, as in `roll all Cubes`",
+    "game": "start `the game ends when` at the left margin; inside a block, end the game with `the player wins`",
+    "number": "put a count that is compared in parentheses: `(number of players)`",
+    "turn": "write `stop` to leave the current rule or phase, or end a phase by its name, as in `end Main`",
+    "round": "write `the Round` for its number; for what happens as it ends, write `whenever Round ends`",
+    "winner": "write `the player wins`, or `the highest player by` with a number and `wins`",
+    "loser": "write `the player loses`, or `the lowest player by` with a number and `loses`",
     "opponent": "write `each other player`, or `the next player`",
 }
 """What is said with `the` and a small word though nobody named it, and what to write."""
@@ -122,14 +135,15 @@ FORMS: Final[Mapping[str, str]] = {
 }
 """The first line of declarations, as one may be written."""
 SENTENCE: Final = (
-    "a sentence begins with a verb, as in `draw 1 Card`, or with who does it, as in `the next player draws 1 Card`; "
-    "a block with `if`, `each`, `repeat`, `choose one` or `may`"
+    "begin with a verb, as in `draw 1 Card`, with a player, as in `the next player draws 1 Card`, "
+    "or with `if`, `each`, `repeat`, `choose one` or `may`"
 )
 _BESIDE: Final = frozenset({"adjacent", "adjoining", "neighbouring", "neighboring", "surrounding", "nearby"})
 _MOVES: Final = frozenset({"moves", "goes", "steps", "comes", "lands", "arrives"})
 
 
-ANY: Final = "write `a` where somebody chooses, `all` where it is all of them, `some` in a condition"
+_FOLLOWED: Final[Mapping[str, str]] = {"one": "1", "two": "2", "three": "3"}
+ANY: Final = "write `a` for one that a player chooses, `all` for all of them, or `some` in a condition"
 
 
 def step(token: Token, line: Line, error: GrammarError, after: str) -> str | None:
@@ -143,15 +157,21 @@ def step(token: Token, line: Line, error: GrammarError, after: str) -> str | Non
     in_block = line.indent > 0
     if text == "every" and before[-2:] == ["turn", "of"]:
         return "write `each`"
+    if text == "," and len(before) == 1 and before[0][:1].isupper() and after[:1].isupper():
+        return f"leave the comma out and put `{after}` on a line of its own"
+    if text == "next" and after == "player":
+        return "write `the next player`"
     if text in ("if", "unless") and before[-2:] == ["if", "possible"]:
-        return "a sentence ends in one of the two: write `if ...` as a line above it, and the sentence below, indented"
+        return (
+            "use only one of the two here: put `if ...` on the line above and indent this sentence below it"
+        )
     return (
         (_first(text, after, line, error) if not before else None)
         or _quoted(token, before, line, error)
         or (
             _declared(text, after, before, error) if not in_block else _done(text, after, before, line, error)
         )
-        or _of_each(text, after, before, error)
+        or _of_each(text, after, before, line, error)
     )
 
 
@@ -170,9 +190,9 @@ def _quoted(token: Token, before: list[str], line: Line, error: GrammarError) ->
     if "a text in quotes" not in error.expected or "a verb" in error.expected or len(error.expected) > 3:
         return None
     if text == "or" and not before and len(pieces) > 1 and pieces[1].startswith('"'):
-        return "each way stands on a line of its own, without `or` before it"
+        return "put each choice on its own line, without `or`"
     if token.type == "NAME" and (not before or before == ["scenario"] or before == ["claim"]):
-        below = ", and what is done below it, indented" if not before else ""
+        below = ", and put what it does on the next line, indented" if not before else ""
         return f'put it in quotes: `"{text}"`{below}'
     return None
 
@@ -184,26 +204,39 @@ def _declared(text: str, after: str, before: list[str], error: GrammarError) -> 
         case ["rule"] | ["effect"] | ["action"] if (
             name and text in ("(", "a", "an", "of") and len(before) == 2
         ):
-            return f"what it is about comes after `with`, as in `{head[0]} {name[0]} with a Card`"
+            return f"put what it works on after `with`, as in `{head[0]} {name[0]} with a Card`"
         case ["rule"] | ["effect"] if before[2:] == ["with"] and text[:1].isupper():
             return f"write `with a {text}`"
         case ["kind"] if before[2:] == [":"] and text[:1].isupper():
             return (
-                f"a list of values is declared so: `values {name[0]}: {text}, ...`; "
-                f"a kind says how many there are of each: `kind {name[0]}: 9 {text}`"
+                f"for a list of values, write `values {name[0]}: {text}, ...`; "
+                f"for things, say how many there are of each: `kind {name[0]}: 9 {text}`"
             )
+        case ["kind"] if text == "(" and after.isdigit():
+            return f"write `kind {name[0]}, {after} of them`"
+        case ["kind"] if text in ("each", "every") and before[-1:] == ["of"] and before[-2].isdigit():
+            kind = "player" if after.startswith("player") or not after[:1].isupper() else after
+            return f"write `{before[-2]} for each {kind}`"
         case ["kind"] if before[2:3] == [":"] and text == "of":
             return f"write `kind {name[0]}, {' '.join(before[3:])} of them`"
         case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "of" and not name:
             word = head[0]
-            return f"give it a name of its own: `{word} {word.title()} of each player, of Cards`"
+            return f"give it a name: `{word} {word.title()} of each player, of Cards`"
+        case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "all" and before[-1] == "of":
+            return f"write `:` instead of `of`: `{' '.join(before[:-1])}: all {after}`"
+        case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "," and after[:1].isupper():
+            return f"write `{' '.join(before)}, of {after}`"
+        case ["die"] if text == ":" and name:
+            return f"write `die {name[0]} of 1 to {after if after.isdigit() else 6}, 1 of them`"
+        case ["effect" | "rule"] if text == ":" and name:
+            return "leave the `:` out and put what it does on the next line, indented"
         case ["deck"] | ["hand"] | ["pile"] | ["pool"] | ["box"] if text == "for":
             return "write `of each player`"
         case ["amount"] if text == ":":
             return (
                 "write `amount "
                 + (name[0] if name else "Worth")
-                + " is` and a number; below it may stand `add ...`"
+                + " is` and a number, as in `amount Worth of a Card is 2`"
             )
         case ["whenever"] if text in ("starts", "start"):
             return "write `begins`"
@@ -213,18 +246,18 @@ def _declared(text: str, after: str, before: list[str], error: GrammarError) -> 
             word = (text if text in ("turn", "round") else after).title()
             return f"write `whenever {word} begins` or `whenever {word} ends`"
         case ["whenever"] if "player" in before and text == "'s":
-            return "write `whenever Turn begins` or `whenever Turn ends`: the player whose turn it is acts"
+            return "write `whenever Turn begins` or `whenever Turn ends`: it applies to the player whose turn it is"
         case ["whenever"] if text in ("drawn", "put", "moved", "placed", "played", "discarded", "taken"):
             return "write `enters`, as in `whenever a Stone enters a Square`, or `a player draws a Card`"
         case ["whenever"] if text in _MOVES:
             return "write `enters`, as in `whenever a Stone enters a Square`"
         case ["whenever"] if text in ("is", "has") and "`begins`" in error.expected:
             return (
-                "`whenever` names what happens, as in `whenever Main ends`, and `if` after it what holds then; "
-                "what is done when a place is empty stands below the place: `when empty`"
+                "name an event after `whenever`, as in `whenever Main ends`, and put the condition after `if`; "
+                "for an empty deck, write `when empty` below the deck"
             )
         case ["round"] if text == "of":
-            return "write `round`, its phases below it, and among them `turn of each player`"
+            return "write `round`, and below it the phases and `turn of each player`"
         case _:
             return None
 
@@ -234,21 +267,20 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
     pieces = [piece.text for piece in line.pieces]
     if text == ":" and len(before) == 1 and line.pieces[0].kind == "name":
         return (
-            f"a fact stands in a phase before its first sentence, or below a kind: "
-            f"`{before[0]}: ...` below `each player has`"
+            f"put facts before the first sentence of a phase, or below `each player has`: `{before[0]}: ...`"
         )
     if (
         text == ","
         and before[:1] in (["if"], ["unless"])
         and (after in words.VERBS or after in ("each", "may"))
     ):
-        return "leave the comma out: what is done stands below, indented, on a line of its own"
+        return "leave the comma out and put what happens on the next line, indented"
     if text == ":" and before and before[0].startswith('"'):
-        return "no `:` stands here; what is done stands below, indented"
+        return "leave the `:` out and put what it does on the next line, indented"
     if text == "only" and after == "if" and before and before[0].startswith('"'):
         return "write `if`"
     if text == "'s" and before[:1] == ["set"] and before[1:2] in (["each"], ["every"], ["all"]):
-        return f"begin a block with `each {before[-1]}`, and below it `set its ... to ...`, of a player `set my ...`"
+        return f"write `each {before[-1]}` and below it, indented, `set its ... to ...`, or `set my ...` for a player"
     if before == ["repeat"] and text == "for":
         return "write `each`, without `repeat for`, as in `each Card of my Hand`"
     if (
@@ -259,26 +291,26 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
     ):
         space = after.rstrip("s")
         return (
-            f"say where it comes to lie: `move {_joined(before[1:])} to a {space} that is within {text} of it`, "
+            f"say where it goes: `move {_joined(before[1:])} to a {space} that is within {text} of it`, "
             f"or `to the {space} beside it towards North`"
         )
     if before == ["together"] and text in ("destroy", "destroys"):
-        return f"`together` stands at the end: `{' '.join(pieces[1:])} together`"
+        return f"put `together` at the end: `{' '.join(pieces[1:])} together`"
     if before[:1] == ["deal"] and text.isdigit() and before[-1] in ("player", "players"):
-        return f"what is dealt comes first: `deal {' '.join(pieces[pieces.index(text) :])} to all players`"
+        return f"put what is dealt first: `deal {' '.join(pieces[pieces.index(text) :])} to all players`"
     if text == "is" and before and before[0] not in ("if", "unless") and "a verb" in error.expected:
-        rest = " ".join(pieces[len(before) + 1 :])
+        rest = _joined(pieces[len(before) + 1 :])
         return f"to change it, write `set {_joined(before)} to {rest}`; to ask for it, `if {_joined(pieces)}`"
     if before[-1:] == ["or"] and text in words.VERBS:
-        return "ways to choose from stand below `choose one`, each with a text in quotes and what is done below it"
+        return "write `choose one`, and below it each choice as a text in quotes with what it does"
     if text == "pass" and before[-1:] == ["may"]:
         return SENTENCES["pass"]
     if text == "turn" and before[:1] == ["skip"]:
-        return "a player who has no turn is asked for in the turn: `turn of each player that is Ready`"
+        return "say who has a turn in its first line: `turn of each player that is Ready`"
     return None
 
 
-def _of_each(text: str, after: str, before: list[str], error: GrammarError) -> str | None:
+def _of_each(text: str, after: str, before: list[str], line: Line, error: GrammarError) -> str | None:
     """Slips in words that say which ones are meant."""
     if text in ("each", "every") and "`all`" in error.expected and "`every`" not in error.expected:
         return f"write `all`, as in `to all players`: {_each_block(text, after)}"
@@ -287,54 +319,80 @@ def _of_each(text: str, after: str, before: list[str], error: GrammarError) -> s
             return "write `some`"
         return ANY
     if text in _BESIDE:
-        return "say it behind the name: `a Tile that is next to it`"
+        return "say it after the name: `a Tile that is next to it`"
     if text in ("next", "last") and before[-1:] != ["the"] and "`the`" in error.expected:
         return f"write `the {text}`"
     if before[-2:-1] == ["the"] and before[-1] in ("first", "second", "third") and text[:1].isupper():
-        return (
-            f"of things there is `the next {text}` and `the last {text}`; `the {before[-1]} player` is a seat"
-        )
+        return f"write `the next {text}` or `the last {text}`; `the {before[-1]}` works only for players"
+    if (after == "again" and "I" in before) or (text == "another" and after == "turn"):
+        return "write `me leads`: the player who leads has the next turn"
+    if text in ("sum", "sums", "total", "totals") and "that" in before[-1:]:
+        return "write `add up`, as in `any Cards that add up to 10 by their Value`"
+    if text in ("window", "phase", "rule", "effect") and before[-1:] in (
+        ["open"],
+        ["do"],
+        ["apply"],
+        ["end"],
+    ):
+        return f"leave `{text}` out: `{before[-1]} {after}`"
+    if text.isdigit() and before[-1:] == ["player"] and 0 < int(text) <= len(words.ORDINALS):
+        return f"write `the {words.ORDINALS[int(text) - 1]} player`"
+    if text in ("starts", "begins", "goes") and before[-1:] == ["player"] and line.indent:
+        return "write `leads`, as in `the first player leads`"
     if text in ("another", "somebody", "someone", "anybody", "anyone"):
-        return "write `an other player` where somebody chooses, `some player` in a condition"
+        return "write `an other player` for one that a player chooses, or `some player` in a condition"
     if text == "several":
-        return "write `any number of`, or how many: `2 Cards`, `at least 2 Cards`"
+        return "write `any number of`, or say how many, as in `2 Cards` or `at least 2 Cards`"
     if text in ("everyone", "everybody"):
         return "write `all players`"
     if text in ("them", "him", "her"):
-        return "name it where it is chosen, `as the word`, and write `the word`; `it` is one thing"
+        return "name it where it is chosen, as in `choose a player as the rival`, then write `the rival`"
+    if text == "not" and after in ("any", "a", "an", "all", "every"):
+        return "write `no`, as in `no Card is in Deck`"
+    if text == "not" and before[-1:] in (["if"], ["and"], ["or"], ["unless"]) and after[:1].isupper():
+        return f"say what the condition is about, as in `it is not {after}`"
     if text == "not" and before[-1:] and before[-1] in ("if", "unless", "while", "until", "and", "or"):
-        return (
-            "`not` stands behind `is`: `if my Bot is not outer`; define what several conditions say together"
-        )
+        return "put `not` after `is`, as in `if my Bot is not outer`"
     if text == "can" and "`is`" in error.expected:
-        return "ask for what makes it possible, as in `if some Tile is next to my Bot`; `if possible` ends a sentence"
+        return "name what makes it possible, as in `if some Tile is next to my Bot`"
+    if text in ("exactly", "only") and (number := _FOLLOWED.get(after, after)).isdigit():
+        return (
+            f"count them, as in `the number of Cards in my Hand is {number}` or "
+            f"`the number of players that are Ready is {number}`"
+        )
+    if text in ("nobody", "null", "nil", "nothing", "undefined") and "a verb" not in error.expected:
+        return "write `none`"
+    if text == "true":
+        return "write `yes or no`" if after == "or" else "write `yes`"
+    if text == "false":
+        return "write `no`"
     if text in ("point", "points"):
-        return "a number stands alone: leave the word out, or name the fact, as in `my Points`"
+        return "leave the word out after a number, or name the fact, as in `my Points`"
     if text == "mine":
         return "write `my` before the name, as in `my Pawn`, or `friendly`, as in `a friendly Pawn`"
     if text in ("coin", "die") and "a number or a range such as `0 to 6`" not in error.expected:
-        return "dice and coins have a name: declare `die Coin of Heads, Tails`, and write `roll Coin`"
+        return "declare `die Coin of Heads, Tails`, then write `roll Coin`"
     if text in ("runs", "run") and "`is`" in error.expected:
         return "write `is empty`"
     if "I" in before:
-        return "who acts is `me`, and what they have `my Hand`, as in `my Hand is empty`"
+        return "write `me` for the acting player, as in `me is Ready`, or `my`, as in `my Hand is empty`"
     return None
 
 
 def _each_block(text: str, after: str) -> str:
-    return f"`{text} {after}` begins a block, with what is done for each below it"
+    return f"`{text} {after}` begins a block of its own"
 
 
 def _joined(pieces: list[str]) -> str:
     """Writes words as they stand in a line."""
-    return " ".join(pieces).replace(" 's", "'s").replace(" ,", ",")
+    return " ".join(pieces).replace(" 's", "'s").replace(" ,", ",").replace("( ", "(").replace(" )", ")")
 
 
 def form(line: Line, error: GrammarError) -> str | None:
     """Shows how such a line is written, where there is more that could stand than anybody would read."""
     first = line.pieces[0].text
     if not line.indent:
-        return f"`{first}` is written so: `{FORMS[first]}`" if first in FORMS else None
+        return f"for example `{FORMS[first]}`" if first in FORMS else None
     if error.token.start_pos == line.start and "a verb" in error.expected and "`each`" in error.expected:
         return SENTENCE
     return None

@@ -28,15 +28,13 @@ from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.kept import Kept
 from gekido_dsl.syntax.slips import NEEDS_BLOCK, NEEDS_WAY
 from gekido_dsl.syntax.taken import taken_words
-from gekido_dsl.syntax.unexpected import not_expected, not_indented
+from gekido_dsl.syntax.unexpected import no_block, not_expected, not_indented
 
 SIZE_LIMIT: Final = 1_000_000
 """The longest text that is parsed, in code points."""
 FINDINGS_LIMIT: Final = 50
 """How many findings a file gives before reading stops."""
-_BEGIN: Final = (
-    'begin with the lines `edition 1` and `game "..."`; `gdl new` writes a whole ruleset to start from'
-)
+_BEGIN: Final = 'begin with the lines `edition 1` and `game "..."`, or run `gdl new` to create a ruleset'
 DECLARATIONS_LIMIT: Final = 5_000
 """How many declarations a file may have."""
 WORDS_LIMIT: Final = 40_000
@@ -64,7 +62,7 @@ def parse(
     if not lines and not found:
         whole = Span(source, 0, 0)
         found.append(
-            Diagnostic(codes.EMPTY_FILE, f"`{source.name}` holds no declaration", (Label(whole),), _BEGIN)
+            Diagnostic(codes.EMPTY_FILE, f"`{source.name}` contains no rules", (Label(whole),), _BEGIN)
         )
     builder = Builder(source)
     numbers = {**numbered.declared(lines), **numbered.numbers_among(renamed)}
@@ -77,7 +75,7 @@ def parse(
             _too_many(
                 source,
                 blocks[DECLARATIONS_LIMIT][0],
-                f"a file has at most {DECLARATIONS_LIMIT:,} declarations",
+                f"a file may have at most {DECLARATIONS_LIMIT:,} declarations",
             )
         )
     hurt = {line for error in broken for line in _taken_up(source, error.start, error.end)}
@@ -89,12 +87,12 @@ def parse(
         words += sum(len(line.pieces) for line in block)
         if words > WORDS_LIMIT:
             found.append(
-                _too_many(source, block[0], f"a ruleset has at most {WORDS_LIMIT:,} words and signs")
+                _too_many(source, block[0], f"a ruleset may have at most {WORDS_LIMIT:,} words and signs")
             )
             break
         if len(block) > LINES_LIMIT:
             found.append(
-                _too_many(source, block[LINES_LIMIT], f"a declaration has at most {LINES_LIMIT:,} lines")
+                _too_many(source, block[LINES_LIMIT], f"a declaration may have at most {LINES_LIMIT:,} lines")
             )
             _lose(block, lost)
             lost.add(block[0].pieces[0].text)
@@ -181,6 +179,7 @@ def _declaration(
         if line in lines:
             lines = leave_out(lines, lines.index(line), lost)
     kept: list[Line] = []
+    emptied = False
     if lines and _begins_patch(lines[0]):
         lines, kept = lines[:1], lines[1:]
     while lines and len(found) < FINDINGS_LIMIT:
@@ -190,7 +189,15 @@ def _declaration(
             at = line_at(lines, error.token.start_pos or 0)
             deeper = at > 0 and lines[at].indent > lines[at - 1].indent
             taken = taken_words(source, [lines[at]])
-            found += taken or [not_expected(source, error, lines[at], first_of_block=deeper)]
+            blockless = at > 0 and error.expected == ("an indented block",) and not deeper
+            if blockless and error.token.start_pos == lines[at].start:
+                told = [no_block(source, lines[at - 1], lines[at])]
+            else:
+                told = taken or [not_expected(source, error, lines[at], first_of_block=deeper)]
+            # Where a block is missing, the lines that were to be in it are no other mistakes.
+            if not emptied:
+                found += told
+            emptied = emptied or error.expected == ("an indented block",)
             lines = leave_out(lines, at, lost)
         else:
             found += taken_words(source, lines, tree)
@@ -304,7 +311,7 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
         return Diagnostic(
             codes.UNEXPECTED_INDENT,
             "a declaration begins at the margin",
-            (Label(where, "this line is indented and belongs to no declaration"),),
+            (Label(where, "this line is indented and not indented"),),
             help="remove the spaces, or indent the line under its declaration",
         )
     forks = [0]

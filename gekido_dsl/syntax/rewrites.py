@@ -27,22 +27,27 @@ def rewritten(source: Source, error: GrammarError, line: Line) -> Diagnostic | N
     start, end, text = token.start_pos or 0, token.end_pos or 0, str(token)
     span, before = Span(source, start, end), source.text[line.start : start]
     if token.type == "WORD" and text in _FIGURES:
-        message = f"the number `{text}` is written in figures"
+        message = f"write the number `{text}` in digits"
         return _said(span, message, _FIGURES[text], codes.UNKNOWN_WORD)
+    if token.type == "NUMBER" and re.match(r" +to +", source.text[end:]):
+        high = next((one for one in line.pieces if one.start > end and one.text != "to"), None)
+        if high is not None and high.text in _FIGURES:
+            message = f"write the number `{high.text}` in digits"
+            return _said(Span(source, high.start, high.end), message, _FIGURES[high.text], codes.UNKNOWN_WORD)
     if token.type == "NUMBER" and text.startswith("-") and not _COMPARED.search(before):
         if (low := re.search(r"[0-9]+$", before)) is not None:
             whole = Span(source, start - len(low[0]), end)
-            return _said(whole, f"`{whole.text}` is no range of the language", f"{low[0]} to {text[1:]}")
+            return _said(whole, f"`{whole.text}` is not how a range is written", f"{low[0]} to {text[1:]}")
     if not before and span.text == "player" and "`players`" in error.expected:
-        return _said(span, "how many play is said with `players`", "players")
+        return _said(span, "the number of players is given after `players`", "players")
     if text == "ends" and before.strip() in ("game", "the game"):
         when = re.match(r"ends(?: +(?:when|if)\b)?", source.text[start:])
         whole = Span(source, line.start, start + (when.end() if when else 0))
-        return _said(whole, "how a game ends begins with `the game ends when`", "the game ends when")
+        return _said(whole, "an end of the game begins with `the game ends when`", "the game ends when")
     if text == "starts" and (name := re.fullmatch(r" *([A-Z][\w -]*): *", before)) is not None:
         begins = re.match(r"starts +([0-9]+)", source.text[start:])
         first = begins[1] if begins is not None else "0"
-        message = f"`{name[1]}` does not say what it holds"
+        message = f"`{name[1]}` has no range or type"
         return _said(Span(source, start, start), message, "0 or more, ", shown=f"0 or more, starts {first}")
     if line.indent == 0 and not before:
         return _at_the_margin(source, error, text, line)
@@ -53,18 +58,18 @@ def rewritten(source: Source, error: GrammarError, line: Line) -> Diagnostic | N
 
 
 WITHIN: Final = {
-    "players": "the number of players stands below `game`",
-    "limit": "a limit of turns stands below `game`",
-    "first": "a line of a window stands below `window`",
-    "given": "a line of a scenario stands below `scenario`, one of a claim below `claim`",
-    "then": "a line of a window or a scenario stands below `window` or `scenario`",
-    "starts": "a line of an amount stands below `amount`",
-    "subtract": "a line of an amount stands below `amount`",
-    "multiply": "a line of an amount stands below `amount`",
-    "divide": "a line of an amount stands below `amount`",
-    "otherwise": "what is done otherwise stands below the sentence that can fail",
-    "must": "what a choice must be stands below the sentence that asks for it",
-    "only": "what a rule or an action needs stands below `rule` or `action`",
+    "players": "it belongs below `game`",
+    "limit": "it belongs below `game`",
+    "first": "it belongs below `window`",
+    "given": "it belongs below `scenario` or `claim`",
+    "then": "it belongs below `window` or `scenario`",
+    "starts": "it belongs below `amount`",
+    "subtract": "it belongs below `amount`",
+    "multiply": "it belongs below `amount`",
+    "divide": "it belongs below `amount`",
+    "otherwise": "it belongs below the sentence that can fail",
+    "must": "it belongs below the sentence that asks for the choice",
+    "only": "it belongs below `rule` or `action`",
 }
 """Where lines belong that begin so and were written at the margin."""
 
@@ -73,25 +78,25 @@ def _at_the_margin(source: Source, error: GrammarError, text: str, line: Line) -
     """Words a line at the margin that begins no declaration."""
     span, whole = Span(source, line.start, line.pieces[0].end), Span(source, line.start, line.end)
     if text == "when" and _HAPPENS.search(whole.text):
-        message = "what happens each time something begins or ends is said with `whenever`"
+        message = "a rule for each time something happens begins with `whenever`"
         return _said(span, message, "whenever")
     if text in _MOMENTS:
         return Diagnostic(
             codes.SYNTAX_ERROR,
             f"no declaration begins with `{text}`",
             (Label(span, "not expected here"),),
-            help="what happens at a moment begins with `whenever`, as in `whenever Main ends`, and is done below",
+            help="begin with `whenever`, as in `whenever Main ends`, and indent what happens below it",
         )
     if text in WITHIN:
         return Diagnostic(
             codes.SYNTAX_ERROR,
-            f"`{text}` stands at the margin, where declarations begin",
-            (Label(whole, "belongs to no declaration"),),
+            f"`{text}` is not indented, but begins no declaration",
+            (Label(whole, "not indented"),),
             help=f"indent it: {WITHIN[text]}",
             edits=(Edit(Span(source, line.start, line.start), "  "),),
         )
     if text == "each" and "turn" in whole.text:
-        return _said(whole, "the order of a turn begins with `turn of each player`", "turn of each player")
+        return _said(whole, "a turn begins with `turn of each player`", "turn of each player")
     first = text.split()[0].lower()
     if f"`{first}`" in error.expected or any(one.startswith(f"`{first} ") for one in error.expected):
         return None  # a word of the language that was written with a capital letter
@@ -103,9 +108,9 @@ def _at_the_margin(source: Source, error: GrammarError, text: str, line: Line) -
     what, whose = ("a fact", "kind or phase") if fact else ("a sentence", "phase, rule or other declaration")
     return Diagnostic(
         codes.SYNTAX_ERROR,
-        f"{what} stands at the margin, where declarations begin",
-        (Label(whole, "belongs to no declaration"),),
-        help=f"indent it by two spaces, so that it stands in the block of a {whose}",
+        f"{what} is not indented, so it belongs to no declaration",
+        (Label(whole, "not indented"),),
+        help=f"indent it by two spaces, below a {whose}",
         edits=(Edit(Span(source, line.start, line.start), "  "),),
     )
 
@@ -117,14 +122,15 @@ def no_number(source: Source, start: int) -> Diagnostic:
     size = _SIZE.match(source.text, start)
     if size is not None:
         whole = Span(source, *size.span())
-        return _said(whole, f"`{whole.text}` is no size of the language", f"{size[1]} by {size[2]}")
+        return _said(whole, f"`{whole.text}` is not how a size is written", f"{size[1]} by {size[2]}")
     if re.fullmatch(r"[0-9]+(st|nd|rd|th)", span.text):
-        help = "write it as a word: `the first player`, `the second player`"
+        help = "write a word, as in `the first player` or `the second player`"
     elif re.fullmatch(r"[0-9]*d[0-9]+", span.text):
-        sides = span.text.rpartition("d")[2]
-        help = f"a die has a name: declare `die Cube of 1 to {sides}`, and write `roll all Cubes`"
+        number, _, sides = span.text.rpartition("d")
+        count = number or "1"
+        help = f"declare `die Cube of 1 to {sides}, {count} of them`, then write `roll all Cubes`"
     else:
-        help = "put a space after the number; a name begins with a letter"
+        help = "put a space after the number, or begin the name with a letter"
     message = f"`{span.text}` is neither a number nor a name"
     return Diagnostic(codes.SYNTAX_ERROR, message, (Label(span, "not expected here"),), help=help)
 
@@ -132,7 +138,7 @@ def no_number(source: Source, start: int) -> Diagnostic:
 def _said(
     span: Span, message: str, instead: str, code: Code = codes.SYNTAX_ERROR, shown: str = ""
 ) -> Diagnostic:
-    label = "not so" if span.start < span.end else "here"
+    label = "" if span.start < span.end else "here"
     return Diagnostic(
         code, message, (Label(span, label),), help=f"write `{shown or instead}`", edits=(Edit(span, instead),)
     )

@@ -11,11 +11,22 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import meant, slips
 from gekido_dsl.syntax.rewrites import WITHIN, rewritten
 
-EXPECTED_LIMIT: Final = 11
-"""How much of what could stand somewhere is listed."""
+EXPECTED_LIMIT: Final = 6
+"""How much of what could stand somewhere is listed; more than that is summed up."""
 NAME_WORDS_LIMIT: Final = 4
 """How many words are tried together as a name that was written small."""
-_NAME: Final = "a name, with a capital letter"
+_NAME: Final = "a name with a capital letter"
+_SUMMARIES: Final = (
+    (frozenset({"`every`", "`my`"}), "a condition, as in `my Hand is empty`"),
+    (frozenset({"`a`", "`my`"}), "a thing or a value, such as `a Card`, `my Hand` or `3`"),
+    (
+        frozenset({"a range such as `0 to 6`", "`yes`"}),
+        "what a fact holds, as in `0 to 6`, `yes or no` or `a Card`",
+    ),
+    (frozenset({"`first`", "`second`"}), _NAME),
+    (frozenset({"`is`", "`has`"}), "`is` or `has`, as in `my Hand is empty`"),
+)
+"""What is expected in a word or two, by some of what the grammar allows there."""
 
 
 def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_block: bool) -> Diagnostic:
@@ -36,7 +47,9 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             codes.UNEXPECTED_INDENT,
             "nothing above this line takes an indented block",
             (Label(span, "indented deeper than the line above"),),
-            help="labelled ways stand below `choose one`" if label else "indent it like the line above",
+            help="put labelled choices below a line `choose one`"
+            if label
+            else "indent it like the line above",
         )
     alone = slips.unbracketed(token, line, source.text)
     if start == end and alone is None:
@@ -47,10 +60,14 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         )
         return Diagnostic(
             codes.SYNTAX_ERROR,
-            "the line ends too early",
+            "this line needs an indented block below it"
+            if error.expected == ("an indented block",)
+            else "the line ends too early",
             (Label(span, "something is missing after this"),),
             help=slips.too_early(line, error) or _expected(error, line),
         )
+    # A number that has a name is written as that name.
+    end = next((one.end for one in line.pieces if one.start == start and one.kind == "name"), end)
     span = Span(source, start, end)
     instead = rewritten(source, error, line)
     if instead is not None:
@@ -61,7 +78,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         return Diagnostic(
             codes.SYNTAX_ERROR,
             f"`{inner}` needs parentheses here",
-            (Label(number, "where does it end?"),),
+            (Label(number, "the number ends here"),),
             help=f"write `({inner})`",
             edits=(Edit(number, f"({number.text})"),),
         )
@@ -71,8 +88,8 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         small, name = written
         return Diagnostic(
             codes.UNKNOWN_WORD,
-            f"`{small.text}` is no name: a name begins with a capital letter",
-            (Label(small, "written small"),),
+            f"`{small.text}` needs a capital letter, as every name does",
+            (Label(small, "not capitalized"),),
             help=f"did you mean `{name}`?",
             edits=(Edit(small, name),),
         )
@@ -80,7 +97,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         whole = Span(source, start, end + 2)
         return Diagnostic(
             codes.UNKNOWN_WORD,
-            f"the language has no word `{whole.text}`",
+            f"unknown word `{whole.text}`",
             (Label(whole, "not known here"),),
             help=f"write `{token[:-1]} not`",
             edits=(Edit(whole, f"{token[:-1]} not"),),
@@ -93,21 +110,35 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         edits = (Edit(span, near),) if near else ()
         return Diagnostic(
             codes.UNKNOWN_WORD,
-            f"the language has no word `{token}`",
+            f"unknown word `{token}`",
             (Label(span, "not known here"),),
             help=known
             or (f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error, line)),
             edits=edits,
-            notes=("a name that the ruleset declares begins with a capital letter",)
+            notes=("names that a ruleset declares begin with a capital letter",)
             if not near and not known
             else (),
             missing=Missing("word", str(token)) if _NAME in error.expected and not known else None,
         )
     return Diagnostic(
         codes.SYNTAX_ERROR,
-        f"`{token}` cannot stand here",
+        f"unexpected `{' '.join(span.text.split())}`",
         (Label(span, "not expected here"),),
         help=known or _near_phrase(token, line, error) or _expected(error, line),
+    )
+
+
+def no_block(source: Source, above: Line, line: Line) -> Diagnostic:
+    """Words a block that is missing, where the line that was to be in it is not indented far enough."""
+    way = above.pieces[0].text.startswith('"')
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        "this line needs an indented block below it",
+        (
+            Label(Span(source, above.start, above.end), "nothing is indented below this"),
+            Label(Span(source, line.start, line.pieces[0].end), f"indent this by {above.indent + 2} spaces"),
+        ),
+        help=slips.NEEDS_WAY if way else slips.NEEDS_BLOCK,
     )
 
 
@@ -135,8 +166,8 @@ def not_indented(source: Source, above: Diagnostic, line: Line) -> Diagnostic | 
     whole = Span(source, line.start, line.end)
     return Diagnostic(
         codes.SYNTAX_ERROR,
-        "this line is not indented, and the line above it needs something below it",
-        (Label(whole, "stands at the margin"), Label(head, "nothing belongs to this")),
+        "this line is not indented, but the line above it needs an indented block",
+        (Label(whole, "not indented"), Label(head, "needs an indented block")),
         help=f"indent it by {begins + 2} spaces",
         edits=(Edit(Span(source, line.start, line.start), " " * (begins + 2)),),
     )
@@ -202,9 +233,28 @@ def _expected(error: GrammarError, line: Line) -> str | None:
     if not error.expected:
         return None
     expected = [one for one in error.expected if one != f"`{error.token}`"]  # the same sign, meant otherwise
-    shown, more = expected[:EXPECTED_LIMIT], len(expected) > EXPECTED_LIMIT
-    if not shown:
+    if not expected:
         return None
-    *first, last = [*shown, "something else"] if more else shown
-    stands = f"here could stand {', '.join(first)} or {last}" if first else f"here could stand {last}"
+    if len(expected) > EXPECTED_LIMIT:
+        stands = _summed_up(frozenset(expected), error, line)
+    else:
+        *first, last = expected
+        stands = f"expected {', '.join(first)} or {last}" if first else f"expected {last}"
     return f"{stands}; {form}" if form is not None else stands
+
+
+def _summed_up(expected: frozenset[str], error: GrammarError, line: Line) -> str:
+    """Says in a few words what could stand where the grammar allows more than a reader would read."""
+    if error.token.start_pos == line.start:
+        firsts = [one for one in sorted(expected) if one.startswith("`")]
+        return (
+            f"begin this line with {', '.join(firsts[:-1])} or {firsts[-1]}"
+            if len(firsts) > 1
+            else "leave it out"
+        )
+    for marks, what in _SUMMARIES:
+        if marks <= expected:
+            return f"expected {what}"
+    before = error.token.start_pos == error.token.end_pos
+    end = "something is missing" if before else f"the sentence is complete before `{error.token}`"
+    return f"{end}: check the words around it" if before else f"{end}; check its spelling, or leave it out"

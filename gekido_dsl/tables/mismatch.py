@@ -225,7 +225,8 @@ def _cell(type: c.ColumnType, cell: Cell, about: str) -> Iterator[Diagnostic]:
 
 def _out_of_range(type: c.IntColumn, cell: Cell, about: str, too_large: bool) -> Diagnostic:
     label = Label(cell.span, "too large" if too_large else "too small")
-    return Diagnostic(codes.CELL_RANGE, f"{about} has to be {c.expected(type)}", (label,))
+    help = "change the number, or the range that the ruleset declares for it"
+    return Diagnostic(codes.CELL_RANGE, f"{about} must be {c.expected(type)}", (label,), help)
 
 
 def _repair_in_sheet(type: c.ColumnType) -> str | None:
@@ -264,13 +265,18 @@ def _map(
         if key in known or key in told:
             continue
         near = nearest(key, absent)
+        needed = [one.name for one in columns if one.required and one.name in absent]
+        alone = len(needed) == 1 and not [one for one in cell.key_spans if one not in known and one != key]
+        if not near and alone and key != c.COPIES:
+            near = (needed[0],)
         meant.update(near[:1])
         if key == c.COPIES and not path:
             help: str | None = (
                 f"only a table whose number the ruleset says, as in `9 of them`, has `{c.COPIES}`"
             )
         else:
-            help = did_you_mean(key, absent) or f"the columns are {c.listed(known)}"
+            renamed = f"rename it to `{near[0]}`, the column that is missing" if near else None
+            help = did_you_mean(key, absent) or renamed or f"use one of the columns {c.listed(known)}"
         yield Diagnostic(
             codes.UNKNOWN_COLUMN,
             f"{table.title} has no column `{short(key)}`"
@@ -366,7 +372,7 @@ def _no_effect(
     if begins is not None and by_name[begins].params:
         help: str | None = f"what an effect takes follows a colon, as in {example(by_name[begins])}"
     else:
-        help = did_you_mean(name, known) or (f"the effects are {c.listed(known)}" if known else None)
+        help = did_you_mean(name, known) or (f"use one of the effects {c.listed(known)}" if known else None)
         edits = _rename(cell, name, known)
     return Diagnostic(
         codes.CELL_VALUE,

@@ -49,7 +49,7 @@ def file_name(name: str) -> str:
         raise BadName(f"`{name}` has no letter to call the game by")
     made = name if _PLAIN.fullmatch(name) else "-".join(re.findall(r"\w+", name.casefold()))
     if len(made) > _MOST_NAME:
-        raise BadName(f"a name has at most {_MOST_NAME} characters")
+        raise BadName(f"a name may have at most {_MOST_NAME} characters")
     return made
 
 

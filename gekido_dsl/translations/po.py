@@ -195,7 +195,7 @@ class _Reading:
             )
         self.letters += len(text)
         if self.letters > LETTERS_LIMIT:
-            return self._wrong(f"a text has at most {LETTERS_LIMIT:,} letters", at, at + len(rest))
+            return self._wrong(f"a text may have at most {LETTERS_LIMIT:,} letters", at, at + len(rest))
         self.parts.append(text)
         return True
 

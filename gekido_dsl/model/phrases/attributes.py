@@ -214,7 +214,12 @@ class Attributes(SpokenOf, SidesOf):
             f"{one} has nothing called `{name.text}`",
             name.span,
             "not declared for it",
-            help=self._of_a_kind(name.text, one) or suggest.did_you_mean(name.text, known),
+            help=self._of_a_kind(name.text, one)
+            or self._as_many(base, known, name.text)
+            or self._in_two(known, one, name.text)
+            or self._of_what_lies_there(base, one, name.text)
+            or suggest.did_you_mean(name.text, known)
+            or self._to_declare(name.text, one),
             missing=Missing("member", name.text, one.kind.name if isinstance(one, ThingType) else ""),
         )
 
@@ -226,6 +231,51 @@ class Attributes(SpokenOf, SidesOf):
             if kind.each_player and name in kind.fields:
                 return f"`{name}` is a fact of `{kind.name}`: say whose, as in `my {kind.name}'s {name}`"
         return None
+
+    def _of_what_lies_there(self, base: m.Expr, one: Type, name: str) -> str | None:
+        """Says how a fact is asked of what lies in a place, where it is asked of the place."""
+        if not isinstance(one, PlaceType) or name not in one.holds.fields:
+            return None
+        return (
+            f"put the thing in parentheses, as in `(the next {one.holds.name} of {base.span.text})'s {name}`"
+        )
+
+    def _as_many(self, base: m.Expr, known: list[str], name: str) -> str | None:
+        """Says how to take as many things as a number of something says: `its Length Cards`."""
+        words = name.split(" ")
+        for at in range(1, len(words)):
+            fact, things = " ".join(words[:at]), " ".join(words[at:])
+            if fact in known and any(isinstance(one, m.Kind) for one in self.index.meanings(things)):
+                at_ = base.span.start
+                the = "the " if base.span.source.text[max(0, at_ - 4) : at_] == "the " else ""
+                return f"write `as many {things} as {the}{base.span.text}'s {fact}`"
+        return None
+
+    def _in_two(self, known: list[str], one: Type, name: str) -> str | None:
+        """Says how two names are joined that were run together: `Stores Seeds`, `Coach Tickets`."""
+        kind = self.game.kinds.get(s.SHEET) if isinstance(one, PlayerType) else getattr(one, "kind", None)
+        words = name.split(" ")
+        for at in range(1, len(words)):
+            first, second = " ".join(words[:at]), " ".join(words[at:])
+            owner = first.removesuffix("s")
+            if owner != first and self.index.meanings(owner) and self.index.meanings(second):
+                return f"did you mean `{owner}'s {second}`?"
+            fact = kind.fields.get(second) if kind is not None else None
+            if fact is not None and fact.index and self.index.meanings(first):
+                return f"did you mean `{second} for {first}`?"
+        return None
+
+    def _to_declare(self, name: str, one: Type) -> str | None:
+        """Says which facts there are, and where to declare another one."""
+        if not isinstance(one, ThingType | PlayerType):
+            return None
+        kind = one.kind if isinstance(one, ThingType) else self.game.kinds.get(s.SHEET)
+        where = f"kind {kind.name}" if kind is not None and isinstance(one, ThingType) else "each player has"
+        facts = [f"`{fact}`" for fact in kind.fields] if kind is not None else []
+        if not facts or len(facts) > 6:
+            return f"declare `{name}` below `{where}`"
+        listed = facts[0] if len(facts) == 1 else f"{', '.join(facts[:-1])} and {facts[-1]}"
+        return f"write one of its facts, {listed}, or declare `{name}` below `{where}`"
 
     def _built_in(self, base: m.Expr, name: str, span: Span) -> m.Expr:
         one = item(base.type)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import article
 from gekido_dsl.model.namesakes import namesakes
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.scope import Index, RowName, Scope
@@ -188,7 +189,7 @@ class PhraseBase(ABC):
                 f"`{found.span.text}` is {found.type}, and {wanted} is needed",
                 found.span,
                 f"this is {found.type}",
-                help=_called(found.span.text, wanted) or _step(found.type, wanted),
+                help=_called(found.span.text, wanted) or _step(found.type, wanted, found.span.text),
             )
             return m.ops.Const(UNKNOWN, found.span, value=0)
         return found
@@ -231,10 +232,12 @@ def face_type(kind: m.Kind) -> Type:
     return IntType(*kind.faces) if kind.faces is not None else UNKNOWN
 
 
-def _step(actual: Type, wanted: Type) -> str | None:
+def _step(actual: Type, wanted: Type, said: str) -> str | None:
     """Says what can be written instead of a phrase of the wrong type, where that is the usual mistake."""
+    if isinstance(wanted, ThingType) and isinstance(actual, SetType) and item(actual) == wanted:
+        return f"write `{article(said)}` for one that a player chooses"
     if isinstance(wanted, IntType) and isinstance(actual, PlaceType):
-        return f"to count what is there, write `the number of {actual.holds.plural} in ...`"
+        return f"to count what is there, write `number of {actual.holds.plural} in {said}`"
     if isinstance(wanted, IntType) and isinstance(actual, SetType) and isinstance(item(actual), IntType):
         return "ask it of some or of all, as in `some Card's Value is ...`, `every Card's Value is ...`"
     if isinstance(wanted, IntType) and isinstance(actual, SetType | ListType | ThingType):

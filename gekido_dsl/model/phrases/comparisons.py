@@ -186,9 +186,10 @@ class Comparisons(PhraseBase):
             if not fits(item(right.type), left) and not isinstance(left, UnknownType):
                 self.index.report(
                     codes.WRONG_TYPE,
-                    f"`{subject.span.text}` is {left}, and `{right.span.text}` is {right.type}",
+                    f"`{subject.span.text}` is {subject.type}, and `{right.span.text}` is {right.type}",
                     right.span,
                     "these are never the same",
+                    help=_comparable(subject, right),
                 )
                 return unknown(span, BOOL)
             excepted = isinstance(subject, m.ops.Property) and subject.ref.name in self.index.excepted
@@ -258,7 +259,12 @@ class Comparisons(PhraseBase):
         if not ok:
             what = "`none`" if is_none(subject) else str(subject.type)
             if is_none(subject) or not isinstance(one, UnknownType):
-                self.index.report(codes.WRONG_TYPE, f"{what} is never `{word}`", span, f"this is {what}")
+                several = subject.ref.space.name if isinstance(subject, m.ops.Board) else ""
+                whole = {"full": f"`no {several} is empty`", "empty": f"`every {several} is empty`"}.get(word)
+                help = f"ask it of the spaces, as in {whole}" if several and whole else None
+                self.index.report(
+                    codes.WRONG_TYPE, f"{what} is never `{word}`", span, f"this is {what}", help=help
+                )
             return unknown(span, BOOL)
         return m.made(op, BOOL, span, (subject,), ref=ref)
 
@@ -272,3 +278,18 @@ def _is_told_of(meaning: Any, one: Type) -> bool:
             return sheet
         case _:
             return False
+
+
+def _comparable(subject: m.Expr, other: m.Expr) -> str | None:
+    """Says what of a thing to compare with a number, where things are compared with one."""
+    if not isinstance(other.type, IntType):
+        return None
+    said, number = subject.span.text, other.span.text
+    if isinstance(subject.type, SetType):
+        return f"to count them, write `number of {said} is {number}`"
+    if isinstance(subject.type, PlaceType):
+        return f"to count what is there, write `number of {subject.type.holds.plural} in {said} is {number}`"
+    one = subject.type
+    if isinstance(one, ThingType) and isinstance(one.kind.faces, tuple):
+        return f"write `{said}'s face is {number}`"
+    return None

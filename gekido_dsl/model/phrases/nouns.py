@@ -134,12 +134,14 @@ class Nouns(SpokenOf):
                 return m.ops.Amount(IntType(meaning.low, meaning.high), span, asked=tuple(with_), ref=meaning)
             case _:
                 of_player = isinstance(meaning, m.Place) and meaning.owner == "player"
+                if isinstance(meaning, m.Field) and isinstance(meaning.owner, m.Kind):
+                    of_player = meaning.owner.sheet
                 whose = f"as in `{'my' if of_player else 'its'} {name.text}`"
                 if isinstance(meaning, m.Place) and not name.text.endswith("s"):  # else a plural of a plural
                     whose += f", or write `{plural(name.text)}` for all of them"
                 self.index.report(
                     codes.WRONG_TYPE,
-                    f"`{name.text}` is {describe(meaning)} and cannot stand alone",
+                    f"`{name.text}` is {describe(meaning)} and needs an owner",
                     span,
                     "whose?",
                     help=f"say whose it is, {whose}",

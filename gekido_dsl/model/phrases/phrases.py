@@ -227,7 +227,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                         f"`{'their' if span.text.startswith('their ') else 'it'}` means nothing here",
                         span,
                         "no thing is talked about",
-                        help="write `my`: it is said of the player who acts"
+                        help="write `my`, for the acting player"
                         if span.text.startswith("their ")
                         else f"write `the {kind_name(scope.spoken[-1].type)}`"
                         if len(scope.spoken) == 1

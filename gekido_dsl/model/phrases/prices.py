@@ -198,7 +198,8 @@ class Prices(PhraseBase):
             else:
                 self._no_price(
                     unit.span, f"nobody pays with `{unit.name.text}`", "no kind of thing, and no number of a player",
-                    "pay with things of a kind, a row of it, or with a number below `each player has`",
+                    f"to change a number, write `{unit.name.text} loses {_without(amount, unit)}`; only things of a "
+                    "kind and numbers below `each player has` can be paid",
                 )  # fmt: skip
             return ()
         place = ""
@@ -360,3 +361,9 @@ def _each(index: m.Enum, span: Span) -> Iterator[s.Argument]:
 def _for(amount: s.Expr, value: s.Argument) -> s.Expr:
     assert isinstance(amount, s.Of)
     return replace(amount, attribute=replace(amount.attribute, arguments=(value,)))
+
+
+def _without(amount: s.Expr, unit: s.Noun) -> str:
+    """Gives the number of a price as it is written, without what is paid."""
+    assert unit.name is not None
+    return amount.span.text.removesuffix(unit.name.text).strip()

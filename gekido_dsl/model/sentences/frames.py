@@ -19,7 +19,7 @@ for _act in get_args(AnyAct):
 class Usage:
     """How a verb of the language is used, whatever it means."""
 
-    form: str
+    forms: tuple[str, ...]
     """All its sentences; shown when a sentence does not fit."""
     preps: frozenset[str]
     extras: frozenset[Extra]
@@ -39,7 +39,7 @@ def usage(word: str) -> Usage:
     """Tells how a verb of the language is used."""
     frames = FRAMES[word]
     return Usage(
-        ", ".join(form for one in frames for form in one.forms),
+        tuple(form for one in frames for form in one.forms),
         frozenset(prep for one in frames for prep in one.preps),
         frozenset(extra for one in frames for extra in one.extras),
         any(one.subject is not Subject.ACTS for one in frames),

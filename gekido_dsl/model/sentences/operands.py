@@ -99,7 +99,9 @@ class Operands:
             side = "from" if word == "deck" else "into"
             self._wrong(
                 w,
-                f"say {side} where: there {'is no' if not places else 'is more than one'} {word} for {kind.plural}",
+                f"say where {kind.plural} {'come from' if side == 'from' else 'go'}: "
+                f"there is {'no' if not places else 'more than one'} {word} for them",
+                help=f"write `{side}` and a place, as in `{side} {self._some_place(kind, w.span.text)}`",
                 missing=Missing("where", word, kind.name),
             )
             return None
@@ -122,7 +124,7 @@ class Operands:
             span or written.span,
             "here",
             help=help
-            or (f"this verb is used so: {usage(written.verb).form}" if written.verb in WORDS else None),
+            or (f"write it as {_one_of(usage(written.verb).forms)}" if written.verb in WORDS else None),
             missing=missing,
         )
 
@@ -135,8 +137,8 @@ class Operands:
             f"`{w.verb}` needs {wanted}, and `{fact.name}` is printed: it never changes",
             found.span,
             "here",
-            Label(fact.name_span, "it says not what it starts at"),
-            help=f"write `{fact.name}: ..., starts {at.get(type(fact.type), 'VALUE')}` if it changes in play",
+            Label(fact.name_span, "it has no `starts`"),
+            help=f"if it changes during play, write `{fact.name}: ..., starts {at.get(type(fact.type), 'VALUE')}`",
         )
 
     def has_pile(self, kind: m.Kind, span: Span, help: str | None = None) -> bool:
@@ -175,10 +177,27 @@ class Operands:
         )
         return False
 
+    def _some_place(self, kind: m.Kind, said: str) -> str:
+        """Names a place that holds things of a kind and that a sentence does not name yet, as it is written."""
+        for place in self.game.places.values():
+            if place.holds is kind and place.name not in said:
+                return f"my {place.name}" if place.owner == "player" else place.name
+        return "PLACE"
+
     def _missing(self, w: s.Sentence) -> m.AnyAct | None:
         if w.verb == "end" and isinstance(w.subject, s.Noun) and w.subject.name.text == s.TABLE:
             help = "an end comes by itself: give what its condition asks for, and a turn or phase that ends"
             self._wrong(w, "nobody ends the game", help=help)
+            return None
+        on = next((one for one in (" on ", " in ") if one in w.span.text.split("\n")[0]), None)
+        if w.verb in ("put", "move") and on is not None:
+            # What was read as lying `on` something is not what was meant, nor what was found in it.
+            found = self.index.found
+            found[:] = [one for one in found if one.span is None or not w.span.covers(one.span)]
+            to = "to" if w.verb == "move" else "onto" if on == " on " else "into"
+            self._wrong(
+                w, f"`{w.verb}` does not say where to", help=f"write `{to}` instead of `{on.strip()}`"
+            )
             return None
         self._wrong(w, f"`{w.verb}` needs more than this")
         return None
@@ -189,11 +208,23 @@ class Operands:
         if "may change" in wanted and isinstance(found, m.ops.Field) and not found.ref.kept:
             self._printed(w, found, wanted)
         elif not isinstance(item(found.type), UnknownType):
+            if w.verb == "remove" and isinstance(found.type, PlayerType):
+                help = f"to take a player out of the game, write `eliminate {found.span.text}`"
+                self._wrong(
+                    w, f"`remove` needs things, and `{found.span.text}` is a player", found.span, help
+                )
+                return None
             place = found.type if isinstance(found.type, PlaceType) and wanted == "things" else None
             self._wrong(
                 w,
                 f"`{w.verb}` needs {wanted}, and `{found.span.text}` is {found.type}",
                 found.span,
-                f"say what of it: `all {place.holds.plural} of {found.span.text}`" if place else None,
+                f"say which things, as in `all {place.holds.plural} of {found.span.text}`" if place else None,
             )
         return None
+
+
+def _one_of(forms: tuple[str, ...]) -> str:
+    """Lists the sentences of a verb, a few of them."""
+    shown = [f"`{form}`" for form in forms[:4]]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"

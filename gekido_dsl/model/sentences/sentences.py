@@ -6,6 +6,7 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.languages import text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.english import article
 from gekido_dsl.model.kernel.verb import Subject
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.auctions import Auctions
@@ -139,13 +140,18 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
             scope.it, scope.known = outer, None
             self._name_unknown(written, scope)
             return None
-        if written.asking and not slots:
+        wrong = any(one.span is not None and written.span.covers(one.span) for one in self.index.found)
+        if written.asking and not slots and not wrong:
             self._wrong(
                 written,
-                "a question is asked only where there is something to choose: write `a ...` or `any number of ...`",
+                "this sentence asks a question, but leaves nothing to choose",
+                help=f"write `{article(written.object.span.text)}`, or a number such as `2` or `any number of`"
+                if written.object is not None
+                else "leave the question out",
             )
         self._name_chosen(written, slots, scope)
-        ladders = tuple(rungs for must in written.musts if (rungs := self._rungs(must, slots, scope, act)))
+        musts = written.musts if slots or not wrong else ()
+        ladders = tuple(rungs for must in musts if (rungs := self._rungs(must, slots, scope, act)))
         scope.it, scope.known = outer, None
         cites = cite_list(written.cites)
         otherwise = self.block(written.otherwise, scope) if written.otherwise is not None else None
@@ -225,15 +231,18 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
             self.game.words.append(noted)
             scope.call(name.word, slots[-1].local, item(slots[-1].candidates.type), noted)
         else:
-            self._wrong(written, "there is nothing chosen that could be named", name.span)
+            self._wrong(written, "this sentence chooses nothing that could get a name", name.span)
 
     def _rungs(
         self, must: s.Must, slots: list[m.Slot], scope: Scope, act: m.Act
     ) -> tuple[m.Expr | None, ...]:
         if not slots:
+            told = self.index.found[-1].span if self.index.found else None
+            if told is not None and told.covers(must.span):
+                return ()
             self.index.report(
                 codes.WRONG_SENTENCE,
-                "`must` narrows a choice, and this sentence has none",
+                "`must` narrows a choice, but this sentence has none",
                 must.span,
                 "nothing to choose",
             )

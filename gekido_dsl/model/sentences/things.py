@@ -207,7 +207,9 @@ class ThingVerbs(Turning):
             return None
         span = w.object.span if w.object is not None else None
         if not isinstance(found, Chosen) or not isinstance(found.type, ThingType) or found.every:
-            self._wrong(w, f"`{w.verb}` needs a number of things: `{w.verb} 2 Cards`", span)
+            alone = w.verb == "draw" and w.object is None and not w.preps
+            help_ = "if the game ends in a draw, write `nobody wins`" if alone else None
+            self._wrong(w, f"`{w.verb}` does not say how many things, as in `{w.verb} 2 Cards`", span, help_)
             return None
         if not isinstance(found.candidates, m.ops.Things):
             help_ = "to take the next that fits, write `move the next ... that is ... to ...`"

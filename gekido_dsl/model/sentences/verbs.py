@@ -103,7 +103,9 @@ class Verbs(ThingVerbs, FactVerbs):
             if prep.word not in used.preps and not (
                 prep.word == "as" and isinstance(prep.phrase.head, s.Local)
             ):
-                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span, _instead(prep, self.game))
+                self._wrong(
+                    w, f"`{w.verb}` takes no `{prep.word}`", prep.span, _instead(prep, w.verb, self.game)
+                )
                 return False
         way = way_of(w)
         if way is not None and way not in used.extras:
@@ -212,11 +214,13 @@ def _plain_name(phrase: s.Phrase | None) -> s.Name | None:
     return phrase.head.name
 
 
-def _instead(prep: s.Prep, game: m.Game) -> str | None:
+def _instead(prep: s.Prep, verb: str, game: m.Game) -> str | None:
     """Says what to write for a word that a verb does not take; None where its form says enough."""
+    if prep.word == "to" and verb == "discard":
+        return "to put them there, write `move` instead of `discard`"
     if prep.word != "from":
         return None
     whence = " ".join(prep.phrase.span.text.split())
     if whence == "the game":
         return "leave it out: what is removed is out of the game"
-    return f"say it of the thing: `{'on' if whence in game.boards else 'of'} {whence}`"
+    return f"write `{'on' if whence in game.boards else 'of'} {whence}` instead of `from`"
