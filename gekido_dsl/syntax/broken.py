@@ -223,7 +223,7 @@ def _equals(span: Span) -> str | None:
     name = before.strip()
     if name.startswith("set "):
         return "write `to`"
-    head = re.findall(r"^(\w.*)$", text[: span.start], re.MULTILINE)
+    head = re.findall(r"^(\w.*)$", text[max(0, span.start - 20_000) : span.start], re.MULTILINE)
     if (
         head
         and re.match(r"kind |each player has|the game has", head[-1])

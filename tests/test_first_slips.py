@@ -1,7 +1,7 @@
 """First slips of newcomers, over all games: what each is told, word for word, and that the step it is given mends it.
 
-A hundred rulesets with one slip each, in `corpus/slips.yaml`. Whoever changes a message reads it there again, as if they
-had never seen the language.
+A hundred rulesets with one slip each, in `corpus/slips.yaml`. Whoever changes a message reads it there again, as if
+they had never seen the language.
 """
 
 from dataclasses import dataclass
