@@ -14,18 +14,8 @@ from typing import Final
 from gekido_dsl.backend.control import DRAWN
 from gekido_dsl.backend.modes import STOPS
 from gekido_dsl.backend.policies import PolicyMaker
-from gekido_dsl.learning.features import (
-    BY_SEAT,
-    FACES,
-    FAR,
-    LINE,
-    MANY,
-    MINE,
-    NOBODYS,
-    NTH,
-    OTHERS,
-    Features,
-)
+from gekido_dsl.learning.counting import After, Counter, clip
+from gekido_dsl.learning.features import FAR, Features
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.course.judging import ONE
 from gekido_dsl.model.types import NONE
@@ -159,6 +149,7 @@ class LookingMaker(PolicyMaker):
     def _looks_at_each(self) -> Function:
         """Makes the function that tries each choice, or goes on after one that could not be carried out."""
         c = self.control
+        self.counter = Counter(self.b, self.lowered, self.features)
         tried = {noting: self._tried(noting) for noting in (False, True)}
         f = self.b.function("look", ["noting"], result="i32")
         (noting,) = f.parameters
@@ -177,16 +168,16 @@ class LookingMaker(PolicyMaker):
                 f.store(self.scores, k, e.constant(0, "i64"))
         with f.if_(e.eq(state, _TRYING)):
             # A rule could not be carried out after the last choice.
-            k = f.let(e.load(self.look_at), "failed")
-            f.store(self.scores, k, e.constant(FAILED, "i64"))
+            failed = f.let(e.load(self.look_at), "failed")
+            f.store(self.scores, failed, e.constant(FAILED, "i64"))
             with f.if_(noting):
                 begin = f.let(e.load(self.noted_at), "begin")
                 for at, value in enumerate(
-                    (e.load(self.found.visits, k), e.constant(-(1 << 30)), e.constant(0))
+                    (e.load(self.found.visits, failed), e.constant(-(1 << 30)), e.constant(0))
                 ):
                     f.store(self.notes, e.add(begin, at), value)
                 f.store(self.notes_length, 0, e.add(begin, 3))
-            f.store(self.look_at, 0, e.add(k, 1))
+            f.store(self.look_at, 0, e.add(failed, 1))
         with f.if_(e.eq(state, _DEALING)):
             f.store(self.look_at, 0, options)
         with f.block("seen") as seen, f.loop("looks", bound=(WIDEST + 2) * (DRAWS + 1)) as again:
@@ -265,8 +256,8 @@ class LookingMaker(PolicyMaker):
             f.store(array, 0, value)
         f.store(self.left, 0, 1 << 20)
         f.store(self.mode, 0, _LOOK)
+        begin = f.let(e.load(self.notes_length), "begin")
         if noting:
-            begin = f.let(e.load(self.notes_length), "begin")
             f.store(self.noted_at, 0, begin)
         self.playout_begins(f)
         f.call(self.go)
@@ -283,7 +274,7 @@ class LookingMaker(PolicyMaker):
         ended = f.variable(0, "ended")
         if noting:
             f.store(self.notes_length, 0, e.add(begin, 3))
-        with f.if_(e.load(self.lowered.memory.system["over"])):
+        with f.if_(e.eq(e.load(self.lowered.memory.system["over"]), 1)):
             reward = e.sub(e.load(self.rewards, seat), ONE // 2)
             f.set(ended, e.shr(e.mul(reward, END // UNIT), (ONE // 2 // UNIT).bit_length() - 1))
             f.set(score, e.extend(ended))
@@ -302,19 +293,14 @@ class LookingMaker(PolicyMaker):
     def _weigh(
         self, f: FunctionBuilder, seat: ir.Expr, choice: ir.Expr, score: ir.Local, noting: bool
     ) -> None:
-        """Emits that everything is counted, as `Features.noted` counts it, and added up."""
-        features, memory, b = self.features, self.lowered.memory, self.b
-        chains = memory.chains
+        """Emits that everything is counted, and added up by its weight."""
+        first = f.let(e.load(self.sets, seat), "first weight")
 
-        first_weight = f.let(e.load(self.sets, seat), "first weight")
-
-        def add(slot: ir.Expr, value: ir.Expr | int = 1) -> None:
-            value = e.constant(value) if isinstance(value, int) else f.let(clip(value, -FAR, FAR), "value")
-            weight = e.extend(e.load(self.weights, e.add(first_weight, slot)))
-            f.set(
-                score,
-                e.add(score, e.mul(weight, e.extend(value))),
-            )
+        def add(slot: ir.Expr, much: ir.Expr | None) -> None:
+            slot = f.let(slot, "slot")
+            value = e.constant(1) if much is None else f.let(clip(f.let(much), -FAR, FAR), "value")
+            weight = e.extend(e.load(self.weights, e.add(first, slot)))
+            f.set(score, e.add(score, e.mul(weight, e.extend(value))))
             if noting:
                 end = f.let(e.load(self.notes_length), "end")
                 with f.if_(e.and_(e.ne(value, 0), e.lt(end, NOTES - 2))):
@@ -322,119 +308,11 @@ class LookingMaker(PolicyMaker):
                     f.store(self.notes, e.add(end, 1), value)
                     f.store(self.notes_length, 0, e.add(end, 2))
 
-        def relation(owner: ir.Expr) -> ir.Expr:
-            return e.select(e.eq(owner, seat), MINE, e.select(e.eq(owner, NONE), NOBODYS, OTHERS))
-
-        def of_root(root: ir.Expr) -> ir.Expr:
-            return relation(f.let(e.load(memory.owner, root), "owner"))
-
-        codes = b.table("place codes", features.place_code, 32)
-        seats = b.table("place seats", features.place_seat, 32)
-        holders = b.table("place holders", features.place_holder, 32)
-        if "code_of" not in self.__dict__:
-            g = b.function("code_of", ["place", "seat"], result="i32")
-            place, who = g.parameters
-            code = g.let(e.load(codes, place), "code")
-            owner = g.variable(e.load(seats, place), "owner")
-            with g.if_(e.eq(owner, BY_SEAT)):
-                g.return_(e.add(code, who))
-            holder = g.let(e.load(holders, place), "holder")
-            with g.if_(e.ge(holder, 0)):
-                g.set(owner, e.load(memory.owner, holder))
-            whose = e.select(e.eq(owner, who), MINE, e.select(e.eq(owner, NONE), NOBODYS, OTHERS))
-            g.return_(e.add(code, whose))
-            self.code_of = g.finish()
-        roots = features.layout.root_of
-        if features.things:
-            which = b.table("things", features.things, 32)
-            root = b.table("roots", [roots[thing] for thing in features.things], 32)
-            lies = b.table("lies", features.lies_of, 32)
-            with f.each(0, len(features.things), "i") as i:
-                place = f.let(e.load(chains.where, e.load(which, i)), "place")
-                with f.if_(e.ge(place, 0)):
-                    code = f.call_value(self.code_of, place, seat)
-                    whose = f.let(of_root(e.load(root, i)), "whose")
-                    add(f.let(e.add(e.add(e.load(lies, i), e.mul(whose, len(features.sorts))), code), "slot"))
-        if features.faced:
-            which = b.table("faced", features.faced, 32)
-            root = b.table("faced roots", [roots[thing] for thing in features.faced], 32)
-            shows, shown = b.table("shows", features.shows_of, 32), b.table("shown", features.shown_of, 32)
-            with f.each(0, len(features.faced), "i") as i:
-                thing = f.let(e.load(which, i), "thing")
-                with f.if_(e.ge(e.load(chains.where, thing), 0)):
-                    whose = f.let(of_root(e.load(root, i)), "whose")
-                    face = f.let(e.load(memory.face, thing), "face")
-                    told = clip(face, 0, FACES - 1)
-                    add(f.let(e.add(e.add(e.load(shows, i), e.mul(whose, FACES)), told), "slot"))
-                    add(f.let(e.add(e.load(shown, i), whose), "slot"), face)
-        if features.counted:
-            counted = b.table("counted", features.counted, 32)
-            with f.each(0, len(features.counted), "i") as i:
-                place = f.let(e.load(counted, i), "place")
-                code = f.call_value(self.code_of, place, seat)
-                number = clip(e.load(chains.count, place), 0, MANY)
-                add(f.let(e.add(e.add(features.filled, e.mul(code, MANY + 1)), number), "slot"))
-        for facts in features.facts:
-            array, first = self._cells(facts.cell, len(facts.slots))
-            if array is None:
-                continue
-            slots, root = b.table("slots", facts.slots, 32), b.table("fact roots", facts.roots, 32)
-            with f.each(0, len(facts.slots), "i") as i:
-                value = f.let(e.load(array, e.add(i, first)), "value")
-                owner = f.let(e.load(root, i), "root")
-                whose = f.let(e.select(e.lt(owner, 0), NOBODYS, of_root(owner)), "whose")
-                slot = f.let(e.load(slots, i), "first")
-                if not facts.values:
-                    with f.if_(e.ne(value, 0)):
-                        add(f.let(e.add(slot, whose), "slot"), value)
-                else:
-                    told = relation(value) if facts.player else clip(e.add(value, 1), 0, facts.values - 1)
-                    add(f.let(e.add(e.add(slot, e.mul(whose, facts.values)), told), "slot"))
-        for lines in features.lines:
-            spots = max(spot for window in lines.windows for spot in window) + 1
-            stands = b.scratch("stands", spots)
-            array, first = self._cells(lines.at_cell, spots)
-            assert array is not None
-            with f.each(0, spots, "spot") as spot:
-                space = f.let(e.load(array, e.add(spot, first)), "space")
-                thing = f.let(e.select(e.ge(space, 0), e.load(chains.head, space), NONE), "thing")
-                root = b.table("roots of all", roots, 32)
-                mine = e.eq(e.load(memory.owner, e.load(root, thing)), seat)
-                f.store(stands, spot, e.select(e.lt(thing, 0), 0, e.select(mine, 1, 2)))
-            flat = b.table("windows", [spot for window in lines.windows for spot in window], 32)
-            slots = b.table("window slots", lines.slots, 32)
-            placed = b.table("placed slots", lines.placed, 32) if lines.placed else None
-            with f.each(0, len(lines.windows), "i") as i:
-                pattern: ir.Expr = e.constant(0)
-                for at in range(LINE):
-                    spot = e.load(flat, e.add(e.mul(i, LINE), at))
-                    pattern = f.let(e.add(e.mul(pattern, 3), e.load(stands, spot)), "pattern")
-                with f.if_(pattern):
-                    add(f.let(e.add(e.load(slots, i), pattern), "slot"))
-                    if placed is not None:
-                        add(f.let(e.add(e.load(placed, i), pattern), "slot"))
-        asked = f.let(e.load(self.next_seat), "asked")
-        rule = f.let(e.load(self.rule_of, e.load(self.next_site)), "rule")
-        with f.if_(e.and_(e.ge(asked, 0), e.ge(rule, 0))):
-            add(f.let(e.add(e.add(features.next, e.mul(rule, 3)), relation(asked)), "slot"))
-        rule = f.let(e.load(self.rule_of, e.load(self.asked_site)), "rule")
-        with f.if_(e.ge(rule, 0)):
-            nth = clip(choice, 0, NTH - 1)
-            add(f.let(e.add(e.add(features.chosen, e.mul(rule, NTH)), nth), "slot"))
-        judge = self.lowered.judge
-        assert judge is not None
-        if judge.aimed:
-            balance = e.select(e.load(self.turns), e.load(judge.balances, seat), 0)
-            add(e.constant(features.aim), f.let(balance, "balance"))
-
-    def _cells(self, cell: int, count: int) -> tuple[Array | None, int]:
-        """Gives the array that cells side by side are in, and where in it they begin."""
-        for run in self.lowered.cells:
-            if run.cell <= cell and cell + count <= run.cell + run.count:
-                return run.array, run.first + cell - run.cell
-        return None, 0
-
-
-def clip(value: ir.Expr, low: int, high: int) -> ir.Expr:
-    """Gives the value, or the bound that it lies beyond."""
-    return e.select(e.lt(value, low), low, e.select(e.gt(value, high), high, value))
+        after = After(
+            seat,
+            choice,
+            e.load(self.rule_of, e.load(self.asked_site)),
+            f.let(e.load(self.next_seat), "next seat"),
+            e.load(self.rule_of, e.load(self.next_site)),
+        )
+        self.counter.write(f, after, add)

@@ -10,7 +10,7 @@ from lockstep import game_of
 
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.compilation import load
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.files import of_file
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter import Interpreter
@@ -111,7 +111,8 @@ def test_the_bot_chooses_as_the_module_does_on_either_executor(name: str, player
     player = Player(players, (), 1, 1, tuple((features.names[slot], weight) for slot, weight in weights))
     assert player.slots(features) == tuple((slot, weight) for slot, weight in weights if weight)
     setting = Setting(players, played.seed, {})
-    for executor in (Interpreter(game, trace=False), CompiledExecutor(game)):
+    executors: tuple[Executor, ...] = (Interpreter(game, trace=False), CompiledExecutor(game))
+    for executor in executors:
         state, _ = executor.initial(setting)
         bots = [QuickBot(bot_seed(played.seed, seat), player) for seat in range(players)]
         for number, choice in enumerate(games.choices[:16]):
