@@ -244,7 +244,7 @@ def _try_version(folder: Path, python: str, resolution: str) -> None:
     gdl("new", "größer")
     gdl("validate", "--strict", "größer")
     gdl("test", "pig")
-    gdl("simulate", "pig", "--seat", "all=random", "--games", "200", "--jobs", "2")
+    gdl("simulate", "pig", "--seat", "random", "--games", "200", "--jobs", "2")
     for extra in USUAL:
         EXTRAS[extra](env, _empty(folder))
     _said(

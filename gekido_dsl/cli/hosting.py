@@ -249,7 +249,8 @@ def host(
         app = application(tables, addresses, PUBLIC if manner.public else OPEN, link=lambda: base)
         wanted = players is not None or bool(seats or options) or seed is not None
         entry = _first(tables, made, players, seats, options, seed) if wanted or not tables.entries else None
-        near = f"http://{_LOCAL if address in (_LOCAL, _EVERYWHERE) else seen}:{port}"
+        here = f"http://{_LOCAL if address in (_LOCAL, _EVERYWHERE) else seen}:{port}"
+        near = base if manner.url is not None else here  # who rents a server sits elsewhere
         shown = (
             f"{near}/tables/{entry.id}?key={tables.host_key}" if entry else f"{near}/?key={tables.host_key}"
         )
