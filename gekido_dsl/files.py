@@ -6,6 +6,7 @@ Invariants:
     A failure to read is a value; see `SourceProvider`.
 """
 
+import sys
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -114,6 +115,13 @@ class FolderProvider:
             path = (real_folder / file).resolve()
             if not path.exists():
                 path = _spelt_alike(real_folder, file).resolve()
+            # Disks of Windows and macOS find it all the same; the ruleset would break on the next machine.
+            if sys.platform in ("win32", "darwin") or not path.exists():
+                other = _but_for_capitals(real_folder, file)
+                if other is not None:
+                    return ReadFailure(
+                        f"there is no such file; one is called {other}, and capitals count", "missing"
+                    )
             if not path.is_relative_to(real_folder):
                 return ReadFailure("a link leads outside the ruleset's own folder", "outside")
             data = _read_bytes(path, self._limit_bytes if book is None else _workbook_bytes())
@@ -142,6 +150,22 @@ def _spelt_alike(folder: Path, inside: str) -> Path:
         alike = sorted(one for one in path.iterdir() if unicodedata.normalize("NFC", one.name) == wanted)
         path = alike[0] if alike else path / part
     return path
+
+
+def _but_for_capitals(folder: Path, inside: str) -> str | None:
+    """Gives the name that a file has on the disk where it differs from the one given, but in capitals alone."""
+    found: list[str] = []
+    for part in Path(inside).parts:
+        wanted = unicodedata.normalize("NFC", part)
+        at = folder.joinpath(*found)
+        names = [one.name for one in at.iterdir()] if at.is_dir() else []
+        exact = [name for name in names if unicodedata.normalize("NFC", name) == wanted]
+        alike = [name for name in names if unicodedata.normalize("NFC", name).casefold() == wanted.casefold()]
+        if not alike:
+            return None
+        found.append((exact or sorted(alike))[0])
+    told = unicodedata.normalize("NFC", "/".join(found))
+    return None if told == unicodedata.normalize("NFC", "/".join(Path(inside).parts)) else told
 
 
 def _read_bytes(path: Path, limit_bytes: int) -> bytes | ReadFailure:

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _DRIVE = re.compile(r"[A-Za-z]:")
@@ -316,6 +316,23 @@ class Recorded:
             if asked == (name, relative_to):
                 return Source(full, text)
         return ReadFailure("there is no such file", "missing")
+
+
+_KEPT_BY_WINDOWS: Final = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
+)
+
+
+def not_on_windows(name: str) -> str | None:
+    """Says why Windows could not have a file of this name; None if it could."""
+    for part in filter(None, name.split("/")):
+        if part.partition(".")[0].rstrip(" ").casefold() in _KEPT_BY_WINDOWS:
+            return f"`{part}` is a name that Windows keeps for itself"
+        if set(part) & set('<>:"|?*\\') or any(ord(letter) < 32 for letter in part):
+            return f"`{part}` has a character that Windows allows in no name"
+        if part not in (".", "..") and part.endswith((".", " ")):
+            return f"`{part}` ends in a full stop or a space, which Windows takes away"
+    return None
 
 
 def join_name(name: str, relative_to: str | None) -> str | ReadFailure:

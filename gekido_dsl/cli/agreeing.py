@@ -193,7 +193,7 @@ def keep(path: Path, comparer: Comparer, games: range, comparison: Comparison, s
         "difference": None if found is None else {"match": found.number, "what": found.what},
     }
     try:
-        with path.open("a", encoding="utf-8") as file:
+        with path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(json.dumps(line) + "\n")
     except OSError as error:
         raise click.FileError(str(path), error.strerror or "it cannot be written") from error

@@ -173,7 +173,7 @@ def write(path: Path, made: Made, seed: int, fault: Fault) -> None:
     head = "".join(f"# {line}\n" for line in (fault.kind, detail, made.note, command) if line)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(head + made.text, encoding="utf-8")
+        path.write_text(head + made.text, encoding="utf-8", newline="\n")
         for name, text in made.files.items():
             beside = path.parent / file_of(name.removeprefix(LIBRARY_PREFIX))
             beside.parent.mkdir(parents=True, exist_ok=True)

@@ -83,7 +83,7 @@ class Kept:
         if isinstance(found, Fault):
             line["fault"] = found.kind
         try:
-            with self.out.open("a", encoding="utf-8") as file:
+            with self.out.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(json.dumps(line) + "\n")
         except OSError as error:
             raise click.FileError(str(self.out), error.strerror or "it cannot be written") from error

@@ -303,7 +303,7 @@ def _crash_log(told: str, args: list[str]) -> str | None:
 
     try:
         handle, path = tempfile.mkstemp(prefix="gdl-crash-", suffix=".log", text=True)
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as log:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as log:
             log.write(f"gdl {__version__}, Python {platform.python_version()}, {platform.platform()}\n")
             log.write(f"arguments: {args!r}\n\n{told}")
     except OSError:

@@ -54,7 +54,9 @@ class _Lock:
         with contextlib.suppress(OSError):
             since = time.strftime("%Y-%m-%d %H:%M")
             self._path.write_text(
-                f"process {os.getpid()} on {socket.gethostname()} since {since}", encoding="utf-8"
+                f"process {os.getpid()} on {socket.gethostname()} since {since}",
+                encoding="utf-8",
+                newline="\n",
             )
 
     def release(self) -> None:

@@ -26,7 +26,15 @@ from gekido_dsl.files import (
     shipped_folder,
     within_limit,
 )
-from gekido_dsl.source import ReadFailure, Source, is_workbook, join_name, read_bytes, workbook_of
+from gekido_dsl.source import (
+    ReadFailure,
+    Source,
+    is_workbook,
+    join_name,
+    not_on_windows,
+    read_bytes,
+    workbook_of,
+)
 from gekido_dsl.studio.refusal import Refused
 
 if TYPE_CHECKING:
@@ -353,6 +361,9 @@ class Drafts:
         odd = ":" in name or name.startswith(".") or not name.isprintable()
         if isinstance(inside, ReadFailure) or inside != name or odd:
             raise Refused(f"{safe(name[:100])} is no name of a file here.")
+        why = not_on_windows(name)
+        if why is not None and not (self.folder / name).exists():
+            raise Refused(f"{why}; a ruleset is to open everywhere.")
         parts = [len(part.encode("utf-8", "replace")) for part in name.split("/")]
         if max(parts) > _MOST_NAME_BYTES or sum(parts) + len(parts) > _MOST_PATH_BYTES:
             raise Refused(f"{name[:100]} ... is too long a name for a file.")

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.source import SourceProvider
+from gekido_dsl.source import SourceProvider, not_on_windows
 
 _TITLE: Final = re.compile(r'^game "([^"\n]*)"', re.MULTILINE)
 _MAIN: Final = "game.gdl"
@@ -50,6 +50,9 @@ def file_name(name: str) -> str:
     made = name if _PLAIN.fullmatch(name) else "-".join(re.findall(r"\w+", name.casefold()))
     if len(made) > _MOST_NAME:
         raise BadName(f"a name may have at most {_MOST_NAME} characters")
+    why = not_on_windows(made)
+    if why is not None:
+        raise BadName(why)
     return made
 
 
