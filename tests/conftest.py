@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from turns import in_turn, leave_out, with_slow_tests
 
 from gekido_dsl import compilation, store
@@ -122,6 +123,11 @@ def pytest_configure(config: pytest.Config) -> None:
         # beside it.
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
             os.environ.setdefault("PYTHONPYCACHEPREFIX", str(config.cache.mkdir("bytecode")))
+
+
+# Hypothesis looks for numbers and texts in the sources of all that is tested, to try them now and then: in each process
+# anew, and for some eight seconds in a clone in which nothing is kept yet. What is tried here says what it is made of.
+providers.constants_from_module = lambda module: providers.Constants()
 
 
 # Rulesets that were read make millions of objects that are never garbage. To look through all of them every few

@@ -20,6 +20,8 @@ NO_FUEL: Final = -2
 NO_ROOM: Final = -3
 """The site of an error: more positions saved, choices in one turn or options than there is room for."""
 
+_OF_SAVES: Final = frozenset((ir.Reset, ir.Keep, ir.Recall, ir.Remember, ir.TakeBack, ir.Save, ir.Restore))
+"""What keeps a position or an answer, or takes one back."""
 _GAP: Final = 16
 """So many bytes that need not be saved are saved nevertheless where they lie between others."""
 SAVES: Final = 4
@@ -132,7 +134,7 @@ class Parts:
             return None
 
         for function in functions:
-            function.body = walk.replaced(function.body, change)
+            function.body = walk.replaced(function.body, change, _OF_SAVES)
 
     def _runs(self, arrays: Iterable[ir.Array]) -> list[tuple[int, int]]:
         """Gives where some arrays lie in the position, and how long; what lies close together as one."""
@@ -185,15 +187,14 @@ class Parts:
 def _settle_sampled(program: Program, drawn: bool | Function) -> None:
     """Leaves one way to each decision that is drawn, or listed; or has it told which of them is taken."""
 
-    def change(statement: Stmt) -> Sequence[Stmt] | None:
-        if not isinstance(statement, ir.Sampled):
-            return None
+    def change(statement: Stmt) -> Sequence[Stmt]:
+        assert isinstance(statement, ir.Sampled)
         if isinstance(drawn, Function):
             return [ir.If(ir.Ask(drawn, ()), statement.drawn, statement.listed)]
         return statement.drawn if drawn else statement.listed
 
     for function in walk.reachable([program.entry, *program.also]):
-        function.body = walk.replaced(function.body, change)
+        function.body = walk.replaced(function.body, change, (ir.Sampled,))
 
 
 def clone(program: Program) -> Program:

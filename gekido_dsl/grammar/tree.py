@@ -43,18 +43,17 @@ class Tree:
 
     def placed(self, read: "list[Tree | Token]") -> None:
         """Takes its place from what was read, of which some may be left out of the tree."""
+        begin = stop = -1
         for first in read:
             begin = first.start_pos if isinstance(first, Token) else first.begin
             if begin >= 0:
                 break
-        else:
-            return
         for last in reversed(read):
             stop = last.end_pos if isinstance(last, Token) else last.stop
             if stop >= 0:
                 break
         self.begin, self.stop = begin, stop
-        if self.start_pos < 0:  # one that stands for what is around it has its own place already
+        if begin >= 0 > self.start_pos:  # one that stands for what is around it has its own place already
             self.start_pos, self.end_pos = begin, stop
 
     def subtrees(self) -> Iterator["Tree"]:

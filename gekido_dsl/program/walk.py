@@ -1,6 +1,6 @@
 """Going through programs, and writing them anew."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from operator import attrgetter, is_
 from typing import Any
@@ -304,15 +304,25 @@ def with_bodies(statement: Stmt, change: Callable[[Body], Body]) -> Stmt:
     return statement
 
 
-def replaced(body: Body, change: Callable[[Stmt], Iterable[Stmt] | None]) -> Body:
-    """Gives a body in which statements are replaced, the inner ones first; None keeps one."""
+def replaced(
+    body: Body, change: Callable[[Stmt], Iterable[Stmt] | None], of: Container[type] | None = None
+) -> Body:
+    """Gives a body in which statements are replaced, the inner ones first; None keeps one.
+
+    Args:
+        of: the classes of what may be replaced, if others need not be asked about.
+    """
+
+    def inside(one: Body) -> Body:
+        return replaced(one, change, of) if one else one
+
     out: list[Stmt] = []
     same = True
     for statement in body:
         inner = statement
         if type(statement) in _BODIES:
-            inner = with_bodies(statement, lambda one: replaced(one, change))
-        new = change(inner)
+            inner = with_bodies(statement, inside)
+        new = change(inner) if of is None or type(inner) in of else None
         if new is None:
             out.append(inner)
             same = same and inner is statement

@@ -158,6 +158,7 @@ def test_pages_of_many_digits_are_no_pages() -> None:
 # ---------------------------------------------------------------- work between two decisions
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize(
     "lines",
     [

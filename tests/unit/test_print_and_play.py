@@ -516,6 +516,7 @@ def test_a_template_of_ones_own_gets_the_data() -> None:
         printing.print_and_play(game, things, template="#nothing")
 
 
+@pytest.mark.dear
 def test_the_card_of_the_page_on_templates_can_be_set() -> None:
     page = (RULESETS.parent / "docs" / "howto" / "print.md").read_text(encoding="utf-8")
     face = re.search(r"^```typ\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
@@ -603,6 +604,7 @@ def test_tokens_that_are_about_as_wide_share_a_sheet() -> None:
     assert [(sheet.side, len(sheet.pieces)) for sheet in made] == [("front", 24), ("back", 18)]
 
 
+@pytest.mark.dear
 def test_more_rows_than_anybody_cuts_out_are_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -142,6 +142,7 @@ def test_a_set_up_has_the_pieces_of_every_player() -> None:
     assert of("gekido.gdl", "set-up with three players").svg == of("gekido.gdl", "set-up with 3 players").svg
 
 
+@pytest.mark.dear
 def test_an_example_marks_what_moved() -> None:
     compilation = compiled("botwars.gdl")
     game = compilation.game

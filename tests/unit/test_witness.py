@@ -136,6 +136,7 @@ def test_random_play_finds_what_no_short_match_with_the_first_seed_shows() -> No
     )
 
 
+@pytest.mark.dear
 def test_what_never_happens_stays_possible_with_the_facts() -> None:
     (found,) = findings(game("my Seat's Points is at least 1", text=NEVER))
     assert (found.code.slug, found.message) == (
@@ -176,6 +177,7 @@ def test_options_that_show_an_overlap_get_a_match_too() -> None:
     )
 
 
+@pytest.mark.dear
 def test_nothing_is_played_without_such_a_finding() -> None:
     program = (
         "import sys; from gekido_dsl.compilation import load; from gekido_dsl.source import MemoryProvider\n"

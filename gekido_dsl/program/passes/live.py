@@ -76,7 +76,7 @@ class _Live:
         self.results: set[Function] = set(self.bodies)
         """Functions whose result is asked for."""
         self._failing = failing(functions)
-        self._changed = True
+        self._changed = False
         self._bodies = [one.body for one in functions]
         self._needed: set[int] = set()
         """By identity, expressions whose needs are noted for good; they last as long as the bodies do."""
@@ -89,13 +89,23 @@ class _Live:
         It spreads from what is called to what calls it, and back: in turns, so that long chains take few rounds.
         """
         order = list(self.functions)
-        while self._changed:
-            self._changed = False
+        # How often more was found to live, and how often it had been when a function was looked at in vain.
+        more, seen = 1, dict[Function, int]()
+        begun = 0
+        while begun != more:
+            begun = more
             order.reverse()
             for function in order:
+                if seen.get(function) == more:
+                    continue
+                self._changed = False
                 if self._any(function, function.body) and function not in self.bodies:
                     self.bodies.add(function)
                     self._changed = True
+                if self._changed:
+                    more += 1
+                else:
+                    seen[function] = more
 
     # ------------------------------------------------------------ what lives
 
