@@ -25,6 +25,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SIZES = {"1440": {"width": 1440, "height": 900}, "390": {"width": 390, "height": 844}}
 SMALL = {"1440": 0.36, "390": 0.5}
 """How large the pictures of the docs are."""
+OF = {"light": "", "dark": "-dark"}
+"""How the pictures of the docs are called by the colours of the screen."""
 MOST, SEED = 50, 11
 """So many decisions are made at most before the picture; what all of them are drawn from."""
 
@@ -57,13 +59,12 @@ def taken(browser: Any, name: str, folder: Path, sizes: Any, themes: Any, *, sma
     """
     laid = middle(name)
     for size in sizes:
-        for theme in themes:
-            phone = {"device_scale_factor": SMALL[size] if small else 1, "has_touch": size == "390"}
-            with seen(
-                browser, laid, viewport=SIZES[size], color_scheme=theme, reduced_motion="reduce", **phone
-            ) as page:
+        phone = {"device_scale_factor": SMALL[size] if small else 1, "has_touch": size == "390"}
+        with seen(browser, laid, viewport=SIZES[size], reduced_motion="reduce", **phone) as page:
+            for theme in themes:
+                page.emulate_media(color_scheme=theme)
                 frames(page)
-                file = folder / (f"{name}-{size}.jpg" if small else f"{name}-{size}-{theme}.png")
+                file = folder / (f"{name}-{size}{OF[theme]}.jpg" if small else f"{name}-{size}-{theme}.png")
                 page.screenshot(path=str(file), **({"type": "jpeg", "quality": 50} if small else {}))
 
 
@@ -71,14 +72,15 @@ def page_of(names: list[str]) -> str:
     """Writes the page that shows the pictures of the docs."""
     parts = [
         "# Every table",
-        "Each shipped game in the middle of a match, on a wide screen and on a phone. "
+        "Each shipped game in the middle of a match, on a wide screen and on a phone, light and dark. "
         "`python tools/table_pictures.py` takes these pictures anew. "
         "Take them when you change how tables look, and compare them in review.",
     ]
     for name in names:
         title = api.read(shipped()[name]).title
         pictures = " ".join(
-            f"![{title} {where}](../assets/tables/{name}-{size}.jpg)"
+            f"![{title} {where}{scheme}](../assets/tables/{name}-{size}{of}.jpg)"
+            for of, scheme in (("", ""), ("-dark", ", in the dark"))
             for size, where in (("1440", "on a wide screen"), ("390", "on a phone"))
         )
         parts += [f"## {title}", pictures]
@@ -106,8 +108,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program)
         for name in given.games or every:
             try:
-                themes = ["light"] if small else given.themes.split(",")
-                taken(browser, name, folder, given.sizes.split(","), themes, small=small)
+                taken(browser, name, folder, given.sizes.split(","), given.themes.split(","), small=small)
             except AssertionError as wrong:
                 print(f"{name}: {wrong}", file=sys.stderr)
         browser.close()

@@ -234,9 +234,12 @@ class LanguageAnswers:
             return self._added_by_variant(source, title.strip(), asked.get("like"))
         return self._written(
             lambda source, root, tables: (
-                add_sheet_row(source, root, tables, title.strip())
-                if is_sheet(source.name)
-                else grid.add_row(source, root, tables, title)
+                *(
+                    add_sheet_row(source, root, tables, title.strip())
+                    if is_sheet(source.name)
+                    else grid.add_row(source, root, tables, title)
+                ),
+                *_one_more(tables),
             ),
             asked,
         )
@@ -286,6 +289,16 @@ class LanguageAnswers:
             "complete": self.complete, "format": self.format, "outline": self.outline, "tokens": self.tokens,
             "cells": self.cells, "set_cell": self.set_cell, "add_row": self.add_row,
         }  # fmt: skip
+
+
+def _one_more(tables: Sequence[Table]) -> list[Edit]:
+    """Has the rules say one more where they say how many things a table lists: a new row is one of them."""
+    at = {one.declared_at for one in tables if one.total is not None and one.declared_at is not None}
+    return [
+        Edit(span, str(int(span.text) + 1))
+        for span in at
+        if span.text.isdecimal() and not span.source.name.startswith(LIBRARY_PREFIX)
+    ]
 
 
 class _Counts:

@@ -174,6 +174,7 @@ def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> 
         {"step": 3, "seat": 0, "kind": "dice", "text": "a Die moves to Throw"},
         {"step": 3, "seat": 0, "kind": "begin", "text": "Roll"},
         {"step": 3, "seat": 0, "kind": "roll", "text": "Player 1 rolls 2"},
+        {"step": 3, "seat": 0, "kind": "set", "text": "Rolls: 0 → 1"},
         {"step": 4, "seat": 0, "kind": "dice", "text": "Die 2 moves to Market"},
     ]
     with seen(browser, Laid("classics/pig", ("person", "random"))) as page:
@@ -189,7 +190,7 @@ def test_the_log_tells_what_became_of_something_in_plain_words(browser: Any) -> 
             lines,
         )
     moves = ["A Card moves to Hand", "r1c2 Mill is built", "\u2068A Card\u2069 is shown"]
-    moves += ["Roll", "Player 1 rolls 2", "Die 2 moves to Market"]
+    moves += ["Roll", "Player 1 rolls 2 (Rolls 1)", "Die 2 moves to Market"]
     assert told == [["Target: Ann", "Folded: yes", "Gold: 5 → 3", *moves], moves[-1:]]
 
 

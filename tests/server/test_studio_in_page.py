@@ -334,3 +334,16 @@ def test_a_memory_that_is_taken_over_lays_its_files_out_again(there: There, tmp_
     assert there.ask("typed", name=MAIN, text=CARDS[MAIN] + "\n# more\n")["state"]["good"]
     there.ask("new", name="Another", template="variant of gekido")
     assert there.told("hello")["game"] == "Another"
+
+
+def test_a_new_row_counts_among_those_that_the_rules_say(there: There) -> None:
+    """Whoever adds a card to a game gets a game with one card more, and no error to begin with."""
+    edits = there.ask("add_row", name="cards.yaml", title="Lantern")["edits"]
+    texts = dict(CARDS)
+    for one in edits:
+        text = texts[one["name"]]
+        texts[one["name"]] = text[: one["start"]] + one["text"] + text[one["end"] :]
+    assert "25 of them" in texts[MAIN] and "Lantern" in texts["cards.yaml"]
+    there.ask("typed", name="cards.yaml", text=texts["cards.yaml"])
+    there.ask("typed", name=MAIN, text=texts[MAIN])
+    assert there.page.live is not None and there.page.live.newest is there.page.live.made

@@ -71,6 +71,8 @@ export class Journal {
 
 const CHANGE = /^(.*): (.*?) → (.*)$/;
 /** What a number of the rules was and became. */
+const CHANGED = /^([^:'’]+): (?:\d+ → )?(\d+)$/;
+/** The same of a number that belongs to nobody. */
 const RUN = 8;
 /** So many lines of one kind, one after the other, are a run, as of cards that are dealt. */
 const OF_ITS_OWN = new Set(["win", "eliminate"]);
@@ -99,7 +101,10 @@ export function gathered(lines) {
     if (isChange(line)) {
       let end = at;
       while (end < lines.length && isChange(lines[end]) && lines[end].step === line.step) end += 1;
-      made.push(...changes(lines.slice(at, end)));
+      const told = changes(lines.slice(at, end));
+      const last = made.at(-1);
+      if (last && counts(last, told)) made[made.length - 1] = { ...last, text: `${last.text} (${told[0].text.replace(CHANGED, "$1 $2")})` };
+      else made.push(...told);
       at = end - 1;
       continue;
     }
@@ -111,6 +116,12 @@ export function gathered(lines) {
     else made.push(line);
   }
   return dealt(made);
+}
+
+/** Tells whether one number of the rules counts what was just rolled: it is told with the roll. @param {Gathered} roll @param {Gathered[]} told */
+function counts(roll, told) {
+  const [number] = told;
+  return roll.kind === "roll" && told.length === 1 && number.step === roll.step && !roll.report && !(number.why ?? []).length && CHANGED.test(number.text);
 }
 
 /** Gives what came before anybody's turn: it lies on the table, and nobody reads it line by line. @param {Line[]} lines */
