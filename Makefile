@@ -40,9 +40,10 @@ fmt: $(VENV)/.ready-lint ## lay out the Python code and the rulesets
 	$(BIN)/ruff format .
 	find rulesets -name '*.gdl' -exec $(BIN)/gdl fmt {} +
 
-lint: $(VENV)/.ready-lint ## check the Python code with ruff, and the workflows with actionlint
+lint: $(VENV)/.ready-lint ## check the Python code with ruff, the prose with codespell, the workflows with actionlint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs
 	@if [ "$$(uname)" = Linux ]; then echo "$(BIN)/actionlint"; $(BIN)/actionlint .github/workflows/*.yml; \
 	  else echo "The workflows were not checked: actionlint is installed on Linux alone."; fi
 
