@@ -124,7 +124,7 @@ export async function share(desk, call) {
     .map(([name, given]) => [name, typed[name] ?? new TextDecoder().decode(bytesOf(given))]));
   const address = new URL(location.href);
   address.hash = `text=${await packed({ main, files: texts })}`;
-  const link = /** @type {HTMLInputElement} */ (make("input", { type: "text", readonly: true, value: address.href, "aria-label": "Link with the game in it" }));
+  const link = /** @type {HTMLInputElement} */ (make("input", { type: "text", class: "link", readonly: true, value: address.href, "aria-label": "Link with the game in it" }));
   const said = make("p", { class: "sum", role: "status", text: "Whoever opens the link has the game in this studio: the text is in the link, and on no server." });
   const long = address.href.length > MOST_LINK;
   dialog("Share it", [
