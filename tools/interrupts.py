@@ -2,18 +2,22 @@
 
 python tools/interrupts.py                  # eight runs of each command and moment
 python tools/interrupts.py --runs 3 --after 2000 5000   # in the middle of long work
+python tools/interrupts.py --runs 300 --within 100 --only validate   # at moments drawn by chance, up to 100 ms
 
-A traceback of Python itself, from before anything of this program runs, is counted apart.
+A traceback of Python itself, from before anything of this program runs, is counted apart. With `--within`, Python that
+does nothing is interrupted as often, to compare.
 """
 
 import argparse
 import os
+import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,6 +34,7 @@ COMMANDS = {
 }
 ENDS = {130, -signal.SIGINT}
 DONE = 0
+GOOD = ("ends", "was done", "a traceback of Python itself")
 WAIT_S = 60
 
 
@@ -44,15 +49,20 @@ def stays(group: int) -> bool:
     return True
 
 
-def ended(words: list[str], after_s: float, folder: str) -> str:
+GDL = [sys.executable, "-m", "gekido_dsl"]
+NOTHING = [sys.executable, "-c", "pass"]
+
+
+def ended(command: list[str], after_s: float, folder: str) -> str:
     """Starts a command, presses Ctrl-C and tells how it ended."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": folder}
     with subprocess.Popen(
-        [sys.executable, "-m", "gekido_dsl", *words], cwd=folder, env=env, text=True, start_new_session=True,
+        command, cwd=folder, env=env, text=True, start_new_session=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     ) as process:  # fmt: skip
         time.sleep(after_s)
-        os.killpg(process.pid, signal.SIGINT)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGINT)
         try:
             out, err = process.communicate(timeout=WAIT_S)
         except subprocess.TimeoutExpired:
@@ -82,19 +92,24 @@ def main() -> int:
         "--after", type=int, nargs="*", default=[5, 10, 20, 30, 50, 100, 200, 400, 800], metavar="MS"
     )
     asked.add_argument("--only", nargs="*", default=list(COMMANDS), choices=list(COMMANDS))
+    asked.add_argument("--within", type=int, metavar="MS")
     given = asked.parse_args()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell in the background has it ignored
     bad = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name in given.only:
+        for name in given.only if given.within is not None else ():
+            at = [random.Random(number).random() * given.within / 1000 for number in range(given.runs)]
+            for what, command in ((name, [*GDL, *COMMANDS[name]]), ("Python that does nothing", NOTHING)):
+                found = Counter(ended(command, after_s, folder) for after_s in at)
+                print(f"{what} within {given.within} ms: {dict(found)}", flush=True)
+                bad += sum(count for how, count in found.items() if how not in GOOD)
+        for name in given.only if given.within is None else ():
             for after in given.after:
-                found = Counter(ended(COMMANDS[name], after / 1000, folder) for _ in range(given.runs))
-                print(f"{name} after {after} ms: {dict(found)}", flush=True)
-                bad += sum(
-                    count
-                    for how, count in found.items()
-                    if how not in ("ends", "was done", "a traceback of Python itself")
+                found = Counter(
+                    ended([*GDL, *COMMANDS[name]], after / 1000, folder) for _ in range(given.runs)
                 )
+                print(f"{name} after {after} ms: {dict(found)}", flush=True)
+                bad += sum(count for how, count in found.items() if how not in GOOD)
     return 1 if bad else 0
 
 

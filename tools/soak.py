@@ -2,6 +2,8 @@
 
 python tools/soak.py                    # 50 tables, 30 s without guests and 60 s with them
 python tools/soak.py --kills 30         # kill -9 at random moments: what was acknowledged has to be there again
+python tools/soak.py --half-open 1100   # connections that never ask, and a phone with an old key, at one address
+python tools/soak.py --half-open 1100 --addresses 100
 
 The guests are half open, slow, flooding, lying and not reading; some of them are at the address of the honest, and some
 have a right key. They run in a process of their own.
@@ -27,6 +29,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -358,6 +361,67 @@ def _worded(waited: list[float]) -> str:
     return f"{len(found)} answers; {shares}"
 
 
+# ---------------------------------------------------------------- half open
+
+
+def page(host: str, path: str) -> tuple[int, float]:
+    """Asks for a page of the server; gives the code of the answer and how long it took."""
+    began = time.monotonic()
+    try:
+        with urlopen(f"http://{host}{path}", timeout=WAIT_S) as answer:
+            answer.read()
+            code = answer.status
+    except HTTPError as error:
+        code = error.code
+    return code, time.monotonic() - began
+
+
+async def _held(port: int, count: int, addresses: int) -> list[asyncio.StreamWriter]:
+    held = []
+    for number in range(count):
+        with suppress(OSError, TimeoutError):
+            place = f"127.0.0.{1 + number % addresses}"
+            held.append((await _opened(port, place, b"GET / HTTP/1.1\r\nX: "))[1])
+    return held
+
+
+def half_opened(count: int, addresses: int) -> bool:
+    """Holds connections that never ask, beside who asks in turn with a right key and an old one."""
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))  # for the server
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "told"
+        with served(Path(folder) / "tables.sqlite", told) as (process, host, key):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+            name, keys, _ = new_table(host, key)
+
+            async def asked() -> tuple[list[tuple[int, float]], int, int]:
+                held = await _held(int(host.partition(":")[2]), count, addresses)
+                own = [await asyncio.to_thread(page, host, f"/t/{name}/?key={keys[0]}") for _ in range(10)]
+                files = len(os.listdir(f"/proc/{process.pid}/fd"))
+                await asyncio.sleep(12)
+                later = len(os.listdir(f"/proc/{process.pid}/fd"))
+                for writer in held:
+                    writer.transport.abort()
+                return own, files, later
+
+            own, files, later = asyncio.run(asked())
+            old = Counter(page(host, f"/t/{name}/?key=of-the-last-match")[0] for _ in range(500))
+            after = [page(host, f"/t/{name}/?key={keys[1]}") for _ in range(10)]
+            alive = process.poll() is None
+        written = told.read_bytes()
+    waits = ", ".join(f"{wait_s:.2f}" for _, wait_s in own)
+    print(f"{count} half open from {addresses} addresses; pages with a right key after {waits} s")
+    print(f"open files {files}, 12 s later {later}; told in the terminal: {len(written):,} bytes")
+    print(
+        f"500 pages with an old key: {dict(old)}; then with the right one: {dict(Counter(code for code, _ in after))}"
+    )
+    right = all(code == 200 for code, _ in (*own, *after))
+    return alive and right and b"Traceback" not in written
+
+
 # ---------------------------------------------------------------- kills
 
 
@@ -428,8 +492,12 @@ def main() -> int:
         help="seconds an answer may take beyond what the machine itself takes, or thrice as long as before",
     )
     asked.add_argument("--kills", type=int, default=0)
+    asked.add_argument("--half-open", type=int, default=0, metavar="CONNECTIONS")
+    asked.add_argument("--addresses", type=int, default=1, help="from which they come")
     given = asked.parse_args()
     random.seed(7)
+    if given.half_open:
+        return 0 if half_opened(given.half_open, given.addresses) else 1
     if given.kills:
         return 0 if kills(given.kills) else 1
     return 0 if soak(given.tables, given.idle, given.seconds, given.guests, given.pause, given.most) else 1

@@ -261,6 +261,11 @@ class CompiledExecutor:
             found.append((player, position, running))
         return found
 
+    @property
+    def apart(self) -> int:
+        """How many worlds were drawn thing by thing, as none was found that agrees with what the seat was told."""
+        return self.reference.apart
+
     def sample(self, state: CompiledState, seat: e.Seat, seed: int) -> CompiledState:
         """Draws a world that looks the same to a seat: the same one as the interpreter."""
         plan = state.plan

@@ -35,7 +35,7 @@ from gekido_dsl.table.keys import label
 from gekido_dsl.table.pace import Pace
 from gekido_dsl.table.showing import ONLY, answered
 from gekido_dsl.table.taking_back import SEEN, WAS_SEEN
-from gekido_dsl.table.words import ending
+from gekido_dsl.table.words import drawn_apart, ending
 
 if TYPE_CHECKING:
     from gekido_dsl.learning.player import Player
@@ -93,6 +93,8 @@ class Match:
         self.conversation = Conversation(screen, session, self.teller, options, keeping)
         self._read: dict[Seat, int] = {seat: len(session.notes) for seat in self.people}
         """How many notes each person has read."""
+        self._drawn_apart = False
+        """Whether a bot thought of hidden things without what its seat had been told."""
         self._last_person: Seat | None = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> int:
@@ -146,6 +148,9 @@ class Match:
             return False
         return not self.hides_hands or self.is_open(decision)
 
+    def _note_apart(self) -> None:
+        self._drawn_apart = True
+
     def _bots_choice(self, bot: Bot, decision: Decision) -> int:
         """Has a bot choose; at a terminal it takes equally long whatever it has to choose from."""
         session = self.session
@@ -153,7 +158,16 @@ class Match:
         kind = session.header.seats[decision.seat]
         state = session.state.copy()
         due = Due(
-            decision.seat, kind, bot, session.executor, state, decision, taken, barred, len(session.steps)
+            decision.seat,
+            kind,
+            bot,
+            session.executor,
+            state,
+            decision,
+            taken,
+            barred,
+            len(session.steps),
+            self._note_apart,
         )
         began = time.monotonic()
         choice = due.choose()
@@ -316,6 +330,8 @@ class Match:
         if outcome is not None:
             for line in ending(outcome, view):
                 self.screen.say(Text(spoken(line), LOUD))
+            if self._drawn_apart:
+                self.screen.say(drawn_apart())
         if self.playtest is not None and self.keeping is not None:
             self.playtest.ask(self.screen, self.keeping, self.people)
 

@@ -322,6 +322,11 @@ class Executor(Protocol):
         """Gives everything that a seat may see, and nothing else."""
         ...
 
+    @property
+    def apart(self) -> int:
+        """How many worlds were drawn thing by thing, as none was found that agrees with what the seat was told."""
+        ...
+
     def sample(self, state: State, seat: Seat, seed: int) -> State:
         """Draws a world that looks the same to a seat: hidden things are dealt anew, and so is all chance to come.
 

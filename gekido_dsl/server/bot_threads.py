@@ -53,7 +53,7 @@ class FollowedMatch:
             state = self._at(executor, taken)
             decision = executor.decision(state)
             assert decision is not None
-            return due.bot.choose(executor, state, decision, due.taken, due.barred)
+            return due.choose_on(executor, state, decision)
 
     def _at(self, executor: Executor, taken: Sequence[int]) -> State:
         if self._state is None or list(taken[: len(self._taken)]) != self._taken:

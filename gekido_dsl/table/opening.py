@@ -49,10 +49,20 @@ class Due:
     barred: frozenset[int]
     change: int
     """Which change of the match it belongs to."""
+    apart: Callable[[], None] = lambda: None
+    """Is called where the bot thought of hidden things without what its seat had been told."""
 
     def choose(self) -> int:
         """Has the bot choose."""
-        return self.bot.choose(self.executor, self.state, self.decision, self.taken, self.barred)
+        return self.choose_on(self.executor, self.state, self.decision)
+
+    def choose_on(self, executor: Executor, state: State, decision: Decision) -> int:
+        """Has the bot choose on an executor that follows the match."""
+        before = executor.apart
+        choice = self.bot.choose(executor, state, decision, self.taken, self.barred)
+        if executor.apart > before:
+            self.apart()
+        return choice
 
 
 def opened(

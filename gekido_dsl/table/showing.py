@@ -24,7 +24,7 @@ from gekido_dsl.table.names import Named
 from gekido_dsl.table.orders import may_pass
 from gekido_dsl.table.people import Person
 from gekido_dsl.table.remarks import Remark
-from gekido_dsl.table.words import ending, heading, seat_name
+from gekido_dsl.table.words import drawn_apart, ending, heading, seat_name
 from gekido_dsl.telling import signs
 
 _HANDLED: Final = ("move", "flip")
@@ -287,8 +287,13 @@ def lines_in_common(before: Sequence[Message], log: Sequence[Message]) -> int:
     return next((at for at, (one, other) in pairs if one != other), min(len(before), len(log)))
 
 
-def outcome(session: Session, view: View, game: m.Game) -> Message | None:
-    """Says how the match ended, and by which end of the game."""
+def outcome(session: Session, view: View, game: m.Game, apart: bool) -> Message | None:
+    """Says how the match ended, and by which end of the game.
+
+    Args:
+        apart: whether a bot thought of hidden things without what its seat had been told. It is told at the end, as
+            when it happens hangs on what the bot knows.
+    """
     found = session.outcome
     if found is None:
         return None
@@ -299,6 +304,7 @@ def outcome(session: Session, view: View, game: m.Game) -> Message | None:
         "winners": list(found.winners),
         "lines": lines[1:],
         "why": safe(_why_it_ended(session, game)),
+        "bots": drawn_apart() if apart else "",
     }
 
 

@@ -101,6 +101,8 @@ class Table:
         """What is seen through the eyes of each seat."""
         self.waits_for_disk = False
         """Whether a choice that the table takes by itself could not be kept; see `go_on`."""
+        self._drawn_apart = False
+        """Whether a bot thought of hidden things without what its seat had been told."""
         self._offer: showing.Offer | None = None
         self._logs: dict[Seat | None, showing.Log] = {}
         self._states: dict[int, State] = {}
@@ -334,6 +336,7 @@ class Table:
         except RuleError as error:
             return answers.failed(error)
         self._logs, self._made_bots, self.watches, viewer.at = {}, {}, {}, None
+        self._drawn_apart = False
         self.taking_back.forget()
         self.orders = StandingOrders()
         self.changed()
@@ -481,7 +484,21 @@ class Table:
         barred = frozenset(self.session.failed)
         taken = self.session.known_to(seat)
         state = self.session.state.copy()
-        return Due(seat, kind, known[1], self.session.executor, state, decision, taken, barred, self.change)
+        return Due(
+            seat,
+            kind,
+            known[1],
+            self.session.executor,
+            state,
+            decision,
+            taken,
+            barred,
+            self.change,
+            self._note_apart,
+        )
+
+    def _note_apart(self) -> None:
+        self._drawn_apart = True
 
     def settle(self, due: Due, choice: int) -> Message | None:
         """Takes what a bot chose, unless the match has changed since; gives what went wrong."""
@@ -573,7 +590,7 @@ class Table:
                 "seat": viewer.handing,
                 "text": text("{player} is next", player=capital(seat_name(view, viewer.handing))),
             },
-            "outcome": showing.outcome(session, view, self.game) if live else None,
+            "outcome": showing.outcome(session, view, self.game, self._drawn_apart) if live else None,
             "taking_back": self.taking_back.shown(viewer),
             "orders": self.orders.of(seat) if seat in viewer.plays else [],
             "playtest": self.playtest.shown(session, viewer) if self.playtest is not None else None,

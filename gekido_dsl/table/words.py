@@ -43,6 +43,14 @@ def heading(view: View) -> str:
     return joined(", ", [turn_of(view), *(safe(phase) for phase in view.phases[-1:])])
 
 
+def drawn_apart() -> str:
+    """Says that a bot did not heed what it was told."""
+    return text(
+        "In this match a bot guessed at hidden things without all that it had been told: working that out took too "
+        "much. It may have played worse for it."
+    )
+
+
 def ending(outcome: Outcome, view: View) -> list[str]:
     """Words how a match ended."""
     if not outcome.finished:

@@ -24,7 +24,7 @@
  * @property {string} waiting
  * @property {Line[]} log
  * @property {number} [from] how many lines of the log, which the page has, come before
- * @property {{text: string, ranks: number[], lines?: string[], why?: string} | null} outcome
+ * @property {{text: string, ranks: number[], lines?: string[], why?: string, bots?: string} | null} outcome
  * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean, name?: number[], colour?: boolean}} can
  * @property {{seat: number, text: string} | null} [hand_over]
  * @property {{per: string, running: number | null, left: (number | null)[]}} [clock] how long each may think

@@ -293,6 +293,7 @@ class Table {
       outcome.why && make("p", { class: "ended-by", text: says("The game ends when {condition}.", { condition: outcome.why }) }),
       !outcome.lines?.length && ranks.length > 2 && make("ol", { class: "ranks" }, ...ranks.map((one) => make("li", {}, make("b", { text: `${one.rank}.` }), ` ${one.name}`))),
       outcome.lines?.length && make("ul", { class: "ranks" }, ...outcome.lines.map((one) => make("li", { text: one.trim() }))),
+      outcome.bots && make("p", { class: "ended-by", text: outcome.bots }),
       series && make("p", { class: "series", text: gamesOf(shown) }),
       series?.over && make("p", {}, make("b", { text: ahead.length === 1
         ? says("{player} wins the match.", { player: sideOf(shown, ahead[0].seats) }) : says("Nobody wins the match.") })),
