@@ -32,6 +32,7 @@ MUTANTS = [
     (GEKIDO, 'book from "gekido/book/damage.md"\n', "", "untold-declaration"),
     ("gekido/book/attack.md", "{{Most Rolls in words}}", "three", "typed-number"),
     ("gekido/tech_cards.yaml", "deals you {{the cut}} less", "deals you 5 less", "unbacked-text"),
+    ("gekido/book/attack.md", " the ", " the colour of the ", "mixed-spelling"),
     (TURN, "\n## ", "\n<iframe src='a'></iframe>\n\n## ", "html-left-out"),
 ]
 

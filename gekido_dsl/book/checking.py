@@ -9,6 +9,7 @@ from gekido_dsl.book.findings import Checker
 from gekido_dsl.book.naming import Naming
 from gekido_dsl.book.nodes import Book
 from gekido_dsl.book.reading import read
+from gekido_dsl.book.spelling import mixed
 from gekido_dsl.book.writing import write
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, in_reading_order
@@ -40,6 +41,7 @@ def check(compilation: Compilation) -> list[Diagnostic]:
         *(checker.untold() if book is not None else ()),
         *islice(checker.typed(), FINDINGS_LIMIT),
         *islice(checker.unbacked(), FINDINGS_LIMIT),
+        *(islice(mixed(game, book), FINDINGS_LIMIT) if book is not None else ()),
     ]
     return list(split_ignored(dict.fromkeys(in_reading_order(found)))[0])
 

@@ -231,3 +231,4 @@ UNTOLD_DECLARATION = code("untold-declaration", Severity.WARNING, "no passage of
 HTML_LEFT_OUT = code("html-left-out", Severity.WARNING, "a book contains HTML that its pages leave out")
 TYPED_NUMBER = code("typed-number", Severity.NOTE, "a number in a passage could be taken from its rule")
 UNBACKED_TEXT = code("unbacked-text", Severity.NOTE, "a text for players says what no rule does")
+MIXED_SPELLING = code("mixed-spelling", Severity.NOTE, "a book spells words in two ways")
