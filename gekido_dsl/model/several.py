@@ -29,8 +29,11 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _in(nodes: Iterable[object]) -> Iterator[Diagnostic]:
     for node in nodes:
         if isinstance(node, m.Expr):
-            yield from _one(node.args, _places(node.record.single, node.args))
-            yield from _many(node.args, _places(node.record.multiple, node.args))
+            record, args = node.record, node.args
+            if record.single and any(isinstance(one.type, SetType | ListType) for one in args):
+                yield from _one(args, _places(record.single, args))
+            if record.multiple:
+                yield from _many(args, _places(record.multiple, args))
         elif isinstance(node, m.Act):
             # A track is one place, and at the same time all dice on it.
             single = tuple(one for one in node.single if not isinstance(one, m.ops.Track))

@@ -91,10 +91,15 @@ def _own(statement: m.Statement) -> Any:
 def _asked(statement: m.Statement, unchosen: Unchosen) -> Iterator[tuple[m.Expr, m.Expr]]:
     """Gives what is a rule error of none, and the fact that it is asked of."""
     root = _own(statement)
-    within = {id(one.place) for one in walk.exprs(root) if isinstance(one, m.ops.InPlace)}
-    for expr in walk.exprs(root):
-        if expr.record.fails is Fails.OF_NONE and expr.args and id(expr) not in within:
-            if _may_be_none(expr.args[0], unchosen):
+    found = [
+        expr
+        for expr in walk.exprs(root)
+        if expr.record.fails is Fails.OF_NONE and expr.args and _may_be_none(expr.args[0], unchosen)
+    ]
+    if found:
+        within = {id(one.place) for one in walk.exprs(root) if isinstance(one, m.ops.InPlace)}
+        for expr in found:
+            if id(expr) not in within:
                 yield expr, expr.args[0]
     match statement:
         case m.Sentence(act=m.acts.Set(fact=fact) | m.acts.Gain(fact=fact) | m.acts.Lose(fact=fact)):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import conditions, walk
+from gekido_dsl.model import conditions, facts, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, PLAYER, IntType
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports shares that nobody may win."""
-    for decl in walk.declarations(game):
-        for node in walk.nodes(decl):
+    for inside in facts.of(game).nodes.values():
+        for node in inside:
             if isinstance(node, m.ops.Share) and _nobody(node):
                 yield Diagnostic(
                     codes.EMPTY_POT,
