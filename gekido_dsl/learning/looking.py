@@ -283,9 +283,9 @@ class LookingMaker(PolicyMaker):
         f.increase(self.scores, k, score)
         if noting:
             told = e.div(e.sub(e.sub(e.load(self.notes_length), begin), 3), 2)
-            for at, value in enumerate((e.load(self.found.visits, k), ended, told)):
+            for at, number in enumerate((e.load(self.found.visits, k), ended, told)):
                 with f.if_(e.lt(e.add(begin, at), NOTES)):
-                    f.store(self.notes, e.add(begin, at), value)
+                    f.store(self.notes, e.add(begin, at), number)
         return f.finish()
 
     # ------------------------------------------------------------ what is counted

@@ -9,9 +9,10 @@ import pytest
 from lockstep import game_of
 
 from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.cli.main import main
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Executor, Setting
-from gekido_dsl.files import of_file
+from gekido_dsl.files import of_file, shipped_folder
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.learning.features import Features
@@ -191,8 +192,27 @@ def test_a_file_is_read_and_what_is_unknown_is_left_out() -> None:
     assert SCHEMA["additionalProperties"] is False
 
 
+def test_the_players_that_come_with_games_were_checked() -> None:
+    found = sorted(shipped_folder().rglob("*.players.json"))
+    assert found
+    for path in found:
+        assert path.with_name(path.name.removesuffix(".players.json") + ".gdl").is_file()
+        for player in read(path.read_text(encoding="utf-8"), path.name).players:
+            assert player.weights
+            assert [name for name, _ in player.checked] == ["greedy", "search:60"], path.name
+
+
 def test_players_of_other_rules_are_dropped() -> None:
     one, other = Player(2, (), 1, 1), Player(3, (), 1, 1)
     both = Players("x", (one,)).having(other, "x")
     assert both.players == (one, other)
     assert both.having(one, "y") == Players("y", (one,))
+
+
+def test_who_names_a_trained_player_where_there_is_none_is_told_what_to_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "classics/tic_tac_toe", "--seat", "quick", "--games", "2"]) == 2
+    assert "`gdl train classics/tic_tac_toe --players 2` makes one" in capsys.readouterr().err
+    assert main(["train", "classics/tic_tac_toe", "--rounds", "1"]) == 2
+    assert "that has to be a file of its own" in capsys.readouterr().err
