@@ -95,12 +95,24 @@ def build() -> None:
             _copy_tracked(copy, mode, touched=1_000_000_000 + number * 100_000)
             out = Path(folder) / f"out{number}"
             env = os.environ | {"SOURCE_DATE_EPOCH": when, "TZ": ("UTC", "Asia/Tokyo")[number]}
-            _run([sys.executable, "-m", "build", "--outdir", str(out), str(copy)], env=env)
+            _run([sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(copy)], env=env)
             made.append({path.name: path.read_bytes() for path in out.iterdir()})
         # A wheel from the files themselves, not by way of the sdist: nothing that it holds is missing there.
         straight = Path(folder) / "straight"
         env = os.environ | {"SOURCE_DATE_EPOCH": when}
-        _run([sys.executable, "-m", "build", "--wheel", "--outdir", str(straight), str(copy)], env=env)
+        _run(
+            [
+                sys.executable,
+                "-m",
+                "build",
+                "--no-isolation",
+                "--wheel",
+                "--outdir",
+                str(straight),
+                str(copy),
+            ],
+            env=env,
+        )
         made.append({path.name: path.read_bytes() for path in straight.iterdir()})
     first, second, third = made
     for name, data in first.items():
@@ -112,7 +124,7 @@ def build() -> None:
     (DIST / "packages").mkdir(parents=True)
     for name, data in first.items():
         (DIST / "packages" / name).write_bytes(data)
-        print(f"built twice, same bytes: {name}  {len(data):,} bytes  sha256 {sha256(data).hexdigest()}")
+        _said(name, f"built twice, same {len(data):,} bytes, sha256 {sha256(data).hexdigest()}")
 
 
 def _copy_tracked(target: Path, mode: int, touched: int) -> None:
