@@ -49,7 +49,7 @@ export class Laying {
   /** Asks which boards can be laid out, as the rules or the theme are others now. */
   async again() {
     const turn = (this.turn = (this.turn ?? 0) + 1);
-    const { boards } = await this.call("laid").catch(() => ({ boards: [] }));
+    const { boards = [] } = await this.call("laid").catch(() => ({}));
     if (turn !== this.turn) return;
     this.boards = boards;
     this.bar.hidden = !boards.length;
