@@ -156,8 +156,12 @@ def _worth(t: Teller, expr: s.Worth) -> str:
 def _all_of(t: Teller, things: s.Expr | s.Exactly) -> str:
     """Writes things that count together, of whichever of several places."""
     if isinstance(things, s.Exactly):
-        parts = zip(things.numbers, things.things, strict=True)
-        return "exactly " + " and ".join(f"{number} of {several_among(t, one)}" for number, one in parts)
+        counted = [(number, t.expr(one)) for number, one in zip(things.numbers, things.things, strict=True)]
+        told = [
+            f"{number} {'of ' if en.plain(text).startswith(('the ', 'your ', 'their ', 'its ')) else ''}{text}"
+            for number, text in counted
+        ]
+        return f"exactly {' and '.join(told)}"
     if isinstance(things, s.Union):
         return md.joined([several_among(t, part.head) for part in things.parts], "and")
     return several_among(t, things)
