@@ -175,7 +175,7 @@ def test_an_edit_that_does_not_compile_leaves_the_game(browser: Any) -> None:
         answered(page, page.locator("[data-target]").first.click)
         page.locator(".log li").nth(2).wait_for()
         page.locator(".finding").first.click()
-        page.wait_for_function("document.activeElement.classList.contains('editor')")
+        page.wait_for_function("document.activeElement?.classList.contains('editor')")
         page.get_by_role("button", name="Take it out").first.click()
         page.locator(".problems li").first.wait_for(state="detached")
 
