@@ -184,9 +184,7 @@ class Checker:
         rewrite = passage.inherited and self._naming.game.base is not None
         help_ = f"if it is still right, run `gdl docs RULESET --reviewed {passage.id}`"
         if rewrite:
-            help_ = (
-                f"write it anew in a chapter of the variant, under a heading with the same words, or {help_}"
-            )
+            help_ = f"rewrite it in a chapter of the variant, under a heading with the same words, or {help_}"
         return Diagnostic(
             codes.STALE_PASSAGE, f"“{passage.title}” is stale: {what}", tuple(labels), help_, (), tuple(notes)
         )

@@ -47,9 +47,9 @@ def _unseen(source: Source, end: int) -> Iterator[Diagnostic]:
     for one in UNSEEN.finditer(source.text, 0, end):
         yield Diagnostic(
             codes.SYNTAX_ERROR,
-            f"the invisible character U+{ord(one[0]):04X} cannot stand in a chapter",
+            f"the invisible character U+{ord(one[0]):04X} is not allowed in a chapter",
             (Label(source.span(*one.span()), "here"),),
-            "remove it; it often comes along with text that was copied from elsewhere",
+            "remove it; it often comes with copied text",
         )
 
 

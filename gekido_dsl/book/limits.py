@@ -120,9 +120,7 @@ def _paragraphs(source: Source, scanned: Scanned, work: Work) -> Iterator[Excess
                 what = "the paragraphs of this book up to here have too many signs that may begin a link or emphasis"
             elif work.letters < 0 or work.blocks < 0:
                 what = f"a book has at most {LETTERS_LIMIT:,} letters and {BLOCKS_LIMIT:,} paragraphs, items and rows"
-                yield _too_much(
-                    source, at, what, "leave some of it out: nobody reads that much before a game"
-                )
+                yield _too_much(source, at, what, "shorten it: players will not read that much before a game")
                 return
             else:
                 continue

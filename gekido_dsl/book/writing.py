@@ -445,7 +445,7 @@ def _not_of_variant(passage: Passage, wrong: list[Diagnostic]) -> Diagnostic:
         codes.STALE_PASSAGE,
         f"“{passage.title}” is stale: {wrong[0].message}",
         (Label(passage.heading, "look at it again"), *(one.labels[0] for one in wrong[:4])),
-        "write it anew in a chapter of the variant, under a heading with the same words",
+        "rewrite it in a chapter of the variant, under a heading with the same words",
     )
 
 

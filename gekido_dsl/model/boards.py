@@ -63,7 +63,7 @@ def _drawing(draft: Draft, board: m.Board, d: s.Board) -> None:
                     codes.WRONG_DRAWING,
                     f"a {standing.kind.name} is a space itself",
                     one.span,
-                    "stands nowhere",
+                    "on no board",
                 )
             elif standing is not None:
                 found.append(standing)
@@ -121,8 +121,8 @@ def _with_value(draft: Draft, one: s.Drawn, value: Member, player: int) -> m.Sta
             if facts
             else f"no thing has a fact that starts as `{one.kind.text}`",
             one.span,
-            "of which?" if facts else "what stands here?",
-            help="a picture says what stands on a space by a kind, a row of a kind, "
+            "of which?" if facts else "what is here?",
+            help="in a picture, say what is on a space by a kind, a row of a kind, "
             "or a value that one fact with `starts` may have",
         )
         return None

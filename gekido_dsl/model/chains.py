@@ -94,7 +94,7 @@ def _too_deep(decl: m.Decl) -> Diagnostic:
     what = f"what `{decl.name}` does" if decl.name else "what is done here"
     return Diagnostic(
         codes.TOO_DEEP,
-        f"{what} lies more than {LEVELS_LIMIT} levels deep: each block in another counts as one, "
+        f"{what} is nested more than {LEVELS_LIMIT} levels deep: each block in another counts as one, "
         "and each rule done in one as two",
         (Label(decl.name_span, "the chain begins here"),),
         "put some of the rules together: a rule that only does the next one can go",

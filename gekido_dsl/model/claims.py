@@ -74,7 +74,7 @@ class _Reader:
             return None
         players = self.claim.players or self.game.most_players
         if line.kind == "seat" and line.seat >= players:
-            self._empty(line.span, f"{players} players have no such seat", "nobody sits there")
+            self._empty(line.span, f"{players} players have no such seat", "no player has this seat")
             return None
         return m.Claimed(
             line.kind, *bounds, claimed(line), line.span, thing, names, line.seat, line.length, line.unit

@@ -13,7 +13,7 @@ def shape(draft: Draft, definition: m.Definition, d: s.Cluster) -> None:
     assert definition.members is not None
     definition.subject = definition.members.subject = UNKNOWN
     if d.noun.name is None:
-        _refuse(draft, d, "players stand on no board")
+        _refuse(draft, d, "players are not on a board")
         return
     found = draft.index.find(d.noun.name, (m.Kind, m.Definition), "kind or definition")
     if isinstance(found, m.Definition):
@@ -32,10 +32,10 @@ def _refuse(draft: Draft, d: s.Cluster, why: str) -> None:
     draft.index.give_up(d.name.text)
     draft.index.report(
         codes.WRONG_TYPE,
-        f"spaces of a board touch, and what stands on them, and {why}",
+        f"only spaces of a board and things on them can touch, and {why}",
         d.noun.span,
         "touches nothing",
-        help="say it of the spaces of a board, or of things that stand on one",
+        help="use the spaces of a board, or things that are on one",
     )
 
 

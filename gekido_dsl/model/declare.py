@@ -377,7 +377,7 @@ def _twice(draft: Draft, what: str, extra: s.Declaration, one: s.Declaration, he
     """Reports what a ruleset says once and stands there again."""
     draft.index.report(
         codes.DUPLICATE_NAME,
-        f"{what} stands twice",
+        f"{what} appears twice",
         extra.span,
         "again",
         Label(one.span, "first here"),

@@ -54,7 +54,7 @@ class Drawings:
                         codes.WRONG_DRAWING,
                         f"the edge sign `{row.name}` sets something of a space, too",
                         (Label(row.values[next(iter(sign.values))].span, "set here"),),
-                        "an edge sign stands between spaces; make a second sign for what lies on one",
+                        "an edge sign goes between spaces; add a second sign for what is on a space",
                     )
                 )
                 continue

@@ -89,7 +89,7 @@ def _except(
             codes.WRONG_SENTENCE,
             "an exception takes no `only if`",
             line.span,
-            "its condition stands after `when`",
+            "put its condition after `when`",
         )
     note = -1
     if over is not None:

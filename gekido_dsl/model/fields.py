@@ -257,9 +257,9 @@ def _said(draft: Draft, kind: Type, word: str, span: Span) -> None:
     if word != said_of(kind) and word != "with" and not isinstance(kind, UnknownType):
         draft.index.report(
             codes.WRONG_PARAMETER,
-            f"`towards` goes with directions alone, and {kind} is none"
+            f"`towards` works only with directions, and {kind} is not one"
             if word == "towards"
-            else f"{kind} is a direction, so it is said with `towards`",
+            else f"{kind} is a direction, so it needs `towards`",
             span,
             f"write `{said_of(kind)}`",
             help="directions are the values of a compass: `values NAME: ..., clockwise`",
@@ -309,7 +309,7 @@ def _start(draft: Draft, field: m.Field, start: s.Expr) -> None:
             codes.WRONG_TYPE,
             f"`{field.name}` starts at something that only a match can determine",
             start.span,
-            "a value or a thing has to stand here",
+            "expected a value or a thing",
             help="write its name or a number, and set what depends on the match in the set-up",
         )
     if isinstance(kind, IntType) and isinstance(found, m.ops.Const) and kind.excludes(found.value):

@@ -111,6 +111,6 @@ def _sides_of(draft: Draft, sides: s.Sides | None) -> None:
             codes.VALUE_OUT_OF_RANGE,
             f"{game.least_players} players have 2 to {game.least_players} sides",
             sides.span,
-            "not so many",
+            "too many",
             help="write `all on one side` if all play together",
         )

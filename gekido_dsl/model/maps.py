@@ -37,7 +37,7 @@ def declare(draft: Draft, board: m.Board, d: s.Board) -> None:
         _wrong(
             draft,
             d.listed[0].span,
-            f"the {ways.plural} of a map stand in a table or below it, not in both",
+            f"the {ways.plural} of a map belong in a table or below it, not in both",
             ways,
         )
     elif d.listed:
@@ -243,7 +243,7 @@ def _ends(draft: Draft, board: m.Board, ways: m.Kind, d: s.Board) -> tuple[m.Fie
         _wrong(
             draft,
             d.ways.span,
-            f"each of the {ways.plural} has to name the two {board.space.plural} that it joins",
+            f"each of the {ways.plural} must name the two {board.space.plural} that it joins",
             ways,
         )
         return None

@@ -243,7 +243,7 @@ def _check_last_turns(draft: Draft, d: s.GameEnd, last: s.LastTurns) -> None:
     if d.whole:
         draft.index.report(
             codes.WRONG_SENTENCE,
-            "a match of several games ends between two of them, when nobody is on turn",
+            "a match of several games ends between two games, when it is no player's turn",
             last.span,
             "there are no turns left to have",
             help="leave it out, or write it below `the game ends when`",
@@ -260,7 +260,7 @@ def _check_last_turns(draft: Draft, d: s.GameEnd, last: s.LastTurns) -> None:
         what = "round" if turn.round else "turn"
         draft.index.report(
             codes.WRONG_SENTENCE,
-            f"each {what} is of all players here, so nobody has one more than others",
+            f"each {what} belongs to all players here, so no player has an extra one",
             last.span,
             f"a {what} is of all at once",
             help="leave it out: the game ends when the "
@@ -441,7 +441,7 @@ def _replaceable(draft: Draft, kind: Kind, span: Span, *, stands_in: bool) -> No
     if stands_in and not EVENTS[kind].replaceable:
         draft.index.report(
             codes.WRONG_SENTENCE,
-            "no rule stands in for this",
+            "no rule can replace this",
             span,
             "this cannot be replaced",
             help="what is drawn, destroyed, gained, lost or suffered and what enters a space or place can be; "

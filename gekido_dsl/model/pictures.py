@@ -99,7 +99,7 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
                 codes.WRONG_DRAWING,
                 f"`{entry.sign}` is no sign of its own",
                 entry.span,
-                "one sign stands here, and neither `.` nor a blank",
+                "write a single sign, other than `.` or a blank",
             )
 
 

@@ -185,7 +185,7 @@ def _check(draft: Draft, kind: m.Kind) -> None:
         high, wide = (max(one[axis] for one in squares) + 1 for axis in (0, 1))
         draft.index.report(
             codes.SHAPE_FITS_NOWHERE,
-            f"`{row.name}` is {high} by {wide} squares, and lies on no board, however it is turned",
+            f"`{row.name}` is {high} by {wide} squares, and fits on no board, however it is turned",
             at.span,
             "too large, or across what is no space",
             Label(boards[0].name_span, f"{boards[0].shape.rows} by {boards[0].shape.columns}"),

@@ -31,7 +31,7 @@ def resolve(draft: Draft, d: s.Position) -> None:
     game, index, phrases = draft.game, draft.index, draft.phrases
     if game.position is not None:
         index.report(
-            codes.DUPLICATE_NAME, "what the position is stands twice", d.span, "again",
+            codes.DUPLICATE_NAME, "the position is described twice", d.span, "again",
             Label(game.position.span, "first here"), help="say it once, with all that belongs to it",
         )  # fmt: skip
         return
@@ -46,7 +46,7 @@ def resolve(draft: Draft, d: s.Position) -> None:
                 f"a position is where things are, and `{d.things.span.text}` is {kind}",
                 d.things.span,
                 "no things",
-                help="name what stands on the board: `the position is Pieces on Board`",
+                help="name the things on the board: `the position is Pieces on Board`",
             )
         return
     it = m.ops.Local(kind, d.things.span, value=1)
@@ -59,7 +59,7 @@ def resolve(draft: Draft, d: s.Position) -> None:
             f"positions are kept for 1 to {KEPT_LIMIT:,} turns",
             d.span,
             f"{kept} turns",
-            help="say after how many turns nobody asks for them any more",
+            help="say for how many turns positions are kept",
         )
         kept = min(max(kept, 1), KEPT_LIMIT)
     basics = draft.basics(d) | {"name_span": d.span}

@@ -179,7 +179,7 @@ class _Reader:
                         MappingProxyType({**kept, key.text: key.span}),
                     )
                 elif name.text in made:
-                    self._report(f"`{name.text}` is said twice", name.span, "said again here")
+                    self._report(f"`{name.text}` is given twice", name.span, "given again here")
                 made[name.text] = cell
             at = end
         return made, spans
@@ -192,7 +192,7 @@ class _Reader:
         indexed = len(head) == 3 and head[1].text == "for" and head[2].kind in ("name", "number")
         if colon is None or not named or (len(head) != 1 and not indexed):
             self._report(
-                "a row is told cell by cell",
+                "change a row cell by cell",
                 self._span(pieces),
                 "no cell",
                 "write `Column: value`, or `Column for Something: value` where a column has several",

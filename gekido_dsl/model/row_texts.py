@@ -136,7 +136,7 @@ class _Work:
                 else:
                     yield Diagnostic(
                         codes.WRONG_DIRECTIVE, f"`{name}` of `{row.name}` is {value}, which is no number",
-                        (Label(span, f"`{form}` is said of numbers"),),
+                        (Label(span, f"`{form}` works only for numbers"),),
                         f"write `{{{{{name}}}}}` alone",
                     )  # fmt: skip
             else:

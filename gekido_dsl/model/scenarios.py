@@ -152,7 +152,7 @@ class _Steps:
         elif goal.ref.each_player or not any(goal.ref.legend.values()):
             self.index.report(
                 codes.WRONG_DRAWING,
-                f"no sign says what can stand on `{goal.ref.name}`",
+                f"no sign stands for anything on `{goal.ref.name}`",
                 goal.span,
                 "drawn here",
                 help='add a line such as `"X" is a Stone of the first player` below the board'
@@ -217,7 +217,7 @@ class _Steps:
                         codes.WRONG_SENTENCE,
                         f"`{step.sentence.span.text}` is nothing that is done",
                         step.sentence.span,
-                        "here stands what a player does",
+                        "expected what a player does",
                         help="put what follows into a rule and write `when do RULE`, or play until it ends",
                     )
                     return
@@ -307,7 +307,7 @@ class _Steps:
         if step.values:
             self.index.report(
                 codes.WRONG_SENTENCE,
-                "a list is said of a track or a place: `... is 5, 6, 6`",
+                "only a track or a place can be compared with a list: `... is 5, 6, 6`",
                 step.span,
                 "this is no list",
             )

@@ -77,7 +77,7 @@ def _check_piles(draft: Draft) -> None:
             help = f"write `with pile {name.text}`, or declare `pile {name.text} of each player, of ...`"
         elif pile.owner == "player":
             what, ask = f"there are several `{name.text}`, one for each player", "which of them?"
-            help = f"write `with pile my {name.text}` for the pile of whoever owns what is discarded"
+            help = f"write `with pile my {name.text}` for the pile of the owner of each discarded thing"
         else:
             what, ask = f"`{name.text}` belongs to a thing, not to a player", "whose is it?"
             help = "declare the pile without `of each`, or write `of each player`"

@@ -34,7 +34,7 @@ def _check(draft: Draft, field: m.Field, whole: s.Name) -> None:
         why = f"`{field.name}` is no printed list of directions"
         help_ = f"write `{field.name}: up to 4 Heading`, where `values Heading: ..., clockwise` is a compass"
     elif len(kind.parent.facings()) != 1 or kind.parent.facings()[0].type != EnumType(compass):
-        why = f"a {whole.text} does not keep in one fact how it lies on `{compass.name}`"
+        why = f"a {whole.text} does not keep its direction in a single fact for `{compass.name}`"
         help_ = f"give `{whole.text}` one such fact, as in `Facing: a {compass.name}, starts {compass.members[0]}`"
     elif not any(suits(compass, board) for board in draft.game.boards.values()):
         draft.index.report(

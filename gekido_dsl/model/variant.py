@@ -391,8 +391,7 @@ class Patched:
                     f"no declaration of the base begins with `{section.text}`",
                     section.span,
                     "nothing to change",
-                    self._first_lines(section.text)
-                    or "write the beginning of its first line as it stands in the base",
+                    self._first_lines(section.text) or "copy the beginning of its first line from the base",
                 )
             else:
                 self._missing(name, section.span, alike, "`add`, `change` or `remove`")

@@ -244,7 +244,7 @@ class Lines:
             return False
         if any(len(line.pieces) != 1 or line.pieces[0].kind != "name" for line in lines):
             self._report(
-                f"beside the step `{spot.line.text}` only names of steps can stand",
+                f"beside the step `{spot.line.text}` only names of steps fit",
                 spot.line.span,
                 "a step",
                 "write the name of one phase a line below it, without conditions",

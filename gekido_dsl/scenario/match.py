@@ -301,7 +301,7 @@ class Match:
             if any(event.data[0] is phase for event in begun):
                 fact = step.expr.ref.name if step.expr is not None else ""
                 raise Failure(
-                    f"{phase.name} sets {fact} anew when it begins: "
+                    f"{phase.name} sets {fact} again when it begins: "
                     f"write `given the turn of ..., at {phase.name}` before",
                     step.span,
                 )

@@ -174,7 +174,7 @@ class Arranger:
         if holds is not None and holds.faces is not None and named != NONE:
             candidates = [die for die in self.layout.things[holds.name] if die not in taken]
             if not candidates:
-                raise Failure(f"there are not so many {holds.plural}")
+                raise Failure(f"there are not enough {holds.plural}")
             die = min(candidates, key=lambda die: (die in self.fixed, not self._in_box(die)))
             self.state.cells[self.layout.face_cell + die] = named
             return die
@@ -250,7 +250,7 @@ class Arranger:
         found = self.value(step.values[0])
         spaces = [one for one in (found if isinstance(found, list) else [found]) if one != NONE]
         if not spaces:
-            raise Failure(f"no space lies on {step.values[0].span.text}")
+            raise Failure(f"no space is on {step.values[0].span.text}")
         own: int = next((one for one in spaces if owner in (NONE, self.layout.home_of(one))), spaces[0])
         return own
 

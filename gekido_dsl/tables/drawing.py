@@ -108,7 +108,7 @@ def check_sign(row: c.Row) -> Diagnostic | None:
     return Diagnostic(
         codes.WRONG_DRAWING,
         f"`{short(row.name)}` cannot be a sign",
-        (Label(row.name_span, f"blanks and `{JOINT}` stand between signs"),),
+        (Label(row.name_span, f"blanks and `{JOINT}` must be between signs"),),
         help="choose other characters",
     )
 
@@ -168,7 +168,7 @@ def redrawn(
                         cell.span, f"draws {edge.count(False)}" if edge.count(False) != 1 else "two borders"
                     ),
                 ),
-                f"write the signs of the space, joined by `{JOINT}`; an edge sign may stand before it or behind it",
+                f"write the signs of the space, joined by `{JOINT}`; an edge sign may come before or after it",
             )
         ]
     place = edge.index(False)
@@ -280,7 +280,7 @@ class _Reader:
             other = next((mark for mark in cell.marks if not self._signs.get(mark.sign, False)), None)
             if edge is not None and other is not None:
                 self._wrong(
-                    f"`{short(edge.sign)}` stands at no border",
+                    f"`{short(edge.sign)}` is not at a border",
                     edge.span,
                     "joined to a space",
                     "put blanks around it, on the side of the space where the border is",
@@ -294,7 +294,7 @@ class _Reader:
             if self._may_be_border(line) and len(line.cells) == self._width:
                 if above is not None:
                     self._wrong(
-                        "two lines of edge signs stand between the same rows",
+                        "there are two lines of edge signs between the same rows",
                         line.span,
                         "the second one",
                         f"join the signs of one border by `{JOINT}`",
@@ -330,9 +330,9 @@ class _Reader:
             if self._is_edge(cell):
                 if before is not None:
                     self._wrong(
-                        f"`{short(cell.span.text)}` stands at no border",
+                        f"`{short(cell.span.text)}` is not at a border",
                         cell.span,
-                        "another edge sign stands before it",
+                        "there is another edge sign before it",
                         f"join the signs of one border by `{JOINT}`",
                     )
                 before = cell

@@ -26,15 +26,13 @@ class Slip:
         assert isinstance(row.value, Mapping)
         holder = row.value[self.column] if self.too_deep else row
         them, are = ("it", "is") if len(self.keys) == 1 else ("them", "are")
-        head = Label(
-            row.key_spans[self.column], "it stands in this" if self.too_deep else "nothing stands in this"
-        )
+        head = Label(row.key_spans[self.column], "it is inside this" if self.too_deep else "this is empty")
         if self.too_deep:
             listed = c.listed(self.keys)
             message, label = f"{listed} {are} no part of {about}", "a column of its own"
             help = f"indent {them} like `{short(self.column)}`"
         else:
-            message, label = f"{about} holds nothing, and what follows is no column", "meant to stand in it?"
+            message, label = f"{about} is empty, and the next line is not a column", "meant to be inside it?"
             help = f"indent {them} by two spaces more than `{short(self.column)}`"
         return Diagnostic(
             codes.YAML_SYNTAX, message, (Label(holder.key_spans[self.keys[0]], label), head), help

@@ -135,12 +135,12 @@ def _misfit(target: c.ColumnType | Columns, cell: Cell, about: str) -> Diagnosti
     if isinstance(target, tuple):
         help = "write `Column: value` for each of its columns"
         return Diagnostic(
-            codes.CELL_TYPE, f"{about} has to be a map of columns", (Label(cell.span, what_is(cell)),), help
+            codes.CELL_TYPE, f"{about} must be a map of columns", (Label(cell.span, what_is(cell)),), help
         )
     help_and_edits = _repair(target, cell)
     return Diagnostic(
         codes.CELL_TYPE,
-        f"{about} has to be {c.expected(target)}",
+        f"{about} must be {c.expected(target)}",
         (Label(cell.span, what_is(cell)),),
         *help_and_edits,
     )

@@ -224,7 +224,7 @@ def _rows_of(table: c.Table, cell: Cell, found: list[Diagnostic]) -> Cell | None
             found.append(
                 Diagnostic(
                     codes.CELL_TYPE,
-                    f"`{SCHEMA_KEY}` has to be text",
+                    f"`{SCHEMA_KEY}` must be text",
                     (Label(named.span, mismatch.what_is(named)),),
                 )
             )
@@ -239,7 +239,7 @@ def _rows_of(table: c.Table, cell: Cell, found: list[Diagnostic]) -> Cell | None
         found.append(
             Diagnostic(
                 codes.CELL_TYPE,
-                f"the table of {table.title} has to be a list of rows",
+                f"the table of {table.title} must be a list of rows",
                 (Label(_beginning(holder.span), mismatch.what_is(holder)),),
                 help="begin each row with `- `",
             )
@@ -249,7 +249,7 @@ def _rows_of(table: c.Table, cell: Cell, found: list[Diagnostic]) -> Cell | None
 
 def _no_rows(looks_like_row: bool, cell: Cell) -> Diagnostic:
     if looks_like_row:
-        message, help = "a row stands here without a list around it", "begin each row with `- `"
+        message, help = "this row is not in a list", "begin each row with `- `"
     else:
         message, help = f"the file holds no `{ROWS}`", f"put the rows under `{ROWS}:`, each begun with `- `"
     first = next(iter(cell.key_spans.values()), cell.span)

@@ -202,7 +202,7 @@ def _syntax(message: str, span: Span, help: str | None) -> Diagnostic:
 
 
 def _odd(letter: str) -> str:
-    return f"the invisible character U+{ord(letter):04X} cannot stand in a table"
+    return f"the invisible character U+{ord(letter):04X} is not allowed in a table"
 
 
 # ---------------------------------------------------------------- headers

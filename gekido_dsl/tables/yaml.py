@@ -87,9 +87,9 @@ def _unreadable(source: Source) -> Iterator[Diagnostic]:
             return
         yield _found(
             codes.YAML_SYNTAX,
-            f"the invisible character U+{ord(found.group()):04X} cannot stand in a table",
+            f"the invisible character U+{ord(found.group()):04X} is not allowed in a table",
             source.span(*found.span()),
-            help="remove it; it often comes along with text that was copied from elsewhere",
+            help="remove it; it often comes with copied text",
         )
 
 
@@ -236,7 +236,7 @@ class _Reader:
                 span = self.source.span(start, end)
                 self._error(
                     codes.YAML_ALIAS,
-                    f"`{short(span.text)}` stands for a value elsewhere, and tables do not allow that",
+                    f"`{short(span.text)}` is an alias, and tables do not allow aliases",
                     span,
                     help="write the value out",
                 )
@@ -338,7 +338,7 @@ class _Reader:
         if escaped:
             self._error(
                 codes.YAML_SYNTAX,
-                f"the invisible character U+{ord(escaped.group()):04X} cannot stand in a table",
+                f"the invisible character U+{ord(escaped.group()):04X} is not allowed in a table",
                 span,
                 help="remove the backslash and what follows it",
             )

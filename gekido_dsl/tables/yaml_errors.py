@@ -38,7 +38,7 @@ _BRACKET_HELP: Final = "close the bracket, or put a comma between the values"
 _KNOWN: Final = (
     _Words(
         r"mapping values are not allowed",
-        "a `:` stands where no key can be",
+        "unexpected `:`",
         "put quotes around text with `: ` in it, and braces around `key: value`; or check the indentation",
     ),
     _Words(
@@ -86,7 +86,7 @@ _KNOWN: Final = (
     ),
     _Words(
         r"sequence entries are not allowed",
-        "a `- ` stands where no list can be",
+        "unexpected `- `",
         "begin a list on the line below its column, or write it in brackets: `[a, b]`",
     ),
     _Words(
@@ -100,7 +100,7 @@ _KNOWN: Final = (
         "begin a row with `- `, and indent its columns by two spaces",
     ),
     _Words(
-        r"node content", "`{at}` stands where a value is expected", "put quotes around a text that begins so"
+        r"node content", "expected a value, but found `{at}`", "put quotes around a text that begins with it"
     ),
     _Words(
         r"(scanning|while parsing) an? (anchor|alias)",

@@ -59,7 +59,7 @@ def wrong(language: str, line: str) -> tuple[str, str] | None:
             return f"no sentence asks for a form `{form}`", f"the forms are {forms}"
     rest = [part for part in line.split(";")[1:] if part.strip()]
     if len(own) < len(rest):
-        return "a form has no colon, no text, or comes twice", f"write it as in `{known[0]}: ...`"
+        return "a form has no colon or no text, or appears twice", f"write it as in `{known[0]}: ...`"
     return None
 
 

@@ -150,7 +150,7 @@ class _Reading:
                 return False
         elif not self.word:
             return self._wrong(
-                "a string stands behind no `msgid` or `msgstr`", start + lead, start + len(text)
+                "a string is not preceded by `msgid` or `msgstr`", start + lead, start + len(text)
             )
         if match["rest"] is None:
             return self._wrong(f"there is no string behind `{self.word}`", start + lead, start + len(text))
@@ -171,7 +171,7 @@ class _Reading:
             if self.form >= FORMS_LIMIT:
                 return self._wrong(f"there are at most {FORMS_LIMIT} plural forms", at, at + len(word))
             if self.form in entry.forms:
-                return self._wrong("this translation comes twice", at, at + len(word))
+                return self._wrong("this translation appears twice", at, at + len(word))
             if entry.told is None:
                 entry.told = self.source.span(at, at)
         self.word, self.begun, self.parts, self.letters = sort, at, [], 0
@@ -180,7 +180,7 @@ class _Reading:
     def _string(self, rest: str, at: int) -> bool:
         match = _STRING.fullmatch(rest)
         if match is None:
-            return self._wrong("this string does not end, or something stands behind it", at, at + len(rest))
+            return self._wrong("this string is not closed, or is followed by something", at, at + len(rest))
         unknown = next((one for one in _ESCAPE.finditer(match[1]) if one[1] not in _ESCAPES), None)
         if unknown is not None:
             begin = at + 1 + unknown.start()
@@ -224,7 +224,9 @@ class _Reading:
             return
         if entry.key in self.entries:
             self._report(
-                f"`{_short(entry.text)}` comes twice with one context", entry.span, "leave one of the two out"
+                f"`{_short(entry.text)}` appears twice with the same context",
+                entry.span,
+                "leave one of the two out",
             )
         elif len(self.entries) >= ENTRIES_LIMIT:
             self._report(f"a translation has at most {ENTRIES_LIMIT:,} entries", entry.span)

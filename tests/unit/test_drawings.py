@@ -348,8 +348,8 @@ def test_borders_part_nothing_where_the_board_does_not_say_so() -> None:
 @pytest.mark.parametrize(
     ("line", "text", "place"),
     [
-        ('".  ^+| .  ."', "`|` stands at no border", "|"),
-        ('".  ^ | | .  ."', "`|` stands at no border", "|"),
+        ('".  ^+| .  ."', "`|` is not at a border", "|"),
+        ('".  ^ | | .  ."', "`|` is not at a border", "|"),
         ('".  ^ | .  . ."', "has 5 spaces, and the others have 4", "."),
         ('".  F  .  ."\n    - ".  ^ | .  ."', "two lines of edge signs", ".  F  .  ."),
     ],

@@ -221,8 +221,8 @@ def test_a_variant_needs_only_what_its_base_does_not_say() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('msgid "a\n', "does not end"),
-        ('msgid "a" x\n', "does not end"),
+        ('msgid "a\n', "is not closed"),
+        ('msgid "a" x\n', "is not closed"),
         ('msgid "a\\q"\n', "means nothing"),
         ('msgid "a"\nmsgstr "\\x1b[2J"\n', "means nothing"),
         ('msgid "a"\nmsgstr "\x1b[2J"\n', "U+001B"),
@@ -230,7 +230,7 @@ def test_a_variant_needs_only_what_its_base_does_not_say() -> None:
         ('msgid "a"\nmsgstr "b"\nmsgid "a"\nmsgstr "c"\n', "twice"),
         ('msgid "a"\nmsgstr "b"\nmsgstr "c"\n', "twice"),
         ('msgstr "b"\n', "no `msgid`"),
-        ('"b"\n', "stands behind no"),
+        ('"b"\n', "is not preceded by"),
         ("hello\n", "no line of a .po"),
         ("msgid\n", "no string behind"),
         ('msgid "a"\nmsgid_plural "b"\nmsgstr[9] "c"\n', "at most 6"),
@@ -467,7 +467,7 @@ def test_names_without_forms_are_missing() -> None:
         ("x", "`x` is no gender"),
         ("n; ablative: x", "no sentence asks for a form `ablative`"),
         ("n; to auf", "a form has no colon"),
-        ("n; to: auf; to: in", "a form has no colon, no text, or comes twice"),
+        ("n; to: auf; to: in", "a form has no colon or no text, or appears twice"),
         ("n; to: auf {name}", ""),
         ("; to: auf", ""),
     ],

@@ -228,7 +228,7 @@ def test_a_line_is_removed_with_its_block_and_what_is_done_otherwise() -> None:
         ('remove "my Purse\'s" of rule Gain\n', "`rule Gain` would be left with nothing"),
         (
             "add to turn, after Look\n  Take if Early is Soon\n",
-            "beside the step `Look` only names of steps can stand",
+            "beside the step `Look` only names of steps fit",
         ),
         ("add to values Colour: Blue\n", "the values of `Colour` are drawn as signs"),
         ("add to values Color: Blue\n", "the base has no `Color` of this sort"),
@@ -439,7 +439,7 @@ def test_changes_and_the_lines_they_add_are_limited() -> None:
     said = made("".join("add to rule Gain\n  stop\n" for _ in range(1_001)))
     assert errors(said) == ["a variant has at most 1,000 changes"]
     said = made("add to rule Gain\n" + "  stop\n" * 1_990 + "add to rule Gain\n" + "  stop\n" * 100)
-    assert errors(said) == ["a declaration has at most 2,000 lines"]
+    assert errors(said) == ["a declaration may have at most 2,000 lines"]
 
 
 OTHER = "- {Name: Apple, Worth: 5, Price: {Red: 1, Green: 2}, Colours: [Red], Effects: [], Effect: none}\n"

@@ -58,9 +58,9 @@ def _of_act(act: m.Act, span: Span, found: facts.Facts) -> Iterator[Obstacle]:
     for statement in _set_going([act], found):
         match statement:
             case m.Menu(span=where):
-                yield where, "here somebody is asked"
+                yield where, "this asks a player"
             case m.Sentence(decision=m.Decision(), span=where):
-                yield where, "here somebody is asked, or chance is"
+                yield where, "this asks a player or uses chance"
             case m.Sentence(act=inner, span=where):
                 yield from _of_verb(inner, where)
 

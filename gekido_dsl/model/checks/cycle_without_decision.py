@@ -26,7 +26,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                         codes.CYCLE_WITHOUT_DECISION,
                         "once this begins, it repeats forever",
                         (Label(_head(statement), "nothing inside changes what this asks about"),),
-                        "let the block change what its condition tests, or let somebody `stop`",
+                        "let the block change what its condition tests, or add `stop`",
                     )
     yield from _circles(game, found)
     yield from _turns_without_end(game)
@@ -46,9 +46,9 @@ def _turns_without_end(game: m.Game) -> Iterator[Diagnostic]:
     if stuck and all(stuck) and stuck[0] is not None:
         yield Diagnostic(
             codes.CYCLE_WITHOUT_DECISION,
-            "when nobody can follow, turn follows turn and nothing ever happens",
-            (Label(stuck[0], "nobody may have such a card, and then each just stops"),),
-            "write `else anywhere` behind it, or say below `otherwise` what happens instead",
+            "if no player can follow, the turns repeat forever without a move",
+            (Label(stuck[0], "if no player has such a card, every player just stops"),),
+            "add `, else anywhere`, or say what happens instead below `otherwise`",
         )
 
 

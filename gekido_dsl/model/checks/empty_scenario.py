@@ -23,5 +23,5 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 codes.EMPTY_SCENARIO,
                 f"`{one.name}` expects nothing, so it passes whatever happens",
                 (Label(one.name_span, "no `then` below it"),),
-                "say what has to be so at the end: `then ...`",
+                "say what must be true at the end: `then ...`",
             )

@@ -24,8 +24,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         if arranged is not None:
             yield Diagnostic(
                 codes.WRONG_SENTENCE,
-                "no rule stands in for what is arranged, as it can be taken back until all is done",
-                (Label(event.span, "this would stand in for it"), Label(arranged, "arranged here")),
+                "no rule can replace an arranged move, because it can be taken back until all is done",
+                (Label(event.span, "this would replace it"), Label(arranged, "arranged here")),
                 "arrange them into another place, and move them on from there",
             )
         elif not bringing.at_its_limit(game, event) and not any(

@@ -55,7 +55,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             + ("only the setup" if at_once else "no rule")
             + " lets anybody win",
             (Label(game.turn.span if game.turn is not None else game.span, "the turn goes round for ever"),),
-            "add `the game ends when ...`, or a rule in which somebody wins",
+            "add `the game ends when ...`, or a rule in which a player wins",
         )
 
 

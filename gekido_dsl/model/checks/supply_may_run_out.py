@@ -37,7 +37,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             yield Diagnostic(
                 codes.SUPPLY_MAY_RUN_OUT,
                 f"`{never.name}` is empty when a die is taken from it",
-                (Label(sentence.span, "takes from it"), Label(never.name_span, "nothing lies here at first")),
+                (Label(sentence.span, "takes from it"), Label(never.name_span, "empty at the start")),
                 f"write `{never.word} {never.name}: all {never.holds.plural}`, so that they lie there from the start",
             )
             continue

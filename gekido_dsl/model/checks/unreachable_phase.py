@@ -37,7 +37,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         said.append(decl)
         yield Diagnostic(
             codes.UNREACHABLE_PHASE,
-            f"play never comes to the {_word(decl)} `{decl.name}`",
+            f"play never reaches the {_word(decl)} `{decl.name}`",
             (
                 Label(decl.name_span, "not reached from the turn"),
                 Label(by[0].name_span, "only this leads to it"),

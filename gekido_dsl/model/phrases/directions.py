@@ -41,7 +41,7 @@ class Directions(PhraseBase):
             if not isinstance(one, UnknownType):
                 self.index.report(
                     codes.WRONG_TYPE,
-                    f"{one} lies beside nothing: it is no space of a board",
+                    f"{one} has nothing beside it: it is not a space of a board",
                     noun.span,
                     f"this is {one}",
                 )
@@ -105,7 +105,7 @@ class Directions(PhraseBase):
         elif isinstance(one, ThingType) and one.kind.board not in (None, board):
             self.index.report(
                 codes.WRONG_TYPE,
-                f"`{start.span.text}` is {one}, and lies on another board than a {board.space.name}",
+                f"`{start.span.text}` is {one}, and is on another board than a {board.space.name}",
                 start.span,
                 f"this is {one}",
             )
@@ -137,12 +137,14 @@ class Directions(PhraseBase):
                 other = said_of(wanted[open_[0]]) if open_ else None
                 self.index.report(
                     codes.WRONG_PARAMETER,
-                    f"`{name}` is said with `{other}` here"
+                    f"`{name}` needs `{other}` here"
                     if other
                     else f"`{name}` takes {f'only {len(wanted)}' if wanted else 'nothing'} with it",
                     argument.span,
                     f"write `{other}`" if other else "one too many",
-                    help="`towards` goes with a direction, `for` with anything else" if other else None,
+                    help="write `towards` before a direction and `for` before anything else"
+                    if other
+                    else None,
                 )
                 return None
             open_.remove(place)

@@ -369,7 +369,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if not scope.acting:
             self.index.report(
                 codes.UNBOUND_WORD,
-                "nobody acts here, so `me` and `my` mean nothing",
+                "there is no acting player here, so `me` and `my` mean nothing",
                 span,
                 "no acting player",
             )

@@ -159,7 +159,7 @@ class Prices(PhraseBase):
         if source is not None or price.relative is not None:
             behind = source.span if source is not None else price.span
             self._no_price(
-                behind, f"`{fact.name}` is a number of a player, and lies nowhere", "leave this out"
+                behind, f"`{fact.name}` is a number of a player and has no place", "leave this out"
             )
             return ()
         low = fact.type.low if fact.type.low is not None else LEAST

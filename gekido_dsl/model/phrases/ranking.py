@@ -49,7 +49,7 @@ class Ranking(PhraseBase):
             return ()
         if not isinstance(several, m.ops.Inside) or isinstance(several.place.type, SetType):
             self.index.report(
-                codes.WRONG_TYPE, "only what lies in one place follows what was led there", span,
+                codes.WRONG_TYPE, "`following` needs things in one place", span,
                 f"`{several.span.text}` is {several.type}", Label(several.span, "nothing was led here"),
                 help="write `the highest Card of Trick by ..., following ...`",
             )  # fmt: skip
@@ -184,7 +184,7 @@ class Ranking(PhraseBase):
         """Tells whether so many cards of either place make a pattern; reports it if they do not."""
         number = sum(things.numbers)
         if ranking.wild:
-            why = "wild cards count as any card, and here so many cards of each place have to count"
+            why = "wild cards count as any card, but here a fixed number of cards from each place counts"
             help_ = f"leave out `{ranking.wild} wild` behind the patterns, or `exactly` here"
         elif number != ranking.number or 0 in things.numbers:
             why = f"these are {number} cards, and a {enum.name} has {ranking.number}"
@@ -192,7 +192,7 @@ class Ranking(PhraseBase):
         else:
             return True
         self.index.report(
-            codes.WRONG_TYPE, why, things.span, "exactly so many", Label(enum.name_span, "declared here"),
+            codes.WRONG_TYPE, why, things.span, "an exact number", Label(enum.name_span, "declared here"),
             help=help_,
         )  # fmt: skip
         return False
@@ -235,7 +235,7 @@ class Ranking(PhraseBase):
         if written.quantifier == "every":
             self.index.report(
                 codes.WRONG_TYPE,
-                "`every` is said of each one, and a sum is that of several",
+                "`every` asks about each thing by itself, but a sum is about several",
                 written.span,
                 "which of them?",
                 help="write `some ... add up to`, or compare `the sum of ... by ...`",

@@ -27,7 +27,7 @@ class Auctions(Operands):
         head = written.phrase.head
         if not isinstance(head, s.Noun) or head.name is not None:
             self.index.report(
-                codes.WRONG_SENTENCE, "only players bid", written.phrase.span, "players have to stand here",
+                codes.WRONG_SENTENCE, "only players bid", written.phrase.span, "expected players",
                 help="write `in turn each player bids ...`, or `each player that is ... bids ...`",
             )  # fmt: skip
             return ()

@@ -138,9 +138,7 @@ class FactVerbs(Operands):
             if slots[-1].most == 1 and kind_name(one):
                 return m.acts.Bind(found, scope.fresh())
             what = "several are" if slots[-1].most != 1 else f"{one} is"
-            self._wrong(
-                w, f"{what} chosen here and called nothing", help="write `as the` and a word behind it"
-            )
+            self._wrong(w, f"{what} chosen here without a name", help="write `as the` and a word after it")
             return None
         if isinstance(name.head, s.Local):
             several = slots[-1].most != 1

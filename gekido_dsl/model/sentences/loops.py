@@ -83,7 +83,7 @@ class Loops(Together):
                 codes.WRONG_SENTENCE,
                 "only players act in turn",
                 among.span,
-                "players have to stand here",
+                "expected players",
                 help="write `in turn each player ...`; for things, `each ...`",
             )
             return []

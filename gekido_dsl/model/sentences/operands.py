@@ -186,8 +186,10 @@ class Operands:
 
     def _missing(self, w: s.Sentence) -> m.AnyAct | None:
         if w.verb == "end" and isinstance(w.subject, s.Noun) and w.subject.name.text == s.TABLE:
-            help = "an end comes by itself: give what its condition asks for, and a turn or phase that ends"
-            self._wrong(w, "nobody ends the game", help=help)
+            help = (
+                "ends are checked by themselves: set up what the condition asks for, then end a turn or phase"
+            )
+            self._wrong(w, "a sentence cannot end the game", help=help)
             return None
         on = next((one for one in (" on ", " in ") if one in w.span.text.split("\n")[0]), None)
         if w.verb in ("put", "move") and on is not None:

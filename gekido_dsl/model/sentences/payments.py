@@ -261,7 +261,7 @@ class Payments(Operands):
         """Gives the place that things are paid into; None where there is none, which was reported."""
         if goal is None:
             self._goes_nowhere(
-                due, f"say to where `{_said(due.span)}` goes", "write `to` and a place behind it"
+                due, f"say to where `{_said(due.span)}` goes", "write `to` and a place after it"
             )
             return None
         found = self._meant(goal, scope)

@@ -203,7 +203,7 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
                 codes.CHOICE_BY_THING,
                 f"`{found.span.text}` is {found.type} and cannot act",
                 found.span,
-                "a player has to stand here, or nobody",
+                "expected a player, or nothing",
                 help=f"write `{found.span.text}'s owner`"
                 if isinstance(item(found.type), ThingType)
                 else None,
@@ -295,7 +295,7 @@ class Sentences(Spread, Auctions, LayingDown, Betting):
         if goal is None or not isinstance(goal.type, PlaceType) or not isinstance(subject.type, ThingType):
             self.index.report(
                 codes.WRONG_SENTENCE,
-                f"`must follow {written.attribute.name}` is for a card that comes to where another was led",
+                f"`must follow {written.attribute.name}` needs a card that is played after another one was led",
                 written.span,
                 "nothing was led",
                 help="write `move a Card of my Hand to Trick`, and this below it",

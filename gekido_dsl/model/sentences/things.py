@@ -63,7 +63,7 @@ class ThingVerbs(Turning):
             pair = " ".join(f"{things.span.text} with {where.span.text}".split())
             self._wrong(
                 w,
-                f"`{things.span.text}` is a space, and only what stands on spaces moves",
+                f"`{things.span.text}` is a space, and only things on spaces can move",
                 things.span,
                 f"spaces that are laid out change places: `swap {pair}`"
                 if moved.kind.board.layout and one.kind is moved.kind
@@ -141,7 +141,7 @@ class ThingVerbs(Turning):
                 "lay the spaces out from a table: write the kinds of spaces in it, and "
                 "`all: Tiles, shuffled` below the board"
                 if board is not None
-                else "move what stands on spaces: one after the other, with `move`",
+                else "move what is on the spaces one after the other, with `move`",
             )
             return None
         if kinds[1] is not kinds[0]:
@@ -213,7 +213,7 @@ class ThingVerbs(Turning):
             return None
         if not isinstance(found.candidates, m.ops.Things):
             help_ = "to take the next that fits, write `move the next ... that is ... to ...`"
-            self._wrong(w, f"`{w.verb}` takes what comes next from the top, whatever it is", span, help_)
+            self._wrong(w, f"`{w.verb}` always takes the next things from the top", span, help_)
             return None
         if found.random or (found.as_many is None and found.least != found.most):
             help_ = (
@@ -309,8 +309,8 @@ class ThingVerbs(Turning):
             plan = self.phrases.expect(plan, wanted)
         lie = lie_of(w)
         if lie is None:
-            help_ = "nobody chooses here: write `, mirrored`, `, turned right`, `, turned left` or `, turned around`"
-            self._wrong(w, f"`{w.way}` does not say how the drawing lies", None, help_)
+            help_ = "no player chooses here: write `, mirrored`, `, turned right`, `, turned left` or `, turned around`"
+            self._wrong(w, f"`{w.way}` does not say how the drawing is turned", None, help_)
             return None
         return m.acts.LayOut(board, plan, lie) if self._lies(w, board.ref, drawn, lie) else None
 

@@ -85,7 +85,7 @@ class Verbs(ThingVerbs, FactVerbs):
     def _win(self, said: Said) -> m.AnyAct | None:
         w, subject = said.w, said.subject
         if subject is None:
-            self._wrong(w, "somebody wins: say who")
+            self._wrong(w, "this does not say who wins")
             return None
         return m.acts.Win(self._ending(subject))
 
@@ -93,7 +93,7 @@ class Verbs(ThingVerbs, FactVerbs):
     def _lead(self, said: Said) -> m.AnyAct | None:
         w, subject = said.w, said.subject
         if subject is None:
-            self._wrong(w, "somebody leads: say who")
+            self._wrong(w, "this does not say who leads")
             return None
         return m.acts.Lead(self._players(subject))
 
@@ -122,9 +122,7 @@ class Verbs(ThingVerbs, FactVerbs):
         bound = Extra.UP_TO if w.bound_word == "up" else Extra.DOWN_TO
         if w.bound is not None and bound not in used.extras:
             least = "`gains 3, up to 20`, `loses 2, down to 0`"
-            self._wrong(
-                w, f"`{w.verb}` takes no `{w.bound_word} to`", w.bound.span, f"this is said so: {least}"
-            )
+            self._wrong(w, f"`{w.verb}` takes no `{w.bound_word} to`", w.bound.span, f"write {least}")
             return False
         if (w.loop is not None and Extra.LOOP not in used.extras) or (
             w.order is not None and Extra.ORDER not in used.extras
