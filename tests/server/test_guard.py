@@ -211,6 +211,7 @@ def test_static_files_are_those_of_the_front_end(table: Any, name: str) -> None:
 
 def test_names_of_a_game_are_escaped() -> None:
     from gekido_dsl.server import pages
+    from gekido_dsl.server.series import Series
 
     evil = '"><script>alert(1)</script>'
     offer = pages.Offer(evil, [2], {evil: evil}, {evil: [evil]})
@@ -218,7 +219,7 @@ def test_names_of_a_game_are_escaped() -> None:
     for text in (
         pages.lobby([row], offer, evil, 3, evil),
         pages.links(evil, evil, [(evil, evil)], evil, evil, [0]),
-        pages.seats(evil, evil, [(0, evil, True), (1, evil, False)], [0], evil),
+        pages.seats(evil, evil, [(0, evil, True), (1, evil, False)], [0], evil, Series()),
         pages.plain(evil, evil),
     ):
         assert "<script" not in text

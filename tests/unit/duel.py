@@ -58,6 +58,8 @@ def _say(kind: str, text: str, **rest: Any) -> Event:
 class Duel:
     """The executor."""
 
+    apart = 0
+
     def __init__(
         self, jinxes: int = 0, bolts: int = 12, life: int = 20, must_play: bool = False, aim: bool = False
     ) -> None:
