@@ -23,7 +23,7 @@ from gekido_dsl.model import written as w
 from gekido_dsl.model.blame import Cause, names_in_lines
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.variant_findings import PLACES, drops, drops_rows, unclear
-from gekido_dsl.model.variant_lines import Lines, said
+from gekido_dsl.model.variant_lines import Lines, begins, said
 from gekido_dsl.model.variant_parts import SIGNS, OtherTable, RowPatch, Touch
 from gekido_dsl.model.variant_weave import beside_lines, put_in
 from gekido_dsl.source import Source, Span
@@ -391,11 +391,22 @@ class Patched:
                     f"no declaration of the base begins with `{section.text}`",
                     section.span,
                     "nothing to change",
-                    self._first_lines(section.text) or "copy the beginning of its first line from the base",
+                    self._first_lines(section.text)
+                    or self._inner_lines(section.text)
+                    or "copy the beginning of its first line from the base",
                 )
             else:
                 self._missing(name, section.span, alike, "`add`, `change` or `remove`")
         return None
+
+    def _inner_lines(self, text: str) -> str | None:
+        """Names the declaration in which a line begins so."""
+        holders = [one for one in self._parts if any(begins(line, text) for line in one.written.lines[1:])]
+        if len(holders) != 1:
+            return None
+        first = said(holders[0].written.lines[0].pieces).rstrip(":")
+        name = w.called(holders[0].node) if w.name_of(holders[0].node) is not None else f'"{first}"'
+        return f'that line stands further in: `"{text}" of {name}`'
 
     def _first_lines(self, text: str) -> str | None:
         """Names the declarations whose first line begins nearly so."""

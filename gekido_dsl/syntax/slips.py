@@ -147,6 +147,9 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         )
     if pieces[0] == "board" and error.expected == ("`,`",):
         return "say which spaces touch, as in `, touching in 8 directions`"
+    if error.expected == ("an indented block",) and pieces[0] == "change" and len(pieces) > 4:
+        begin = " ".join(pieces[1 : pieces.index(":") if ":" in pieces else 6])
+        return f'to change this line alone write `change "{begin}"`, and the whole new line below it, indented'
     if error.expected == ("an indented block",):
         return NEEDS_WAY if line.pieces[0].text.startswith('"') else NEEDS_BLOCK
     if len(pieces) == 2 and pieces[0] == "call" and line.pieces[1].kind == "name":
@@ -314,6 +317,11 @@ def _at_the_start(
         return (
             "write `choose one`; below it, put each choice as a text in quotes, and what it does below that"
         )
+    if text in ("while", "until") and before[:3] == ["repeat", "up", "to"]:
+        no = "unless" if text == "while" else "if"
+        return f"one of the two begins the loop; below it write the other first, as in `stop {no} some Card is in Deck`"
+    if text in ("above", "below") and before:
+        return f"write `that is {text} ...`, of a space or of what stands there"
     if before == ["repeat"] and text.isdigit():
         return f"write `repeat up to {text} times`"
     return None

@@ -162,6 +162,8 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
             texts.append(_covered_text(t, rung))
         elif isinstance(rung, s.Leaving):
             texts.append(_left_text(t, rung))
+        elif isinstance(rung, s.Has):
+            texts.append(f"have {t.expr(rung.operand)}")
         else:
             texts.append(
                 be_text(t, rung).replace("is ", "be ", 1)

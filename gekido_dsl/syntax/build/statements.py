@@ -234,6 +234,19 @@ def _rung(b: Builder, tree: Tree) -> s.Rung:
     return cast(s.Rung, b.all(tree)[0])
 
 
+@builds("not_be", "rung_not")
+def _not_be(b: Builder, tree: Tree) -> s.Is:
+    _, parts = b.parts(tree)
+    what: s.Is = must_find(parts, s.Is)
+    return replace(what, span=b.span(tree), negated=True)
+
+
+@builds("having")
+def _having(b: Builder, tree: Tree) -> s.Has:
+    _, (operand,) = b.parts(tree)
+    return s.Has(b.span(tree), False, operand)
+
+
 @builds("covering")
 def _covering(b: Builder, tree: Tree) -> s.Covering:
     word, phrase = b.all(tree)

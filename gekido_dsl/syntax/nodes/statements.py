@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from gekido_dsl.source import Span
-from gekido_dsl.syntax.nodes.conditions import Cond, FitsNeighbours, Guard, Is, Price, Repeated
+from gekido_dsl.syntax.nodes.conditions import Cond, FitsNeighbours, Guard, Has, Is, Price, Repeated
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Attribute, Expr, Key, Phrase
 
@@ -48,7 +48,7 @@ class Follow(Node):
     attribute: Attribute
 
 
-Rung = Is | FitsNeighbours | Covering | Leaving | LeavingPosition | Follow
+Rung = Is | Has | FitsNeighbours | Covering | Leaving | LeavingPosition | Follow
 
 
 @dataclass(frozen=True, slots=True)

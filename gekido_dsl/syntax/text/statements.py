@@ -212,8 +212,9 @@ class Statements(Phrases):
         found: Lines = [(depth, self.sentence(one), one)]
         for must in one.musts:
             first, *more = [self._rung(rung) for rung in must.rungs]
-            lead = "" if first.startswith(("leave ", "follow ", "fit its ", "cover ")) else "be "
-            found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
+            if isinstance(must.rungs[0], s.Is):
+                first = f"not be {first.removeprefix('not ')}" if must.rungs[0].negated else f"be {first}"
+            found.append((depth + 1, f"must {', else '.join([first, *more])}", must))
         return found + self._otherwise(one.otherwise or (), depth + 1, block=False)
 
     def _rung(self, rung: s.Rung | None) -> str:
@@ -232,8 +233,10 @@ class Statements(Phrases):
                 return f"cover {word} {self.bare(phrase)}"
             case s.Leaving(word=word, phrase=phrase):
                 return f"leave {word} {self.bare(phrase)}"
+            case s.Has(operand=operand):
+                return f"have {self.expr(operand)}"
             case _:
-                return self.what(rung)
+                return f"not {self.what(rung)}" if rung.negated else self.what(rung)
 
     def only_if(self, lines: tuple[s.OnlyIf, ...]) -> Lines:
         """Writes under which conditions a rule can be followed at all."""
