@@ -140,6 +140,7 @@ TAILS: Final[tuple[Production, ...]] = (
     p("narrow K", "\n  must be {what K}", weight=3),
     p("narrow K", "\n  must be {what K}, else {what K}, else anywhere", weight=2),
     p("must K", "\n  must be {what K}", weight=4),
+    p("must K", "\n  must not be {what K}, else not {what K}, else anywhere", weight=2),
     p("must K", "\n  must be {what K}, else {what K}", weight=2),
     p("must K", "\n  must be {what K}, else {what K}, else anywhere", weight=3),
     p("must K", "\n  must leave no {noun K}", weight=2),

@@ -149,7 +149,9 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         return "say which spaces touch, as in `, touching in 8 directions`"
     if error.expected == ("an indented block",) and pieces[0] == "change" and len(pieces) > 4:
         begin = " ".join(pieces[1 : pieces.index(":") if ":" in pieces else 6])
-        return f'to change this line alone write `change "{begin}"`, and the whole new line below it, indented'
+        return (
+            f'to change this line alone write `change "{begin}"`, and the whole new line below it, indented'
+        )
     if error.expected == ("an indented block",):
         return NEEDS_WAY if line.pieces[0].text.startswith('"') else NEEDS_BLOCK
     if len(pieces) == 2 and pieces[0] == "call" and line.pieces[1].kind == "name":

@@ -207,6 +207,12 @@ def test_a_line_may_be_told_by_the_line_after_it() -> None:
     assert lines_of(said, "setup")[2:] == ["  each player, last first", "    my Purse's Coins gains 2"]
 
 
+def test_a_line_that_stands_further_in_is_told_where() -> None:
+    found = made('change "its Worth" of setup\n  stop\nremove "draw 1 Card"\n').diagnostics
+    steps = [one.help for one in found if "`draw 1 Card`" in one.message and "begins with" in one.message]
+    assert steps == ['that line stands further in: `"draw 1 Card" of phase Take`']
+
+
 def test_a_line_is_removed_with_its_block_and_what_is_done_otherwise() -> None:
     said = lines_of(made('remove "if Early" of phase Take\n'), "phase Take")
     assert said == ["  draw 1 Card", "    otherwise end Take"]
