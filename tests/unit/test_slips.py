@@ -94,7 +94,7 @@ SLIPS = [
     ("the highest player by my Purse's Coins", "the player with the most Coins", "the highest player by my Coins"),
     ("add 1 if", "add 1, if", "leave out the comma before `if`"),
     ("add 1 if", "add half of its Value if", "`divide by 2 rounded up`"),
-    ("  Main\nphase", "  phase Main\nphase", "its name alone: `Main`"),
+    ("  Main\nphase", "  phase Main\nphase", "write only its name: `Main`"),
     ("  draw 1 Card\n", "  repeat up to 3 times while Deck is not empty\n    draw 1 Card\n", "`stop unless some"),
     ("  draw 1 Card\n", "  repeat up to 3 times until Deck is empty\n    draw 1 Card\n", "`stop if some"),
     ("  draw 1 Card\n", "  each Card above my Purse\n    draw 1 Card\n", "write `that is above ...`"),
