@@ -49,6 +49,46 @@ took = time.process_time() - begun
 print(json.dumps({"read": read, "compile": compiled, "size": len(games.code), "each": took / played}))
 """
 
+READING = """
+import gc, json, sys, time
+from pathlib import Path
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.files import FolderProvider
+
+gc.disable()
+path, best = Path(sys.argv[1]), {}
+for _ in range(10):
+    made, begun = Compilation(path.name, FolderProvider(path.parent)), time.process_time()
+    for stage in ("syntax", "model", "checked"):
+        getattr(made, stage)
+        now = time.process_time()
+        best[stage] = min(best.get(stage, now), now - begun)
+        begun = now
+print(json.dumps(best))
+"""
+"""The least of ten is what a stage takes; a busy machine only adds to it."""
+
+
+def read_by_stages(checkout: Path, ruleset: Path) -> dict[str, float]:
+    """Measures how long reading a ruleset takes by stages, in CPU seconds."""
+    words = [sys.executable, "-c", READING, str(ruleset.resolve())]
+    environment = {**os.environ, "PYTHONPATH": str(checkout), "GDL_CACHE": "off"}
+    done = subprocess.run(words, cwd=checkout, env=environment, capture_output=True, text=True, check=True)
+    found: dict[str, float] = json.loads(done.stdout)
+    return found
+
+
+def compare_reading(before: Path, rulesets: list[str], rounds: int) -> None:
+    """Prints what the stages of reading take here and there, in ms."""
+    print(f"{'ms now / before':<24}{'parse':>16}{'resolve':>16}{'check':>16}")
+    for ruleset in rulesets:
+        both = [
+            [read_by_stages(side, Path(ruleset)) for _ in range(rounds)] for side in (HERE, before.resolve())
+        ]
+        least = [{stage: min(one[stage] for one in runs) for stage in runs[0]} for runs in both]
+        stages = [f"{1000 * least[0][one]:.1f} / {1000 * least[1][one]:.1f}" for one in least[0]]
+        print(f"{Path(ruleset).stem:<24}" + "".join(f"{one:>16}" for one in stages), flush=True)
+
 
 def measured(checkout: Path, name: str, players: str, seconds: float) -> dict[str, float]:
     """Measures one game in a checkout."""
@@ -68,7 +108,13 @@ def main() -> int:
     )
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="of play in each round")
+    parser.add_argument(
+        "--reading", action="store_true", help="of rulesets, given as files: the stages of reading alone"
+    )
     given = parser.parse_args()
+    if given.reading:
+        compare_reading(given.before, given.games, given.rounds)
+        return 0
     worse = False
     print(f"{'now / before':<24}{'read':>9}{'compile':>9}{'size':>9}{'a game':>9}")
     for game in given.games:
