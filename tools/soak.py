@@ -221,7 +221,7 @@ async def _opened(
 
 async def half_open(port: int, address: str, path: str) -> None:
     """Opens connections and asks for nothing."""
-    held = []
+    held: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
     with suppress(OSError, TimeoutError):
         while len(held) < 300:
             held.append(await _opened(port, address, b"GET / HTTP/1.1\r\nHo"))
@@ -377,7 +377,7 @@ def page(host: str, path: str) -> tuple[int, float]:
 
 
 async def _held(port: int, count: int, addresses: int) -> list[asyncio.StreamWriter]:
-    held = []
+    held: list[asyncio.StreamWriter] = []
     for number in range(count):
         with suppress(OSError, TimeoutError):
             place = f"127.0.0.{1 + number % addresses}"
