@@ -198,7 +198,7 @@ scenario "One"
     [
         (["given the turn of the first player, at Roll", "given Pips is 4", "then Pips is 5"], []),
         (["when the first player chooses Again", "given Pips is 6", "then Pips is 6"], []),
-        (["given Pips is 4", "then Pips is 5"], ["Roll sets Pips anew when it begins", "the turn of"]),
+        (["given Pips is 4", "then Pips is 5"], ["Roll sets Pips again when it begins", "the turn of"]),
         (["given Pips is 4", "when do Add", "then Pips is 1"], []),
         (["when do Add", "given Pips is 4", "when do Add", "then Pips is 5"], []),
     ],

@@ -30,7 +30,7 @@ DIST = ROOT / "dist"
 SECONDS = 300
 """How long one command may take."""
 RESOLUTIONS = ("highest", "lowest-direct")
-PARTS = ("starters", "extras", "places", "versions")
+PARTS = ("pip", "starters", "extras", "places", "versions")
 NOBODY = 64123
 """A user whom no system knows."""
 _ALONE = ("--seed", "1", "--seat", "1=random", "--seat", "2=random", "--language", "en", "--color", "never")
@@ -194,6 +194,8 @@ def attempt(
 ) -> None:
     """Installs the wheel in clean environments and starts it in each."""
     with _folder() as folder:
+        if "pip" in parts:
+            _try_pip(folder)
         if "starters" in parts:
             _try_starters(folder)
         if "extras" in parts:
@@ -215,13 +217,17 @@ def _folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def _try_starters(folder: Path) -> None:
-    """Installs by pip, and starts by `pipx run` and by `uvx`, under the name of the package, from an empty folder."""
+def _try_pip(folder: Path) -> None:
+    """Installs by pip, and starts from an empty folder."""
     env = folder / "by pip"
     _run([sys.executable, "-m", "venv", str(env)])
     _run([str(_bin(env) / "python"), "-m", "pip", "install", "--quiet", str(_wheel())])
     _starts([str(_bin(env) / "gdl")], _empty(folder), {})
     _said("pip install", "starts Gekido")
+
+
+def _try_starters(folder: Path) -> None:
+    """Starts by `pipx run` and by `uvx`, under the name of the package, from an empty folder."""
     found = {"PIP_FIND_LINKS": str(_wheel().parent), "UV_FIND_LINKS": str(_wheel().parent)}
     homes = {"PIPX_HOME": str(folder / "pipx"), "PIPX_BIN_DIR": str(folder / "pipx-bin")}
     version = _wheel().name.split("-")[1]

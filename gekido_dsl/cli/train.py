@@ -134,7 +134,7 @@ def command(
                 )
                 if one.better or found is None:
                     known = known.having(one.player, made.identity)
-                    target.write_text(written(known), encoding="utf-8")
+                    target.write_text(written(known), encoding="utf-8", newline="\n")
                 found = one.player
             if found is not None and not training.stopped:
                 found = training.check(found, pairs)
@@ -149,7 +149,7 @@ def command(
     if found is None:
         output.note("no round was over, so nothing was learned")
         return INTERRUPTED if not whole else FINE
-    target.write_text(written(known.having(found, made.identity)), encoding="utf-8")
+    target.write_text(written(known.having(found, made.identity)), encoding="utf-8", newline="\n")
     output.note(
         f"{target} has {len(found.weights):,} weights; `gdl simulate {quoted(ruleset.argument)} --seat quick` plays it"
     )

@@ -66,5 +66,6 @@ def player_for(
 def caution(player: Player, old: bool) -> str:
     """Says how far a trained player was checked, and whether the rules have changed since."""
     won = [f"{found} against {name}" for name, found in player.checked]
-    said = f"{QUICK} was trained for {player.rounds} rounds; it won {' and '.join(won) or 'nothing that was measured'}"
+    rounds = "1 round" if player.rounds == 1 else f"{player.rounds} rounds"
+    said = f"{QUICK} was trained for {rounds}; it won {' and '.join(won) or 'nothing that was measured'}"
     return f"{said}; the rules have changed since, so `gdl train` should train it again" if old else said

@@ -238,7 +238,7 @@ _TO_DECLARE: Final = {
 def _to_declare(what: str, name: str) -> str | None:
     """Says how to declare what a name was to be, in the singular where it stands for several."""
     if what == "kind" and name.split(" ")[-1] == "Dice":
-        what, name = "die", name.removesuffix("Dice") + "Die"
+        what, name = "die", f"{name.removesuffix('Dice')}Die"
     elif what == "kind" and name.endswith("s"):
         name = name[:-1]
     return _TO_DECLARE[what].format(name=name) if what in _TO_DECLARE else None

@@ -33,7 +33,7 @@ _INSTEAD: Final = {
     "increases": "write `gains`", "increase": "write `gains`, as in `my Score gains 1`", "adds": "write `gains`",
     "decreases": "write `loses`", "decrease": "write `loses`", "reduces": "write `loses`",
     "hidden": "write `seen by nobody` or `seen by its owner`",
-    "secret": "write `seen by nobody` or `seen by its owner`",
+    "secret": "write `seen by nobody` or `seen by its owner` after a fact, or `secretly` before what nobody else sees",
     "private": "write `seen by its owner`", "public": "write `seen by everyone`", "visible": "write `seen by everyone`",
     "facedown": "write `seen by nobody`", "faceup": "write `seen by everyone`",
     "bool": "write `yes or no`", "boolean": "write `yes or no`", "int": "write a range, as in `0 to 9` or `0 or more`",
@@ -272,9 +272,8 @@ def _at_the_start(
         and parts[1].text == "to"
     ):
         return f"write `is` instead of `to`: `change {parts[0].text} is {parts[2].text}`"
-    if before == ["must"] and text == "not":
-        how = after if after in ("cover", "leave") else "cover"
-        return f"write `must {how} no` and a name; for `be`, define the opposite, as in `must be Free`"
+    if before == ["must", "not"] and text in ("cover", "leave"):
+        return f"write `must {text} no` and a name"
     if text == "secretly" and before[:1] == ["each"]:
         return f"put `secretly` first: `secretly {' '.join(before)}`"
     if text == "of" and len(before) == 3 and before[1] == "is" and before[0].startswith('"'):
@@ -414,8 +413,8 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
             f"on one line, join conditions with `{word}`"
         )
     if text in _EACH_OR_ANY and "`every`" in error.expected:
-        one = "player" if after.startswith("player") else "Card"
-        return f"write `{_EACH_OR_ANY[text]}`, as in `{_EACH_OR_ANY[text]} {one} is Ready`"
+        example = "player is Ready" if after.startswith("player") else "Card is Ready"
+        return f"write `{_EACH_OR_ANY[text]}`, as in `{_EACH_OR_ANY[text]} {example}`"
     if text in ("some", "every") and before[-1:] == ["of"]:
         return f"put the owner first, as in `{text} Card's Value is at least 3`"
     if text == "of" and "touch" in source[start:].partition("\n")[0].split():

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gekido_dsl import __version__
 from gekido_dsl.grammar.lexer import pieces
 from gekido_dsl.language.colours import COLOURS
 from gekido_dsl.pages.code import GdlLexer
@@ -111,8 +112,7 @@ def test_what_the_extension_is_named_and_takes_over_is_what_there_is() -> None:
     assert set(contributed["semanticTokenScopes"][0]["scopes"]) <= set(COLOURS)
     language = contributed["languages"][0]
     assert [f"*{one}" for one in language["extensions"]] == GdlLexer.filenames
-    version = re.search(r'^version = "([^"]+)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
-    assert version is not None and about()["version"] == version[1]
+    assert about()["version"] == __version__
 
 
 def test_blocks_are_indented_where_they_begin() -> None:

@@ -384,26 +384,27 @@ def test_a_sampled_world_reaches_every_hidden_spot(name: str, players: int) -> N
         if x.count(state):
             x.apply(state, 0)
     hidden = [p for p, things in enumerate(state.contents) if things and not sees(state, p, 0)]
-    found: dict[int, set[int]] = {}
-    for seed in range(200):
-        world = x.sample(state, 0, seed)
-        for place in hidden:
-            for thing in world.contents[place]:
-                found.setdefault(thing, set()).add(place)
     layout = state.program.layout
 
     def sort_of(thing: int) -> tuple[str, int, int]:
         return layout.kind_of[thing].name, layout.born_to[thing], layout.parent_of[thing]
 
     first = layout.alike_cell
-    for thing, places in found.items():
-        if first != NONE and state.cells[first + thing]:
-            continue  # of what was shuffled alike more is known
-        if knowledge.knows(state, 0, thing):
-            continue  # what the seat has seen it remembers
-        unknown = {p: [t for t in state.contents[p] if not knowledge.knows(state, 0, t)] for p in hidden}
-        alike = [p for p in hidden if sort_of(thing) in map(sort_of, unknown[p])]
-        assert len(places) >= min(2, len(alike))
+    unknown = {p: [t for t in state.contents[p] if not knowledge.knows(state, 0, t)] for p in hidden}
+    # Of what was shuffled alike more is known; what the seat has seen it remembers.
+    free = [t for things in unknown.values() for t in things if first == NONE or not state.cells[first + t]]
+    needed = {t: min(2, sum(sort_of(t) in map(sort_of, unknown[p]) for p in hidden)) for t in free}
+    found: dict[int, set[int]] = {thing: set() for thing in free}
+    for seed in range(200):
+        world = x.sample(state, 0, seed)
+        for place in hidden:
+            for thing in world.contents[place]:
+                if thing in found:
+                    found[thing].add(place)
+        if all(len(found[thing]) >= many for thing, many in needed.items()):
+            break
+    else:
+        assert not {thing for thing, many in needed.items() if len(found[thing]) < many}
 
 
 @every_table

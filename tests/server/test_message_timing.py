@@ -18,8 +18,10 @@ FEW = ("classics/whist", "classics/goofspiel", "gekido")
 ALL = (
     "aimbots", "botwars", "classics/brookwood", "classics/estate_sale", "classics/five_banners",
     "classics/five_card_draw", "classics/four_lamps", "classics/gin_rummy", "classics/glass_quarter",
-    "classics/goofspiel", "classics/grey_fox", "classics/harbour_ledger", "classics/hearts", "classics/holdem",
-    "classics/iron_valleys", "classics/liars_dice", "classics/mill_creek", "classics/rock_paper_scissors",
+    "classics/goofspiel", "classics/greek_holdem", "classics/grey_fox", "classics/harbour_ledger",
+    "classics/hearts", "classics/holdem",
+    "classics/iron_valleys", "classics/liars_dice", "classics/mill_creek", "classics/omaha",
+    "classics/rock_paper_scissors",
     "classics/saltmarsh", "classics/scopa", "classics/seed_book", "classics/short_weight", "classics/the_heir",
     "classics/the_pack", "classics/tollkeeper", "classics/whist", "classics/wreckers", "geeko", "gekido",
 )  # fmt: skip

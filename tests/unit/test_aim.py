@@ -73,7 +73,7 @@ def test_a_game_may_name_no_aim() -> None:
         ("lowest Share", "", "wrong-type", "an amount of a player"),
         ("lowest Lift", "", "unknown-name", "Lift"),
         ("lowest Seat", "", "unknown-name", "Seat"),
-        ("lowest Left", "aim of each player: the highest Gone\n", "duplicate-name", "stands twice"),
+        ("lowest Left", "aim of each player: the highest Gone\n", "duplicate-name", "appears twice"),
     ],
 )
 def test_what_is_no_aim_is_reported(aim: str, extra: str, slug: str, words: str) -> None:

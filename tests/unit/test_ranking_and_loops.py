@@ -425,8 +425,8 @@ def test_what_is_asked_of_some_or_of_every_one(condition: str, holds: bool) -> N
         ("any Card's Rank is 3", "write `some`"),
         ("all Cards' Rank is 3", "write `every`"),
         ("each Card's Rank is 3", "write `every`"),
-        ("the Rank of some Card is 3", "whose it is comes first"),
-        ("the Rank of every Card is 3", "whose it is comes first"),
+        ("the Rank of some Card is 3", "put the owner first"),
+        ("the Rank of every Card is 3", "put the owner first"),
         ("my Cards' Rank is at least 3", "`some Card's Value is ...`"),
     ],
 )

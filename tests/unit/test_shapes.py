@@ -23,6 +23,7 @@ GRIDS_ALONE = {
     "ground/pieces.py",
     "ground/start.py",
     "interpreter/operators/boards.py",
+    "learning/features.py",
     "lowering/boards/bitsets.py",
     "lowering/lifting/lifted_places.py",
     "lowering/operators/boards.py",

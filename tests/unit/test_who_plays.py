@@ -142,6 +142,7 @@ PLAYS_NOT: dict[str, str] = {
     "mcp": "its tool is `gdl simulate`, whose output it hands over",
     "replay": "a match that was played is shown, by the interpreter on every machine",
     "odds": "sets of faces are counted, and nothing is played",
+    "train": "it says what each round won and against whom; searches play in modules alone, or it ends with the reason",
     **dict.fromkeys(
         ("cache", "completion", "diff", "docs", "explain", "fmt", "graph", "lsp", "new", "print", "schema"),
         "it plays nothing",
