@@ -69,14 +69,13 @@ def test_a_newcomer_needs_nothing_but_a_link(browser: Any, studio: str) -> None:
     page.get_by_placeholder("Name of a new row").fill("Lantern")
     page.get_by_role("button", name="Add a row").click()
     page.get_by_label("Name, row 6").wait_for()
+    page.locator(".change .things", has_text="Deck").wait_for()  # the next edit is told in its place
     seen(page, "5-row")
     for column, value in (("Effect", "Score 4"), ("Text", "Score 4 points.")):
         cell = page.get_by_label(f"{column}, row 6")
         cell.fill(value)
         cell.press("Enter")
     page.locator(".state:not(.bad)", has_text="Playable").wait_for()
-    told = page.locator(".change .things", has_text="Deck")
-    told.wait_for()
     seen(page, "6-card")
     until(page, lambda: "Lantern" in book.locator("body").inner_text())
 

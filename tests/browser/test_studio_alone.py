@@ -40,6 +40,21 @@ def typed(page: Any, text: str) -> None:
     page.keyboard.insert_text(text)
 
 
+def at_end_of_title(page: Any) -> None:
+    """Puts the cursor behind the game's title: the editor may still be scrolling to where it was before."""
+    title = page.locator(".cm-line", has_text='game "').first
+
+    def is_there() -> bool:
+        page.locator(".cm-content").focus()
+        page.keyboard.press("Control+Home")
+        title.click()
+        return bool(page.locator(".cm-activeLine", has_text='game "').count())
+
+    until(page, is_there)
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+
+
 def test_how_much_has_arrived_is_told(browser: Any, studio: str) -> None:
     context = window(browser)
     page = context.new_page()
@@ -69,11 +84,7 @@ def test_an_edit_is_on_the_table_in_the_book_and_kept(page: Any) -> None:
     page.locator(".state.bad").wait_for()
     page.keyboard.press("Control+z")
     page.locator(".state:not(.bad)", has_text="Playable").wait_for()
-    page.locator(".cm-content").evaluate("(one) => one.textContent")
-    page.keyboard.press("Control+Home")
-    page.locator(".cm-line", has_text='game "My Game"').click()
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")
+    at_end_of_title(page)
     page.keyboard.insert_text(" Kept")
     page.frame_locator("iframe[title=Rulebook]").get_by_role("heading", name="My Game Kept").first.wait_for()
     page.reload()
@@ -102,9 +113,7 @@ def test_a_match_is_begun_while_the_text_has_an_error(page: Any) -> None:
     page.locator(".state:not(.bad)", has_text="Playable").wait_for()
     page.locator("#seed").fill("9")
     title = page.locator(".cm-line", has_text='game "').first.inner_text()
-    page.locator(".cm-line", has_text='game "').first.click()
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")
+    at_end_of_title(page)
     page.keyboard.insert_text("!")
     page.locator(".pane.play .game", has_text=title.split('"')[1] + "!").wait_for()
     assert page.locator("#seed").input_value() == "9" and said.count() == 1

@@ -1,15 +1,13 @@
 """Spaces are laid by hand on the picture of the table: by mouse, finger and keys, with a server and without."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.serving import served
 from tests.browser.tables import choose, findings, still, until, window
 from tests.server.test_studio_laying import MAP, SQUARES
 
@@ -33,26 +31,8 @@ _TOUCHED = """async ([spot, far]) => {
 def begun(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     """Opens the studio on a map; gives its folder and the address."""
     (tmp_path / "roads.gdl").write_text(MAP, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-u",
-        "-m",
-        "gekido_dsl",
-        "studio",
-        str(tmp_path / "roads.gdl"),
-        "--no-open",
-        "--seed",
-        "1",
-    ]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ}
-    ) as studio:
-        assert studio.stdout is not None
-        line = next((one for one in studio.stdout if "http://" in one), "")
-        found = re.search(r"http://\S+", line)
-        assert found, "the studio does not start"
-        yield tmp_path, found.group(0)
-        studio.terminate()
+    with served(tmp_path / "roads.gdl") as address:
+        yield tmp_path, address
 
 
 def dragged(page: Any, spot: str, right: float, down: float) -> None:

@@ -1,9 +1,6 @@
 """The studio as it is started from the command line: an edit while playing, grids, simulation."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +8,7 @@ from typing import Any
 import pytest
 
 from gekido_dsl.cli.main import main
+from tests.browser.serving import served
 from tests.browser.tables import choose, findings, moment, until, window
 
 pytest.importorskip("starlette")
@@ -21,26 +19,8 @@ def begun(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     """Begins a game of cards, and opens the studio on it; gives its folder and the address."""
     folder = tmp_path / "mine"
     assert main(["new", str(folder), "--template", "cards"]) == 0
-    command = [
-        sys.executable,
-        "-u",
-        "-m",
-        "gekido_dsl",
-        "studio",
-        str(folder / "mine.gdl"),
-        "--no-open",
-        "--seed",
-        "1",
-    ]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ}
-    ) as studio:
-        assert studio.stdout is not None
-        line = next((one for one in studio.stdout if "http://" in one), "")
-        found = re.search(r"http://\S+", line)
-        assert found, "the studio does not start"
-        yield folder, found.group(0)
-        studio.terminate()
+    with served(folder / "mine.gdl") as address:
+        yield folder, address
 
 
 @pytest.fixture
