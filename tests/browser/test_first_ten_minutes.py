@@ -1,15 +1,12 @@
 """The way of somebody new: from a shipped game to an own variant with new cards, played and sent as a file."""
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.serving import served
 from tests.browser.tables import choose, until, window
 
 pytest.importorskip("starlette")
@@ -28,16 +25,8 @@ _MAKING_MS = 300_000
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """Opens the studio on a shipped game, from an empty folder."""
-    command = [sys.executable, "-u", "-m", "gekido_dsl", "studio", "gekido", "--seed", "3", "--no-open"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ}
-    ) as studio:
-        assert studio.stdout is not None
-        line = next((one for one in studio.stdout if "http://" in one), "")
-        found = re.search(r"http://\S+", line)
-        assert found, "the studio does not start"
-        yield found.group(0)
-        studio.terminate()
+    with served("gekido", seed=3, folder=tmp_path) as found:
+        yield found
 
 
 def test_from_a_shipped_game_to_a_file_for_a_friend(browser: Any, address: str, tmp_path: Path) -> None:

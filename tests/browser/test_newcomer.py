@@ -75,6 +75,7 @@ def test_a_newcomer_needs_nothing_but_a_link(browser: Any, studio: str) -> None:
         cell = page.get_by_label(f"{column}, row 6")
         cell.fill(value)
         cell.press("Enter")
+    page.locator(".change", has_text="Score 4 points.").wait_for()  # what was typed last is on the table
     page.locator(".state:not(.bad)", has_text="Playable").wait_for()
     seen(page, "6-card")
     until(page, lambda: "Lantern" in book.locator("body").inner_text())

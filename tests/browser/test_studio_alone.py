@@ -41,7 +41,7 @@ def typed(page: Any, text: str) -> None:
 
 
 def at_end_of_title(page: Any) -> None:
-    """Puts the cursor behind the game's title: the editor may still be scrolling to where it was before."""
+    """Puts the cursor at the end of the game's title; the editor may still be scrolling to where it was before."""
     title = page.locator(".cm-line", has_text='game "').first
 
     def is_there() -> bool:

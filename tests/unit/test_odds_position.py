@@ -102,7 +102,7 @@ def test_decisions_lead_to_the_best_of_what_they_lead_to() -> None:
     assert chosen > 5 and rolled
 
 
-@pytest.mark.parametrize("seed", [5, 9])
+@pytest.mark.parametrize("seed", [5, 7])
 @pytest.mark.quick_in_turn(2)
 def test_what_is_being_carried_out_is_counted(seed: int) -> None:
     """In the middle of a power, a card or a tile it is the best, for another player the least, of what is chosen."""
