@@ -18,6 +18,7 @@ from gekido_dsl.source import Source, Span, is_sheet, is_workbook, shown_file
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import yaml
 from gekido_dsl.tables.cells import Cell, short
+from gekido_dsl.tables.dates import is_date
 from gekido_dsl.tables.sheets import FINDINGS_LIMIT, folded
 from gekido_dsl.tables.workbooks import UNSAVED
 
@@ -48,12 +49,6 @@ _YES: Final = frozenset(
 )
 _NO: Final = frozenset("false no n 0 - – — ☐ ✗ falsch nein faux non falso não".split())  # noqa: SIM905
 _DASHES: Final = frozenset(["-", "–", "—", "none", "null", "n/a"])
-_MONTH: Final = r"(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*\.?"
-_DATE: Final = re.compile(
-    rf"\d{{1,2}}\.?[- ]{_MONTH}(?:[- ]\d{{2,4}})?|{_MONTH}[- ]\d{{1,4}}|\d{{4}}-\d{{2}}-\d{{2}}(?:[ T][\d:.]+)?"
-    r"|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?",
-    re.IGNORECASE,
-)
 _ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?:[ T][\d:.]+)?")
 _ERROR: Final = re.compile(
     r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|ERROR!|UNSAVED!|GETTING_DATA)"
@@ -428,7 +423,7 @@ def _empty(type: c.ColumnType, cell: Cell, required: bool) -> Cell | None:
 def _other(work: _Shaping, cell: Cell, name: str) -> Cell:
     """Keeps a text that its column cannot hold; reports one that a program has made a date of."""
     text = str(cell.value)
-    if not _DATE.fullmatch(text):
+    if not is_date(text):
         return cell
     work.found.append(
         Diagnostic(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel import Locale
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from gekido_dsl.files import FolderProvider, decoded
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import read, reading
+from gekido_dsl.tables.dates import is_date
 from gekido_dsl.tables.schema import check
 from gekido_dsl.tables.shaping import shaped
 
@@ -138,11 +140,83 @@ def test_encodings_are_told_apart(encoding: str, name: str) -> None:
     assert [one[0] for one in rows(got)[0]] == [name, "Old Mill"]
 
 
-@pytest.mark.parametrize(
-    "text", ["2-Jan", "Jan 2", "2024-01-02", "2024-01-02 00:00:00", "1/2/2024", "2. Mai", "02.01.2024"]
+DATES = (
+    "2-Jan",
+    "Jan 2, 2026",
+    "2 Jan 2026",
+    "Jan-26",
+    "2024-01-02",
+    "2024-01-02 00:00:00",
+    "1/2/2024",
+    "1-2-2024",
+    "01-02-24",
+    "2. Mai",
+    "02.01.2024",
+    "2024. 1. 2.",
+    "1. Mrz",
+    "01.Feb",
+    "01-févr",
+    "févr.-01",
+    "02-août",
+    "02-abr",
+    "1-ene.",
+    "01/fev",
+    "01/fev/24",
+    "02-set",
+    "1-mrt",
+    "01.фев",
+    "1月2日",
 )
+NO_DATES = (
+    "May 4",
+    "Mar",
+    "2 set",
+    "2-set",
+    "2. Set",
+    "10 sept",
+    "Set-02",
+    "3-oak",
+    "1-2",
+    "1/2",
+    "1-2-3",
+    "4.5.6",
+)
+
+
+@pytest.mark.parametrize("text", DATES)
 def test_a_date_is_reported(text: str) -> None:
-    assert rows(Source("cards.csv", PLAIN.replace("Power,4", f"Power,{text}")))[1] == ["sheet-date"]
+    assert rows(Source("cards.csv", PLAIN.replace("Power,4", f'Power,"{text}"')))[1] == ["sheet-date"]
+
+
+@pytest.mark.parametrize("text", NO_DATES)
+def test_a_name_with_a_number_is_no_date(text: str) -> None:
+    assert rows(Source("cards.csv", PLAIN.replace("Power,4", f"Power,{text}")))[1] == ["cell-type"]
+
+
+def test_months_are_those_of_the_unicode_data() -> None:
+    for language in (
+        "cs",
+        "da",
+        "de",
+        "en",
+        "es",
+        "fr",
+        "hu",
+        "it",
+        "nb",
+        "nl",
+        "pl",
+        "pt",
+        "ro",
+        "ru",
+        "sv",
+        "tr",
+    ):
+        for names in (Locale(language).months[use] for use in ("format", "stand-alone")):
+            for name in [*names["abbreviated"].values(), *names["wide"].values()]:
+                assert all(
+                    is_date(form.format(name)) for form in ("02-{}", "02/{}", "02.{}", "02. {} 2026")
+                ), name
 
 
 @pytest.mark.parametrize(
