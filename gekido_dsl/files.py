@@ -20,6 +20,8 @@ LIBRARY_PREFIX = "<library>/"
 LIMIT_BYTES: Final = 1_000_000
 """The largest file that is read."""
 
+_OFFICE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How the files of office programs begin."""
 _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -218,13 +220,17 @@ def decoded(name: str, data: bytes) -> Source | ReadFailure:
         from gekido_dsl.tables import workbooks  # most rulesets have no workbook
 
         text = workbooks.text_of(data, *book)
+    elif is_sheet(name) and not data.startswith(_OFFICE):
+        from gekido_dsl.tables import encodings
+
+        text = encodings.text_of(data)
     else:
-        text = _decode_sheet(data) if is_sheet(name) else _decode(data)
+        text = _decode(data)
     return text if isinstance(text, ReadFailure) else Source(name, text)
 
 
 def _decode(data: bytes) -> str | ReadFailure:
-    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+    if data.startswith(_OFFICE):
         return ReadFailure("it is not text but what a spreadsheet or another office program saves", "binary")
     if data.startswith(_UTF16_MARKS):
         return ReadFailure("it is saved as UTF-16, and a ruleset is saved as UTF-8", "not-utf8")
@@ -237,21 +243,6 @@ def _decode(data: bytes) -> str | ReadFailure:
     except UnicodeDecodeError as error:
         at = error.start + skipped
         return ReadFailure(f"byte {at} (0x{data[at]:02x}) is not valid UTF-8", "not-utf8")
-
-
-def _decode_sheet(data: bytes) -> str | ReadFailure:
-    """Reads the text of a spreadsheet in the encoding that its program wrote it in."""
-    if data.startswith(_UTF16_MARKS):
-        try:
-            return data.decode("utf-16")
-        except UnicodeDecodeError as error:
-            return ReadFailure(f"byte {error.start} is not valid UTF-16", "not-utf8")
-    if b"\0" in data:
-        return _decode(data)
-    try:
-        return data.removeprefix(_BOM).decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
 
 
 class NotNew(Exception):

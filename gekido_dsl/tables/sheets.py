@@ -18,6 +18,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes
 from gekido_dsl.diagnostics.suggest import nearest
 from gekido_dsl.source import SHEET_MARK, Source, Span, is_workbook, shown_file, workbook_of
 from gekido_dsl.tables.cells import Cell, short
+from gekido_dsl.tables.encodings import LOST
 
 CELLS_LIMIT: Final = 200_000
 """How many cells are read."""
@@ -38,6 +39,7 @@ _SEPARATORS: Final = ";,\t|"
 _SAID: Final = re.compile(r"sep=(.)(?:\r\n|\n|\r)", re.IGNORECASE)
 """The first line by which a program says what separates cells."""
 _UNREADABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
+_WITH_LOST: Final = re.compile(rf"[^\s,;|\"]*{LOST}[^\s,;|\"]*")
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 
 
@@ -73,8 +75,14 @@ def parse(source: Source) -> Outcome[Cell]:
     odd = _UNREADABLE.search(source.text)
     if odd is not None:
         return Outcome(None, (_syntax(_odd(odd.group()), source.span(*odd.span()), "remove it"),))
-    if is_workbook(source.name):
-        return _of_workbook(source)
+    made = _of_workbook(source) if is_workbook(source.name) else _of_text(source)
+    if LOST not in source.text:
+        return made
+    root = None if made.value is None else replace(made.value, damaged=True)
+    return Outcome(root, (_lost(source), *made.diagnostics))
+
+
+def _of_text(source: Source) -> Outcome[Cell]:
     separator, start = _separator(source)
     rows: list[tuple[Written, ...]] = []
     cells = 0
@@ -199,6 +207,20 @@ def table_of(source: Source, rows: Sequence[tuple[Written, ...]], whole: Span) -
 
 def _syntax(message: str, span: Span, help: str | None) -> Diagnostic:
     return Diagnostic(codes.CSV_SYNTAX, message, (Label(span),), help)
+
+
+def _lost(source: Source) -> Diagnostic:
+    """Reports the letters that could not be told, all of them at the first cell that has one."""
+    cells = list(_WITH_LOST.finditer(source.text))
+    first = source.span(*cells[0].span())
+    rest = len(cells) - 1
+    have = "has" if not rest else f"and {rest} other word{'s' * (rest > 1)} have"
+    help = "type the letter again"
+    if not is_workbook(source.name):
+        help = (
+            "save the file as UTF-8 (Excel calls it `CSV UTF-8`); if the letter is still wrong, type it again"
+        )
+    return _syntax(f"`{short(first.text)}` {have} a letter that cannot be read", first, help)
 
 
 def _odd(letter: str) -> str:

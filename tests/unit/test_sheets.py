@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.files import FolderProvider, decoded
-from gekido_dsl.source import MemoryProvider, Source
+from gekido_dsl.source import MemoryProvider, ReadFailure, Source
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables import read, reading
 from gekido_dsl.tables.dates import is_date
@@ -132,12 +133,100 @@ def test_dialects_say_the_same(text: str) -> None:
     assert rows(Source("cards.csv", text)) == (WANTED, [])
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 @pytest.mark.parametrize("name", ["Café “Zur Eiche”", "Ring of Power"])
 def test_encodings_are_told_apart(encoding: str, name: str) -> None:
     got = decoded("cards.csv", PLAIN.replace("Ring of Power", name).encode(encoding))
     assert isinstance(got, Source)
     assert [one[0] for one in rows(got)[0]] == [name, "Old Mill"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "créée",
+            "größe",
+            "L’été",
+            "cœur",
+            "CŒUR",
+            "NOËL",
+            "ÄÖÜ",
+            "¿Qué?",
+            "«Non»",
+            "Tšekki ja pöytä",
+            "Ærø",
+            "l·l",
+        ),
+        *(
+            "5 €",
+            "20°C",
+            "m³",
+            "Acme®",
+            "2×Gold",
+            "12‰",
+            "red—gold",
+            "wait…what",
+            "Rock´n´Roll",
+            "1º",
+            "©2020",
+        ),
+    ],
+)
+def test_windows_1252_is_read(name: str) -> None:
+    got = decoded("cards.csv", PLAIN.replace("Ring of Power", name).encode("cp1252"))
+    assert isinstance(got, Source)
+    assert [one[0] for one in rows(got)[0]] == [name, "Old Mill"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "name"),
+    [
+        *(("mac_roman", name) for name in ("König", "Café", "Straße", "don’t", "Ærø", "Ésprit", "“Eiche”")),
+        *(("cp1250", name) for name in ("Kładka", "żółw", "Łoś")),
+        *(("cp1251", name) for name in ("Город", "Меч")),
+        *(("shift_jis", name) for name in ("剣士", "カード")),
+        ("gb18030", "剑士"),
+    ],
+)
+def test_letters_of_another_encoding_are_reported_once_at_their_cell(encoding: str, name: str) -> None:
+    got = decoded("cards.csv", PLAIN.replace("Ring of Power", f"{name},4\n{name}").encode(encoding))
+    assert isinstance(got, Source)
+    (finding,) = (
+        one
+        for one in reading.parse(got).diagnostics
+        if one.code is codes.CSV_SYNTAX and "letter" in one.message
+    )
+    assert finding.labels[0].span.start_position == (1, 0)
+    assert "and 1 other word have a letter" in finding.message
+    assert "UTF-8" in (finding.help or "")
+
+
+@pytest.mark.parametrize("broken", [b"K\xc3nig", b"K\xf6nig", b"K\xef\xbf\xbdnig"])
+def test_one_broken_letter_leaves_the_others(broken: bytes) -> None:
+    data = (
+        PLAIN.replace("Ring of Power", "NAME").replace("Old Mill", "Café").encode().replace(b"NAME", broken)
+    )
+    got = decoded("cards.csv", data)
+    assert isinstance(got, Source)
+    assert rows(got)[1] == ["csv-syntax"]
+    assert [one[0] for one in rows(got)[0]] == ["K\ufffdnig", "Café"]
+
+
+@pytest.mark.parametrize("data", [b"Name,Cost\nAce\0,1\n", b"\0\0\0", "Name\n\0Ace".encode("utf-16-le")])
+def test_a_zero_byte_is_no_text(data: bytes) -> None:
+    got = decoded("cards.csv", data)
+    assert isinstance(got, ReadFailure)
+    assert got.kind == "binary"
+
+
+def test_a_workbook_that_is_called_csv_is_told() -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr("content.xml", "<a/>")
+    got = decoded("cards.csv", data.getvalue())
+    assert isinstance(got, ReadFailure)
+    assert "spreadsheet" in got.reason
 
 
 DATES = (
