@@ -199,7 +199,7 @@ class ServedTable:
             # Whoever sits there may hand the seat to a bot that is offered, and take it back.
             viewer = Viewer(plays=viewer.plays, is_host=True)
         try:
-            answers = await self.do(partial(self.table.do, message, viewer))
+            answers = await self.do(lambda: self.table.do(message, viewer))
         except DatabaseError as error:
             answers = [{"refused": viewer.language.of(_undone(message, str(error)))}]
         except Exception:
@@ -217,7 +217,7 @@ class ServedTable:
     async def _odds(self, connection: Connection) -> None:
         """Works out odds beside the match, which may take long, and tells them to whoever asked."""
         try:
-            work = await self.ask(partial(self.table.odds, connection.viewer))
+            work = await self.ask(lambda: self.table.odds(connection.viewer))
             answer = await asyncio.get_running_loop().run_in_executor(self._pool, work)
         except Exception:
             _LOG.exception("odds could not be worked out")
@@ -229,7 +229,7 @@ class ServedTable:
     async def _lesson(self, connection: Connection, message: dict[str, Any]) -> None:
         """Gives lessons beside the match, which goes on whatever happens to them."""
         try:
-            answers = await self.ask(partial(self.table.do, message, connection.viewer))
+            answers = await self.ask(lambda: self.table.do(message, connection.viewer))
         except Exception:
             _LOG.exception("a lesson could not be shown")
             fault = text("The lesson could not be shown: the program has a fault.")
@@ -253,7 +253,7 @@ class ServedTable:
         while True:
             connection.changed.clear()
             try:
-                message = await self.do(partial(self.table.shown, connection.viewer), keeps=False)
+                message = await self.do(lambda: self.table.shown(connection.viewer), keeps=False)
             except Exception:
                 _LOG.exception("a table stopped")
                 await connection.refuse(self.stopped)
@@ -364,6 +364,19 @@ class ServedTable:
         async with self._lock:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
+    async def renew(self, work: Callable[[], T], laid: Callable[[], Table]) -> T:
+        """Does something that may leave another match, which is on the table before anybody does anything there.
+
+        Args:
+            laid: gives the match that belongs on the table afterwards, however the work ended.
+        """
+        async with self._lock:
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+            finally:
+                if (table := laid()) is not self.table:
+                    self.lay(table)
+
     def _kept(self, work: Callable[[], T], *, keeps: bool = True) -> Callable[[], T]:
         """Has what changes be kept before anybody is told; what cannot be kept is as it was before."""
 
@@ -456,7 +469,7 @@ class ServedTable:
         """Has the bot that is to decide now do so; False when there is none."""
         loop = asyncio.get_running_loop()
         if self.table.waits_for_disk:
-            await self.do(self.table.go_on)
+            await self.do(lambda: self.table.go_on())
             return True
         # Everybody is shown the decision before first, so that they do not have to wait for what is thought of now.
         await asyncio.sleep(0 if self._pace.goes_on else min(_SHOWN_FIRST_S, self._pace.least_s))
@@ -475,7 +488,7 @@ class ServedTable:
         if self._pace.least_s:
             at = await self.ask(partial(self._pace.answers_at, due, choice, loop.time()))
             await asyncio.sleep(max(0.0, at - loop.time()))
-        await self.do(partial(self.table.settle, due, choice))
+        await self.do(lambda: self.table.settle(due, choice))
         return True
 
     def _apart(self, due: Due) -> Callable[[], int] | None:

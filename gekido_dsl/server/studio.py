@@ -87,11 +87,11 @@ class Studio:
         self, take: Callable[[Mapping[str, Any]], dict[str, Any]], asked: Mapping[str, Any]
     ) -> dict[str, Any]:
         """Takes up a text, and has it checked in a process that can be ended before anything here looks at it."""
-        answer = await self.served.ask(partial(take, asked))
+        answer = await self._at_table(partial(take, asked))
         found: Found | None = (True, [])
         if self.tools.checker is not None:
             found = await self._beside(partial(self.tools.checker.check, self.live.drafts))
-        return {**answer, **await self.served.ask(partial(self.desk.checked, found))}
+        return {**answer, **await self._at_table(partial(self.desk.checked, found))}
 
     async def _tell_differences(self) -> None:
         """Tells the state again, with what is different in the rules."""
@@ -165,10 +165,13 @@ class Studio:
         self.jobs.stop()
         self.desk.examples.forget()
         self.rulebook = Rulebook(self.tools.book)
-        await self.served.ask(lambda: self.desk.open(made))
-        self.served.lay(made.table)
+        await self._at_table(lambda: self.desk.open(made))
         await self.served.tell({"opened": {"main": made.drafts.main}})
         return {"opened": made.drafts.main, "folder": made.drafts.folder.as_posix()}
+
+    async def _at_table(self, work: Callable[[], T]) -> T:
+        """Does something with the desk; the match that it leaves is on the table before anybody there does anything."""
+        return await self.served.renew(work, lambda: self.live.table)
 
     @staticmethod
     async def _beside(work: Callable[[], T]) -> T:
@@ -213,8 +216,6 @@ class Studio:
                 answer = await self._answered(what, asked)
         except RuleError as error:
             raise Refused(f"A rule cannot be carried out: {error.message}") from error
-        if self.served.table is not self.live.table:
-            self.served.lay(self.live.table)
         if self.desk.state is not state:
             await self.served.tell(self.desk.state)
             self._telling = asyncio.create_task(self._tell_differences())
@@ -227,7 +228,7 @@ class Studio:
         found = {**self.desk.answers, "book": self.book, "stop": self.stop}.get(what)
         if found is None:
             raise Refused("That cannot be asked.")
-        return await self.served.ask(partial(found, asked))
+        return await self._at_table(partial(found, asked))
 
     def begin_serving(self) -> None:
         """Has bots begin to play; in the loop of the server."""

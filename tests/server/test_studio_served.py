@@ -3,6 +3,7 @@
 import json
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -533,6 +534,40 @@ def test_reading_the_rules_for_a_simulation_does_not_hold_the_table(
         may_end.set()
         assert running.result(WAIT_S)["job"]
         opened("typed", name="pot.gdl", text=text)
+
+
+def test_a_choice_made_while_an_edit_is_checked_is_taken(
+    opened: OpenStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks, may_end, chosen = threading.Event(), threading.Event(), threading.Event()
+    desk, served = opened.studio.desk, opened.studio.served
+    checked, do = desk.checked, served.do
+
+    def slow(found: Any) -> Any:
+        checks.set()
+        assert may_end.wait(WAIT_S)
+        return checked(found)
+
+    async def noticed(work: Any, **how: Any) -> Any:
+        chosen.set()
+        return await do(work, **how)
+
+    with opened.table() as socket, ThreadPoolExecutor(1) as pool:
+        page = Page(socket)
+        played(page, [0])
+        text, _ = text_of(opened)
+        monkeypatch.setattr(desk, "checked", slow)
+        typing = pool.submit(opened, "typed", name="pot.gdl", text=f"{text}\n# the same rules\n")
+        assert checks.wait(WAIT_S)
+        monkeypatch.setattr(served, "do", noticed)
+        page.choose(0)
+        assert chosen.wait(WAIT_S)
+        may_end.set()
+        assert typing.result(WAIT_S)["state"]["good"]
+        deadline = time.monotonic() + 30
+        while len(opened.studio.live.table.session.steps) < 2:
+            assert time.monotonic() < deadline, "the choice was taken by a match that nobody sees any more"
+            time.sleep(0.01)
 
 
 def test_a_text_that_cannot_be_checked_is_told_and_kept(opened: Any) -> None:
