@@ -269,6 +269,8 @@ class RulesetFiles:
                 got = ReadFailure(why, "workbook", f'leave out `sheet "{sheet}"`')
                 name = file
             return unreadable(name, got, at)
+        if not is_table(name) and got.text.lstrip().startswith("<"):
+            return unreadable(name, ReadFailure("it is a page or XML, and no table", "binary"), at)
         if got.name not in self._read:
             if any(at == old.declared for one in self._patched for old in one.tables):
                 return got, parse(got)  # read for the names that are gone; no part of the ruleset

@@ -21,6 +21,7 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import heads
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables.columns import NAME
+from gekido_dsl.tables.encodings import LOST
 
 PLACES_LIMIT = 3
 """How many more places of one mistake are shown."""
@@ -47,6 +48,17 @@ _SYNTAX = frozenset(
         codes.TOO_DEEP,
     }
 )
+_UNREADABLE = frozenset(
+    {
+        codes.FILE_MISSING,
+        codes.BINARY_FILE,
+        codes.WORKBOOK,
+        codes.NOT_UTF8,
+        codes.EMPTY_FILE,
+        codes.FILE_TOO_LARGE,
+    }
+)
+"""After which nothing is known of what a file holds."""
 _KINDS = frozenset({"kind", "die", "list"})
 _SORTS = _KINDS | {"place", "track"}
 """Sorts of names without which nothing is known of what belongs to them."""
@@ -145,13 +157,19 @@ def _lost_in_a_table(one: Diagnostic, torn: tuple[Span, ...]) -> bool:
         text = where.source.text
         if one.code is codes.UNKNOWN_NAME:
             name = _name(one)
-            if any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) for form in (name, *_singular(name))):
+            if any(_stands_in(form, text) for form in (name, *_singular(name))):
                 return True
         elif one.code is codes.MISSING_COLUMN and one.span.source.name == where.source.name:
             between = text[one.span.end : where.start]
             if one.span.start <= where.start and not re.search(r"^- ", between, re.MULTILINE):
                 return True
     return False
+
+
+def _stands_in(name: str, text: str) -> bool:
+    """Tells whether a name stands in a text, some of its letters perhaps lost."""
+    letters = [re.escape(one) if one.isascii() else f"(?:{re.escape(one)}|{LOST}+)" for one in name]
+    return re.search(rf"(?<!\w){''.join(letters)}(?!\w)", text) is not None
 
 
 def _singular(name: str) -> tuple[str, ...]:
@@ -173,7 +191,8 @@ def _is_among(missing: Missing | None, unread: tuple[Unread, ...]) -> bool:
 def _unread(every: tuple[Diagnostic, ...]) -> Iterator[Unread]:
     """Gives what cannot be known of names that a table may have, or a kind, that was not read for a reason given."""
     for one in every:
-        if one.code is codes.FILE_MISSING:
+        nothing_read = one.code is codes.SHEET_HEADER and _sort(one) == "column"
+        if one.code in _UNREADABLE or nothing_read:
             yield _SORTLESS
         elif one.code is codes.DUPLICATE_NAME and one.span is not None:
             block = heads.block_at(one.span.source, one.span.start)

@@ -38,7 +38,7 @@ _NUMBERS: Final = re.compile(
 _MONTH: Final = r"(?P<month>[^\W\d_]{3,})\.?"
 _NAMED: Final = (
     re.compile(rf"(?P<day>\d{{1,2}})(?:[-/.]|\. ){_MONTH}(?:[-/. ] ?(?:\d{{2}}|\d{{4}}))?"),
-    re.compile(rf"(?P<day>){_MONTH}[-/.](?:\d{{2}}|\d{{4}})"),
+    re.compile(rf"(?P<day>){_MONTH}[-/. ](?:\d{{2}}|\d{{4}})"),
     re.compile(rf"(?P<day>\d{{1,2}} |){_MONTH} (?:\d{{1,2}}, )?\d{{4}}"),
 )
 

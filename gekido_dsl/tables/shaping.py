@@ -112,6 +112,7 @@ def _no_names(table: c.Table, headers: Mapping[str, Span], source: Source) -> Di
         f"no column of `{shown_file(source.name)}` is called `{table.names_column}`",
         (Label(next(iter(headers.values())), f"no `{table.names_column}` among these"),),
         help=f"call the column that holds the names of the rows `{table.names_column}`",
+        missing=Missing("column", table.names_column),
     )
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes
+from gekido_dsl.diagnostics import Diagnostic, Label, Missing, Outcome, codes
 from gekido_dsl.diagnostics.suggest import nearest
 from gekido_dsl.source import SHEET_MARK, Source, Span, is_workbook, shown_file, workbook_of
 from gekido_dsl.tables.cells import Cell, short
@@ -246,6 +246,7 @@ def _no_header(source: Source, rows: Sequence[tuple[Written, ...]]) -> Diagnosti
         f"no column of `{shown_file(source.name)}` is called `Name`",
         (Label(where.span, "this column?" if alike else "no `Name` among these"),),
         help="call the column that holds the names of the rows `Name`" + _other_sheet(source),
+        missing=Missing("column", "Name"),
     )
 
 

@@ -83,6 +83,8 @@ def _text(data: bytes, file: str, sheet: str | None) -> str:
             "it is protected by a password, or saved in the old form `.xls`",
             "save it as .xlsx without a password",
         )
+    if not data:
+        raise _Refused("it is empty", "save it once more in your spreadsheet program")
     if not data.startswith(_ZIP):
         is_text = b"\0" not in data[:1000]
         raise _Refused(

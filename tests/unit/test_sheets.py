@@ -234,6 +234,7 @@ DATES = (
     "Jan 2, 2026",
     "2 Jan 2026",
     "Jan-26",
+    "Jan 02",
     "2024-01-02",
     "2024-01-02 00:00:00",
     "1/2/2024",
@@ -420,3 +421,23 @@ def test_a_sheet_of_too_many_rows_is_refused_before_they_are_checked() -> None:
     assert made.value is None
     assert [one.code for one in made.diagnostics] == [codes.FILE_TOO_LARGE]
     assert "10,000 rows" in made.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "slug"),
+    [
+        ("cards.csv", "Card,Cost\nAce,4\n", "sheet-header"),
+        ("cards.csv", "", "empty-file"),
+        ("cards.csv", "Name,Cost\n", "empty-file"),
+        ("cards.csv", "Name,Cost\nAc\ufffd,4\n", "csv-syntax"),
+        ("cards.xlsx", "", "workbook"),
+        ("cards.fods", '<?xml version="1.0"?>\n<office:document/>\n', "binary-file"),
+        ("cards.htm", "<table><tr><td>Name</td></tr></table>\n", "binary-file"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_one_finding(tmp_path: Path, file: str, text: str, slug: str) -> None:
+    rules = RULES.replace("cards.csv", file).replace("Ace's", '"Acé"\'s')
+    (tmp_path / "two.gdl").write_text(rules, encoding="utf-8")
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    made = load("two.gdl", FolderProvider(tmp_path))
+    assert [one.code.slug for one in made.diagnostics] == [slug]
