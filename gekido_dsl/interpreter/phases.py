@@ -60,10 +60,12 @@ def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
         code.add(_call(program.by_decl[id(step)]), line.span if line is not None else None)
 
     def leave(s: State, f: Frame) -> None:
+        # What ended it may have stood in a block or a window: whoever acted there acts no longer, and it is closed.
         secret_part.end(s, f.locals[before])
+        s.cells[lay.WINDOW] = 0
         builder.acts.report(s, f)
         s.frames.pop()
-        builder.acts.trigger(s, "ends", phase.name, f.locals[0])
+        builder.acts.trigger(s, "ends", phase.name, s.cells[lay.ON_TURN])
         s.settled = not check_end(builder.acts, s) and not s.pending
 
     code.exit = code.add(leave, phase.name_span, phase.cites)

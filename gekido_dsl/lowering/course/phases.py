@@ -43,6 +43,8 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     w.phase = None
     if w.lowering.secrets:
         code.store(memory.system["secret"], 0, before)
+    if w.game.windows and any(one is phase for one, _ in w.lowering.ended):
+        code.store(memory.system["window"], 0, 0)
     reporting.at_end_of(w, phase)
     code.unlist()
     with step(w, phase.name_span, phase.cites):
