@@ -57,6 +57,10 @@ _ERROR: Final = re.compile(
 _LIST_SEPARATORS: Final = ("\n", ";", "|", ",")
 _NOTES: Final = re.compile(r"(?:notes?|comments?|remarks?)\b.*|[#_].*", re.IGNORECASE | re.DOTALL)
 """The columns that a designer keeps for themselves."""
+_QUANTITIES: Final = frozenset(
+    ["quantity", "qty", "count", "number", "amount", "anzahl", "menge", "quantité", "cantidad"]
+)
+"""What people call the column of `Copies`."""
 _NUMBERED: Final = re.compile(r"\s*(\d{1,2})\s*(?::\s*(.+))?")
 
 _Path = tuple[str | int, ...]
@@ -171,7 +175,11 @@ def _targets(
                 missing=Missing("column", next(iter(lacking))),
             )
         )
-    _note(work, {key: span for key, span in unknown.items() if not _NOTES.fullmatch(key)}, source)
+    unknown = {key: span for key, span in unknown.items() if not _NOTES.fullmatch(key)}
+    copies = None
+    if c.COPIES in {one.name for one in columns} - filled:
+        copies = next((header for header in unknown if folded(header) in _QUANTITIES), None)
+    _note(work, unknown, copies, source)
     return targets, own
 
 
@@ -190,18 +198,21 @@ def column_of(table: c.Table, header: str) -> tuple[c.Column, c.ColumnType] | No
     return next(one for one in columns if one.name == found.path[0]), found.type
 
 
-def _note(work: _Shaping, unknown: Mapping[str, Span], source: Source) -> None:
-    """Says which columns are left to the designer."""
+def _note(work: _Shaping, unknown: Mapping[str, Span], copies: str | None, source: Source) -> None:
+    """Says which columns are left to the designer, and which of them seems to say how many there are of a row."""
     if not unknown:
         return
+    help = "declare it if rules need it; call your own column `Notes`, or start its name with `#`"
+    if copies is not None:
+        help = f"call `{short(copies)}` `{c.COPIES}` if it says how many there are of a row"
     is_one = len(unknown) == 1
     work.found.append(
         Diagnostic(
             codes.SHEET_COLUMN,
             f"{work.table.title} does not declare {c.listed([*unknown])}, so "
             f"{'this column is' if is_one else 'these columns are'} left out",
-            tuple(Label(span, "left out") for span in list(unknown.values())[:1]),
-            help="declare it if rules need it; call your own column `Notes`, or start its name with `#`",
+            (Label(unknown[copies or next(iter(unknown))], "left out"),),
+            help,
         )
     )
 

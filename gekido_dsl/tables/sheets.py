@@ -239,7 +239,10 @@ def _no_header(source: Source, rows: Sequence[tuple[Written, ...]]) -> Diagnosti
     likely = next((row for row in rows if sum(bool(one.text) for one in row) > 1), rows[0])
     shown = [one for one in likely if one.text]
     near = nearest("Name", [one.text for one in shown], 1)
-    alike = next((one for one in shown if one.text in near), None)
+    called = (
+        one for one in shown if one.text in near or not {"name", "title"}.isdisjoint(folded(one.text).split())
+    )
+    alike = next(called, None)
     where = alike or shown[0]
     return Diagnostic(
         codes.SHEET_HEADER,

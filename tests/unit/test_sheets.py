@@ -441,3 +441,32 @@ def test_a_table_that_cannot_be_read_is_one_finding(tmp_path: Path, file: str, t
     (tmp_path / file).write_text(text, encoding="utf-8")
     made = load("two.gdl", FolderProvider(tmp_path))
     assert [one.code.slug for one in made.diagnostics] == [slug]
+
+
+@pytest.mark.parametrize("header", ["Quantity", "QTY", "Anzahl"])
+def test_a_column_of_quantities_is_told_what_it_is_called(header: str) -> None:
+    rules = RULES.replace('cards.csv"', 'cards.csv", 3 of them')
+    made = load(
+        "two.gdl", MemoryProvider({"two.gdl": rules, "cards.csv": f"Name,Art,{header},Cost\nAce,,3,4\n"})
+    )
+    note, total = made.diagnostics
+    assert (note.code, total.code) == (codes.SHEET_COLUMN, codes.TABLE_TOTAL)
+    assert note.labels[0].span.text == header
+    assert note.help == f"call `{header}` `Copies` if it says how many there are of a row"
+
+
+@pytest.mark.parametrize("headers", ["Quantity,Cost", "Count,Copies,Cost"])
+def test_other_columns_are_the_designers(headers: str) -> None:
+    with_copies = "Copies" in headers
+    rules = RULES.replace('cards.csv"', 'cards.csv", 3 of them') if with_copies else RULES
+    row = "Ace,3,3,4" if with_copies else "Ace,3,4"
+    made = load("two.gdl", MemoryProvider({"two.gdl": rules, "cards.csv": f"Name,{headers}\n{row}\n"}))
+    notes = [one for one in made.diagnostics if one.code is codes.SHEET_COLUMN]
+    assert "Notes" in (notes[0].help or "")
+
+
+@pytest.mark.parametrize("header", ["Card Name", "Title", "Nmae"])
+def test_the_column_of_names_is_pointed_at(header: str) -> None:
+    made = load("two.gdl", MemoryProvider({"two.gdl": RULES, "cards.csv": f"Id,{header},Cost\n1,Ace,4\n"}))
+    (finding,) = made.diagnostics
+    assert (finding.labels[0].span.text, finding.labels[0].text) == (header, "this column?")
