@@ -45,8 +45,8 @@ def _told(t: Teller, it: s.Sentence) -> list[Step]:
         main = f"{main}, if possible" if it.otherwise is None or not _asks(t, it) else main
     elif guard is not None and guard.condition is not None:
         main = led_by_guard(t, guard, main)
-    texts = [en.sentence(main)]
-    texts += [en.sentence(_must_text(t, must, _last_open(t, it))) for must in it.musts]
+    chosen = _last_open(t, it)
+    texts = [en.sentence(main), *_choice_texts(t, it.musts, chosen), *_result_texts(t, it.musts, chosen)]
     if it.otherwise is None:
         return [Step(" ".join(texts))]
     otherwise = body_steps(t, it.otherwise)
@@ -143,6 +143,30 @@ def _with(texts: list[str], lead: str, steps: list[Step]) -> Step:
     return Step(" ".join([*texts, en.sentence(f"{lead}:")]), tuple(steps))
 
 
+def _of_the_result(must: s.Must) -> bool:
+    """Tells whether a demand is made of what a sentence brings about, and not of what is chosen for it."""
+    return any(isinstance(rung, s.Leaving | s.LeavingPosition) for rung in must.rungs)
+
+
+def _choice_texts(t: Teller, musts: Sequence[s.Must], chosen: str) -> list[str]:
+    """Writes what is asked of a choice, which is told with it."""
+    return [en.sentence(_must_text(t, must, chosen)) for must in musts if not _of_the_result(must)]
+
+
+def _result_texts(t: Teller, musts: Sequence[s.Must], chosen: str) -> list[str]:
+    """Writes what is asked of the result, which is told behind all that leads to it."""
+    conditions, others = [], []
+    with meaning(t, t.bound, chosen):
+        for must in filter(_of_the_result, musts):
+            told = _result_text(t, must.rungs[0]) if len(must.rungs) == 1 else ""
+            if told:
+                conditions.append(told)
+            else:
+                others.append(en.sentence(_must_text(t, must, chosen)))
+    allowed = f"this is allowed only if, afterwards, {md.joined(conditions)}"
+    return [*([en.sentence(allowed)] if conditions else []), *others]
+
+
 def _must_text(t: Teller, must: s.Must, what: str) -> str:
     """Writes what a choice has to be, rung by rung."""
     texts = []
@@ -170,10 +194,6 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
                 if not rung.negated
                 else "not be " + be_what(t, rung)
             )
-    if len(must.rungs) == 1 and isinstance(must.rungs[0], s.Leaving):
-        none_left = _none_left(t, must.rungs[0])
-        if none_left:
-            return none_left
     if isinstance(must.rungs[0], s.LeavingPosition):
         what = "the position afterwards"
     whole = isinstance(must.rungs[0], s.Leaving)
@@ -200,8 +220,12 @@ def _left_text(t: Teller, rung: s.Leaving) -> str:
     return f"leave {'no' if rung.word == 'no' else 'some'} {text}"
 
 
-def _none_left(t: Teller, rung: s.Leaving) -> str:
-    """Writes that none of some things may be so afterwards; empty where something else is asked."""
+def _result_text(t: Teller, rung: s.Rung | None) -> str:
+    """Writes how things must lie afterwards, as a condition; empty where something else is asked."""
+    if isinstance(rung, s.LeavingPosition):
+        return f"the position is not one that {like_before(t, rung.condition.last, new=False)}"
+    if not isinstance(rung, s.Leaving):
+        return ""
     relative = rung.phrase.relative
     if rung.word != "no" or relative is None or relative.whose or len(relative.predicates) != 1:
         return ""
@@ -210,7 +234,7 @@ def _none_left(t: Teller, rung: s.Leaving) -> str:
         return ""
     things = phrase_text(t, replace(rung.phrase, relative=None), counted=False)
     own = re.match(r"(your|their) ", en.plain(things))
-    return f"afterwards, {'none of' if own else 'no'} {things} may be {be_what(t, one, many=False)}"
+    return f"{'none of' if own else 'no'} {things} is {be_what(t, one, many=False)}"
 
 
 def _last_open(t: Teller, it: s.Sentence) -> str:
@@ -320,7 +344,7 @@ def _rule_in_place(
     lead = _chosen_for(t, written, wanted) if wanted else ""
     goal = next((param.word for param in reversed(written.params) if word_of(param) in wanted), "")
     chosen = f"the {md.escape(goal)}" if goal else _last_open(t, it)
-    texts = [_must_text(t, must, chosen) for must in it.musts]
+    texts, results = _choice_texts(t, it.musts, chosen), _result_texts(t, it.musts, chosen)
     with inside(t, rule), meaning(t, words, t.it):
         only = [one for one in (settled(t, each.condition) for each in written.only_if) if one is not True]
         steps = [*named_first, *done_in(t, written.body)]
@@ -336,17 +360,19 @@ def _rule_in_place(
     may = it.may or (guard is not None and guard.condition is None)
     when = guard_text(t, guard) if guard is not None and guard.condition is not None else ""
     if not lead:
+        steps = [*steps, *map(Step, results)]
         return [led_by(when, steps)] if when and steps else steps
     lead = f"{'you may ' if it.may else ''}{lead}{', if possible' if may and not it.may else ''}"
-    said = " ".join(en.sentence(one) for one in (f"{when}, {lead}" if when else lead, *texts) if one)
+    said = " ".join([en.sentence(f"{when}, {lead}" if when else lead), *texts])
+    told = _followed(said, "If you do" if may else "Then", steps, results)
     if it.otherwise is None:
-        return [_followed(said, "If you do" if may else "Then", steps)]
+        return [told]
     otherwise = body_steps(t, it.otherwise)
     failing = led_by("if you do not" if it.may else _failing(t, it), otherwise)
     if len(otherwise) == 1 and not otherwise[0].under and ". Otherwise, " in otherwise[0].text:
         chain = uncapital(otherwise[0].text).replace(". Otherwise, ", "; otherwise, ")
         failing = Step(en.sentence(f"{_failing(t, it)}: {chain}"))
-    return [_followed(said, "If you do" if it.may else "Then", steps), failing]
+    return [told, failing]
 
 
 def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
@@ -356,13 +382,13 @@ def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
         yield from _all_steps(step.under)
 
 
-def _followed(said: str, lead: str, steps: list[Step]) -> Step:
+def _followed(said: str, lead: str, steps: list[Step], results: Sequence[str]) -> Step:
     """Writes what is done after a choice: in the same paragraph if it is one sentence."""
     if not steps:
-        return Step(said)
+        return Step(" ".join([said, *results]))
     if len(steps) == 1 and not steps[0].under and inline("", steps[0].text):
-        return Step(f"{said} {en.sentence(f'{lead}, {uncapital(steps[0].text)}')}")
-    return Step(f"{said} {lead}:", tuple(steps))
+        return Step(" ".join([said, en.sentence(f"{lead}, {uncapital(steps[0].text)}"), *results]))
+    return Step(f"{said} {lead}:", (*steps, *map(Step, results)))
 
 
 def _with_choice(t: Teller, written: s.Procedure, wanted: dict[str, str], first: str) -> str | None:

@@ -1,0 +1,80 @@
+"""What somebody learns from a generated book is what the rules do: in order, of the right player, and no more."""
+
+from gekido_dsl import book
+from gekido_dsl.compilation import load
+from gekido_dsl.rulesdoc.english.words import plain
+from gekido_dsl.source import MemoryProvider
+
+GARDEN = """edition 1
+
+game "Hedges"
+  players 2
+  limit 90 turns
+
+kind Bed
+
+board Garden: 4 by 4 Bed, touching in 4 directions
+
+kind Bush, 8 for each player
+
+pool Shed of each player: all Bushes
+
+each player has
+  Resting: yes or no, starts no
+
+a Bed is Sheltered if some Bush is next to it
+a Bush is Choked if no empty Bed is next to it
+a Bed is Tended if some friendly Bush is on it or (it is empty and some friendly Bush is next to it)
+
+the position is Bushes on Garden
+
+turn of each player
+  Planting
+
+phase Planting
+  may do Plant with an empty Bed
+    must be Sheltered, else anywhere
+    must leave no Bush on it that is Choked
+    must leave a new position
+    otherwise set my Resting to yes
+
+rule Plant with a Bed
+  put the next Bush of my Shed onto the Bed
+  each enemy Bush that is next to the Bed and is Choked
+    return it to its owner's Shed
+
+the game ends when every player's Resting is yes
+  all players rank by their Yield, highest first
+
+amount Yield of a player
+  starts at number of Beds that are Tended
+  add 1 if me is the second player
+"""
+
+
+def chapters(text: str, **options: str) -> dict[str, str]:
+    """Gives the chapters of a book by their addresses, as a reader sees them."""
+    compilation = load("small.gdl", MemoryProvider({"small.gdl": text}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    written = book.write(compilation, options=options, links=False, drawn=False)
+    return {one.slug: plain(one.markdown) for one in written.chapters}
+
+
+def in_order(text: str, *parts: str) -> bool:
+    """Tells whether a text says all of this, one after the other."""
+    places = [text.find(one) for one in parts]
+    return -1 not in places and places == sorted(places)
+
+
+def test_what_a_choice_must_leave_is_told_behind_all_that_it_brings_about() -> None:
+    turn = chapters(GARDEN)["turn"]
+    assert in_order(
+        turn,
+        "You may put a Bush from your Shed pool onto an empty Bed.",
+        "The Bed must be",
+        "If you do, for each enemy Bush that is next to the Bed and Choked",
+        "This is allowed only if, afterwards, no Bush on the Bed is Choked and the position is not one that was there",
+    ), turn
+    steps = GARDEN.replace("    return it to its owner's Shed\n", "    return it to its owner's Shed\n  set my Resting to no\n")
+    turn = chapters(steps)["turn"]
+    assert in_order(turn, "If you do:", "You are no longer Resting", "This is allowed only if, afterwards"), turn
