@@ -13,7 +13,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import walk
-from gekido_dsl.model.types import IntType
+from gekido_dsl.model.types import IntType, PlayerType
 from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.sentences import moves_on
@@ -50,6 +50,7 @@ def tell_in_place(
     teller.sorts = sorts(parts.game)
     teller.added = added_up(teller)
     teller.kept_in_mind = kept_in_mind(parts.game) | set(teller.added)
+    teller.of_players = of_players(teller, parts)
     teller.helpers = helpers(writer, parts)
     for _ in range(_PASSES):
         written = texts()
@@ -81,6 +82,43 @@ def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
         if users and not listed and not position and len(told) <= (once if len(users) == 1 else often):
             found.add(decl)
     return frozenset(found)
+
+
+def of_players(teller: Teller, parts: Parts) -> frozenset[m.Decl]:
+    """Lists words of things that depend on a player and are asked for, maybe by others of them, of any player."""
+    words = [
+        one
+        for one in parts.needed()
+        if isinstance(one, m.Definition | m.Property) and not isinstance(one.subject, PlayerType)
+    ]
+    depends = {one for one in words if _speaks_of_a_player(teller, one)}
+    found: set[m.Decl] = set()
+    while True:
+        more = {
+            one
+            for one in depends - found
+            if any(user in found or _is_of_a_player(user) for user in parts.users.get(one, ()))
+        }
+        if not more:
+            return frozenset(found)
+        found |= more
+
+
+def _speaks_of_a_player(teller: Teller, decl: m.Decl) -> bool:
+    """Tells whether a declaration says `me`, `my`, `friendly` or `enemy`."""
+    written = teller.text_of(decl)
+    nodes = walk(written) if written is not None else ()
+    return any(
+        isinstance(one, s.Me)
+        or (isinstance(one, s.Noun) and {"friendly", "enemy"} & set(one.adjectives))
+        or (isinstance(one, s.Is) and one.how == "adjective" and one.word in ("friendly", "enemy"))
+        for one in nodes
+    )
+
+
+def _is_of_a_player(decl: m.Decl) -> bool:
+    """Tells whether a word or a number is that of any player."""
+    return isinstance(decl, m.Definition | m.Property | m.Amount) and isinstance(decl.subject, PlayerType)
 
 
 def constants(parts: Parts, phrases: Phrases) -> dict[m.Amount, int]:

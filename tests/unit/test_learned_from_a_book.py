@@ -75,6 +75,19 @@ def test_what_a_choice_must_leave_is_told_behind_all_that_it_brings_about() -> N
         "If you do, for each enemy Bush that is next to the Bed and Choked",
         "This is allowed only if, afterwards, no Bush on the Bed is Choked and the position is not one that was there",
     ), turn
-    steps = GARDEN.replace("    return it to its owner's Shed\n", "    return it to its owner's Shed\n  set my Resting to no\n")
+    last = "    return it to its owner's Shed\n"
+    steps = GARDEN.replace(last, f"{last}  set my Resting to no\n")
     turn = chapters(steps)["turn"]
-    assert in_order(turn, "If you do:", "You are no longer Resting", "This is allowed only if, afterwards"), turn
+    assert in_order(turn, "If you do:", "You are no longer Resting", "This is allowed only if, afterwards"), (
+        turn
+    )
+
+
+def test_a_word_that_the_score_of_each_player_asks_for_is_told_of_that_player() -> None:
+    end = chapters(GARDEN)["end"].replace("**", "")
+    assert "Start with the number of Beds that are Tended for them." in end
+    assert "A Bed is Tended for a player if they have a Bush on it, or it is empty" in end, end
+    assert "at least one of their Bushes is next to it." in end, end
+    own = GARDEN.replace("that are Tended\n", "\n").replace("must be Sheltered", "must be Tended")
+    turn = chapters(own)["turn"].replace("**", "")
+    assert "A Bed is Tended if you have a Bush on it" in turn, turn

@@ -57,21 +57,27 @@ def _subject(t: Teller, kind: s.Name | None) -> str:
 
 @PASSAGES.of(s.Definition)
 def _definition_passage(t: Teller, it: s.Definition, decl: m.Decl) -> list[str]:
-    with t.acting("they" if it.kind is None else "you"):
+    with t.acting("they" if it.kind is None or decl in t.of_players else "you"):
+        of = " for a player" if decl in t.of_players else ""
         chosen = _overriding(t, decl)
         if isinstance(chosen, s.Exception_) and isinstance(chosen.definition, s.Definition):
-            return _defined(t, chosen.definition)
-        return with_exceptions(t, decl, _defined(t, it))
+            return _defined(t, chosen.definition, of)
+        return with_exceptions(t, decl, _defined(t, it, of))
 
 
-def _defined(t: Teller, it: s.Definition) -> list[str]:
+def _defined(t: Teller, it: s.Definition, of: str = "") -> list[str]:
+    """Writes when something is what a word says.
+
+    Args:
+        of: whose word it is, where it depends on a player.
+    """
     left = settled(t, it.condition)
     noun = _is_noun(it)
     name = f"**{t.linked(it.name)}**"
     named = name
     if noun and not en.determined(it.name.text):
         named = f"{'an' if it.name.text[:1] in 'AEIOU' else 'a'} {name}"
-    lead = f"{_subject(t, it.kind)} is {named}{params_text(t, it.params)}"
+    lead = f"{_subject(t, it.kind)} is {named}{of}{params_text(t, it.params)}"
     if isinstance(left, bool) and it.of_the_game:
         return [en.sentence(f"the game is {'always' if left else 'never'} {named}")]
     if isinstance(left, bool):
@@ -138,11 +144,12 @@ def _position_passage(t: Teller, it: s.Position, decl: m.Decl) -> list[str]:
 
 @PASSAGES.of(s.Property)
 def _property_passage(t: Teller, it: s.Property, decl: m.Decl) -> list[str]:
-    with t.acting("they" if it.kind is None else "you"):
-        return with_exceptions(t, decl, [_property_text(t, it)])
+    with t.acting("they" if it.kind is None or decl in t.of_players else "you"):
+        of = " for a player" if decl in t.of_players else ""
+        return with_exceptions(t, decl, [_property_text(t, it, of)])
 
 
-def _property_text(t: Teller, it: s.Property) -> str:
+def _property_text(t: Teller, it: s.Property, for_whom: str = "") -> str:
     head = it.phrase.head
     are = "are" if en.several(it.name.text) else "is"
     of = f"the {t.linked(it.kind)}" if it.kind is not None and it.phrase.relative is not None else t.it
@@ -152,7 +159,7 @@ def _property_text(t: Teller, it: s.Property) -> str:
     if listed_kind and not en.plain(value).startswith(("the ", "its ", "your ", "all ")):
         value = f"all {value}"
     return en.sentence(
-        f"the **{t.linked(it.name)}** of {_subject(t, it.kind)}{params_text(t, it.params)} {are} {value}"
+        f"the **{t.linked(it.name)}** of {_subject(t, it.kind)}{for_whom}{params_text(t, it.params)} {are} {value}"
     )
 
 

@@ -95,7 +95,10 @@ def noun_text(t: Teller, noun: s.Noun, *, many: bool = False, alone: bool = True
             behind = f" of {t.my} side{behind}"
         else:
             text = f"{adjective} {text}"
-    text += behind + arguments_text(t, noun.arguments)
+    text += behind
+    if noun.name is not None and t.of_players:
+        text += t.for_player(t.meaning(noun.name))
+    text += arguments_text(t, noun.arguments)
     return en.the(text) if noun.definite else text
 
 

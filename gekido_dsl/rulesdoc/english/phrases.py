@@ -64,8 +64,8 @@ def _of_text(t: Teller, expr: s.Of) -> str:
     label = attribute_text(t, attribute)
     if attribute.built_in:
         return _built_in(t, base, attribute, expr)
-    behind = arguments_text(t, attribute.arguments)
     key = t.w.names.meaning(attribute.name, attribute.span)
+    behind = t.for_player(key) + arguments_text(t, attribute.arguments)
     if isinstance(key, m.Property) and (told := _property_in_place(t, key, base, attribute)) is not None:
         return told
     if isinstance(key, m.Place) and en.describes(attribute.name):

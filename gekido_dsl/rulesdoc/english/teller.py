@@ -136,6 +136,8 @@ class Teller:
         """Whether all of a book is generated, which then reads as one text."""
         self.helpers: frozenset[m.Decl] = frozenset()
         """What is told where it is used, instead of its name."""
+        self.of_players: frozenset[m.Decl] = frozenset()
+        """Words of things that depend on a player, and are asked for of any player."""
         self.opened: set[m.Decl] = set()
         """The helpers that are told at the moment."""
         self.bound: dict[str, str] = {}
@@ -203,6 +205,10 @@ class Teller:
         before, self.person = self.person, person
         yield
         self.person = before
+
+    def for_player(self, decl: object) -> str:
+        """Says of whom a word holds that depends on a player, where that is not the reader."""
+        return " for them" if self.person == "they" and decl in self.of_players else ""
 
     @property
     def my(self) -> str:
