@@ -264,7 +264,9 @@ def _complain(error: click.ClickException) -> None:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return
-    click.echo(f"error: {_LONG_WORD.sub(lambda word: word.group()[:60] + '...', _said(error))}", err=True)
+    from gekido_dsl.cli import output
+
+    output.note(f"error: {_LONG_WORD.sub(lambda word: word.group()[:60] + '...', _said(error))}")
     if context is not None:
         click.echo(f"{context.get_usage()}\nTry `{context.command_path} --help`.", err=True)
 
@@ -284,8 +286,10 @@ def _said(error: click.ClickException) -> str:
 def _fault(error: Exception, args: list[str]) -> int:
     """Reports a fault of this program and keeps what is needed to mend it."""
     told = "".join(traceback.format_exception(error))
+    from gekido_dsl.cli import output
+
     with contextlib.suppress(OSError):
-        click.echo(f"internal error: {type(error).__name__}: {error}", err=True)
+        output.note(f"internal error: {type(error).__name__}: {error}")
         where = _crash_log(told, args)
         if where is not None:
             click.echo(f"Please report it, with the file {where}.", err=True)

@@ -7,6 +7,7 @@ Invariants:
 
 import math
 import os
+import re
 import shutil
 import sys
 import time
@@ -18,10 +19,15 @@ from typing import Any, Final, TextIO, TypeVar
 import click
 
 from gekido_dsl.diagnostics import Diagnostic, Severity
+from gekido_dsl.diagnostics.render.screen import safe
 
 COLOUR: Final = ("auto", "always", "never")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+_OTHERS: Final = r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u2028-\u202e]|\r(?!\n)|\x1b"
+_COMMANDS: Final = re.compile(rf"{_OTHERS}(?!\[[0-9;]*m)")
+"""What commands a terminal beyond lines, tabs and colours, or turns the direction of reading round."""
+_ANY_COMMANDS: Final = re.compile(_OTHERS)
 _BAR_S: Final = 0.1
 """How often a bar is drawn."""
 _ESTIMATE_S: Final = 5.0
@@ -114,7 +120,7 @@ def result(text: str, output: Path | None = None, *, colour: bool = False) -> No
         click.FileError: the file cannot be written.
     """
     if output is None or str(output) == "-":
-        click.echo(text, nl=False, color=True if colour else None)
+        click.echo(_shown(text, colour), nl=False, color=True if colour else None)
         return
     try:
         output.write_text(text, encoding="utf-8", newline="\n")
@@ -123,8 +129,18 @@ def result(text: str, output: Path | None = None, *, colour: bool = False) -> No
 
 
 def note(text: str) -> None:
-    """Writes a line to the standard error."""
-    click.echo(text, err=True)
+    """Writes a line to the standard error; nothing that it quotes commands a terminal."""
+    click.echo(plain(text), err=True)
+
+
+def plain(text: str) -> str:
+    """Gives lines of a message, in which it shows where something would command a terminal or turn lines round."""
+    return "\n".join(map(safe, text.split("\n")))
+
+
+def _shown(text: str, colour: bool) -> str:
+    """Gives a result as it may go to a terminal: lines, tabs and our colours are kept, other commands show as signs."""
+    return (_COMMANDS if colour else _ANY_COMMANDS).sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def borrowed(fonts: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -453,7 +453,7 @@ def resumed(path: Path, games: int | None) -> Simulation:
     from gekido_dsl.cli.store import SUFFIXES, Store, Unusable
 
     store = Store.of(path)
-    said: dict[str, Any] = store.experiment
+    said = store.checked()
     ruleset = find(said["ruleset"])
     texts = Recording(ruleset.provider)
     ruleset = replace(ruleset, provider=texts)
@@ -469,10 +469,16 @@ def resumed(path: Path, games: int | None) -> Simulation:
     if wanted < said["games"]:
         raise Unusable(f"{path} is to have {said['games']:,} games; give --games a larger number, or none")
     store.extend(wanted)
-    setting = Setting(said["players"], said["seed"], said["options"])
-    asked = Asked(
-        said["ruleset"], setting, tuple(said["seats"]), said["tallies"], said.get("random_setup", False)
-    )
+    try:
+        answers = [f"{name}={answer}" for name, answer in said["options"].items()]
+        setting = cover.setting(said["players"], said["seed"], answers, ())
+        seats = [f"{number}={kind}" for number, kind in enumerate(said["seats"], start=1)]
+        kinds = settings.seat_kinds(seats, setting.players, [PERSON] * setting.players)
+    except click.BadParameter as error:
+        raise Unusable(f"{path} cannot be gone on with: {error.message}; begin a new file") from None
+    if PERSON in kinds:
+        raise Unusable(f"{path} cannot be gone on with: it names no bot for each seat; begin a new file")
+    asked = Asked(said["ruleset"], setting, kinds, said["tallies"], said.get("random_setup", False))
     inner = path.with_suffix("")
     target = inner if path.suffix == _KEPT and inner.suffix in SUFFIXES else path
     return Simulation(asked, ruleset, cover.title, texts, wanted, store, target, store.totals())

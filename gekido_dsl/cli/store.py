@@ -66,6 +66,24 @@ CREATE TABLE askings (
 """
 
 
+_TEXT: Final = {"type": "string", "maxLength": 5_000}
+_EXPERIMENT: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        **dict.fromkeys(("ruleset", "title", "texts", "version"), _TEXT),
+        "players": {"type": "integer", "minimum": 1, "maximum": 64},
+        "seed": {"type": "integer"},
+        "games": {"type": "integer", "minimum": 1, "maximum": 1 << 40},
+        "seats": {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": 64},
+        "options": {"type": "object", "additionalProperties": _TEXT},
+        "tallies": {"type": "boolean"},
+        "random_setup": {"type": "boolean"},
+    },
+    "required": ["ruleset", "texts", "players", "seed", "games", "seats", "options", "tallies", "version"],
+}
+_DAMAGED: Final = "begin a new file with `gdl simulate --out`"
+
+
 class Unusable(click.ClickException):
     """A file that cannot be gone on with, or not be made; its text says why."""
 
@@ -137,6 +155,26 @@ class Store:
         """What is played, and by what."""
         return {key: json.loads(value) for key, value in self._db.execute("SELECT * FROM experiment")}
 
+    def checked(self) -> dict[str, Any]:
+        """Gives what is played, once it is known that it can be.
+
+        Raises:
+            Unusable: it cannot.
+        """
+        import jsonschema
+
+        from gekido_dsl.diagnostics.misfit import misfit
+
+        try:
+            found = self.experiment
+            _ = self.executor
+        except (sqlite3.Error, ValueError, TypeError, KeyError, RecursionError):
+            raise Unusable(f"{self.path}: what is played cannot be read; {_DAMAGED}") from None
+        wrong = next(iter(jsonschema.Draft202012Validator(_EXPERIMENT).iter_errors(found)), None)
+        if wrong is not None:
+            raise Unusable(f"{self.path}: what is played cannot be read: {misfit(wrong)}; {_DAMAGED}")
+        return found
+
     @property
     def executor(self) -> WhoPlays | None:
         """The slowest executor that played the games; None where nothing says, as in files of older versions."""
@@ -155,10 +193,17 @@ class Store:
         return list(self._db.execute("SELECT first, end FROM chunks ORDER BY first"))
 
     def totals(self) -> Totals:
-        """Adds up the chunks."""
+        """Adds up the chunks.
+
+        Raises:
+            Unusable: one is damaged.
+        """
         made = Totals()
-        for (plain,) in self._db.execute("SELECT totals FROM chunks ORDER BY first"):
-            made.merge(Totals.from_plain(json.loads(plain)))
+        try:
+            for (plain,) in self._db.execute("SELECT totals FROM chunks ORDER BY first"):
+                made.merge(Totals.from_plain(json.loads(plain)))
+        except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            raise Unusable(f"{self.path}: what was played cannot be read; {_DAMAGED}") from None
         return made
 
     # ------------------------------------------------------------ keeping

@@ -5,7 +5,6 @@ import os
 import sys
 import tempfile
 import time
-import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -21,11 +20,13 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic, Severity, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.diagnostics.render.place import counted
+from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, decoded, shipped_folder
 from gekido_dsl.language import table_forms as forms
 from gekido_dsl.model.tables import signs_of, table_of
 from gekido_dsl.source import ReadFailure, Source, file_of, is_sheet, is_workbook
 from gekido_dsl.tables import columns as c
+from gekido_dsl.tables import toml
 
 SETTINGS: Final = "sheets.toml"
 """Beside a ruleset: where its tables are published."""
@@ -290,10 +291,10 @@ def _settings(path: Path) -> dict[str, str]:
             f"there is no {SETTINGS} beside the ruleset; `gdl table pull --help` shows what stands in it"
         )
     try:
-        data = tomllib.loads(path.read_bytes()[:LIMIT_BYTES].decode("utf-8-sig"))
-    except RecursionError:
-        raise click.ClickException(f"{path.as_posix()} cannot be read: it is nested too deeply") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
+        data = toml.read(path.read_bytes()[:LIMIT_BYTES].decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{path.as_posix()} cannot be read: it is no UTF-8 text") from None
+    except (toml.NotToml, OSError) as error:
         raise click.ClickException(f"{path.as_posix()} cannot be read: {error}") from error
     found: dict[str, str] = {}
     for name, one in data.items():
@@ -338,7 +339,7 @@ def _pull(ruleset: Ruleset, folder: Path, name: str, address: str, *, yes: bool,
     if not yes and not output.is_terminal(sys.stdin):
         output.note(f"{name} was left as it is; --yes writes it")
         return True
-    if yes or click.confirm(f"write {name}?", err=True):
+    if yes or click.confirm(f"write {safe(name)}?", err=True):
         _write(path, data)
         output.note(f"wrote {path.as_posix()}")
     return True

@@ -5,12 +5,14 @@ left out, and the file says of which rules it is.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import jsonschema
 
+from gekido_dsl.diagnostics.misfit import misfit, quoted
 from gekido_dsl.engine import Setting
 from gekido_dsl.learning.features import Features
 from gekido_dsl.learning.looking import DRAWS
@@ -21,6 +23,8 @@ LARGEST: Final = 1 << 20
 MOST_WEIGHTS: Final = 4_000
 MOST_WEIGHT: Final = 1 << 20
 _PLAYERS: Final = 64
+_DIGITS: Final = 20
+"""Digits of a number, at most."""
 _TEXT: Final = {"type": "string", "maxLength": 200}
 _CHECK: Final = {
     "type": "object",
@@ -53,6 +57,7 @@ SCHEMA: Final[dict[str, Any]] = {
                         "description": "What it won of 100 games, by opponent, and how far that may be off.",
                         "type": "object",
                         "maxProperties": 16,
+                        "propertyNames": {"maxLength": 40, "pattern": "^[a-z][a-z0-9:]*(?![\\s\\S])"},
                         "additionalProperties": _CHECK,
                     },
                     "weights": {
@@ -178,17 +183,16 @@ def read(text: str, name: str) -> Players:
     if len(text) > LARGEST:
         raise BadPlayers(f"{name} has {len(text):,} characters, more than {LARGEST:,}; {again}")
     try:
-        found = json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_twice)
+        found = json.loads(text, parse_constant=_no_number, parse_int=_whole, object_pairs_hook=_no_twice)
     except json.JSONDecodeError as error:
-        raise BadPlayers(f"{name}:{error.lineno}:{error.colno}: {error.msg}; {again}") from None
-    except (ValueError, RecursionError) as error:
+        raise BadPlayers(f"{name}:{error.lineno}:{error.colno}: this is no JSON; {again}") from None
+    except RecursionError:
+        raise BadPlayers(f"{name}: its lists and maps lie too deep in one another; {again}") from None
+    except _Refused as error:
         raise BadPlayers(f"{name}: {error}; {again}") from None
     problem = next(iter(jsonschema.Draft202012Validator(SCHEMA).iter_errors(found)), None)
     if problem is not None:
-        at = "".join(
-            f"[{part}]" if isinstance(part, int) else f".{part}"[:60] for part in problem.absolute_path
-        )
-        raise BadPlayers(f"{name}{at and ': at ' + at.lstrip('.')}: {problem.message[:200]}; {again}")
+        raise BadPlayers(f"{name}: {misfit(problem)}; {again}")
     return Players(found["ruleset"], tuple(map(_player, found["players"])))
 
 
@@ -207,14 +211,23 @@ def _player(one: Mapping[str, Any]) -> Player:
     )
 
 
+class _Refused(ValueError):
+    """Something in a file is JSON as Python reads it, and cannot be used."""
+
+
 def _no_number(text: str) -> Any:
-    raise ValueError(f"{text} is no number that JSON has")
+    raise _Refused(f"{text} is no number that JSON has")
+
+
+def _whole(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise _Refused(f"a number has more than {_DIGITS} digits")
+    return int(text)
 
 
 def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1) if len(names) < 100 else "a name"
-        raise ValueError(f"{twice[:60]} comes twice")
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise _Refused(f"{quoted(twice)} comes twice in a map")
     return found

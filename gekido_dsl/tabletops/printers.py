@@ -4,7 +4,6 @@ Invariants:
     Whatever a file holds, it gives printers or a sentence that says what is wrong with it and where.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
@@ -13,8 +12,10 @@ from typing import Any, Final
 
 import jsonschema
 
+from gekido_dsl.diagnostics.misfit import misfit
 from gekido_dsl.printing.box import Group, Size
 from gekido_dsl.printing.sorts import SORTS, Sort
+from gekido_dsl.tables import toml
 
 INCH_MM: Final = 25.4
 _LENGTH: Final = {"type": "number", "exclusiveMinimum": 0, "maximum": 40}
@@ -101,13 +102,12 @@ def printers(*texts: str) -> dict[str, Printer]:
     found: dict[str, Printer] = {}
     for text in texts:
         try:
-            read = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise WrongPrinters(f"it cannot be read as TOML: {error}") from None
+            read = toml.read(text)
+        except toml.NotToml as error:
+            raise WrongPrinters(f"it cannot be read: {error}") from None
         wrong = next(iter(jsonschema.Draft202012Validator(SCHEMA).iter_errors(read)), None)
         if wrong is not None:
-            where = " > ".join(str(part) for part in wrong.absolute_path)
-            raise WrongPrinters(f"{where}: {wrong.message}" if where else wrong.message)
+            raise WrongPrinters(misfit(wrong))
         for name, given in read.items():
             products = tuple(_product(one) for one in given["products"])
             found[name] = Printer(name, given["title"], given.get("dpi", 300), products)

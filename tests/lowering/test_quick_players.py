@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -171,14 +172,25 @@ HOSTILE = (
     content(weights={"a": 1 << 40}), content(weights={"a" * 201: 1} | {str(n): 1 for n in range(5000)}),
     content(weights={"a": True}), content(looks=0), content(looks=10**9), content(players=10**9), content(code="x"),
     content(options={"a": 1}), content(checked={"greedy": {"won": 101, "within": 0, "games": 1}}),
-    '{"schema_version": 1, "schema_version": 1}', " " * (1 << 20) + content(),
+    '{"schema_version": 1, "schema_version": 1}', " " * (1 << 20) + content(), '{"a": ' * 100_000,
+    content(looks=10**30), content(looks="9" * 5_000).replace('"' + "9" * 5_000 + '"', "9" * 5_000),
+    content(rounds=1e999),
+    *(content(checked={name: {"won": 50, "within": 9, "games": 9}}) for name in (
+        "greedy\x1b[2J\x1b]0;x\x07", "\u202egreedy", "greedy\n", "a" * 41, "", "Greedy the bot", "\ud800",
+    )),
+    content(**{"\x1b[2J": 1}), '{"\\u001b[2J": 1, "\\u001b[2J": 2}', content(checked={"\x1b[2J": {"won": "\x07"}}),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_file_that_is_none_is_told_of(text: str) -> None:
-    with pytest.raises(BadPlayers, match=r"^odd\.players\.json.*gdl train"):
+    with pytest.raises(BadPlayers, match=r"^odd\.players\.json.*gdl train") as refused:
         read(text, "odd.players.json")
+    said = str(refused.value)
+    assert said.isprintable() and len(said) < 200, said
+    assert not re.search(r"recursion|Exceeds|set_int|\^\[|Expecting|is not of type|\{'", said), (
+        "in plain words"
+    )
 
 
 def test_a_file_is_read_and_what_is_unknown_is_left_out() -> None:
