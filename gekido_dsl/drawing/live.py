@@ -47,8 +47,13 @@ _LEAST: Final = 92.0
 """How wide the players' areas are at least."""
 _PAIRS: Final = 2
 _SMALL: Final = 118.0
-_MOST_GROWN: Final = 1.7
-"""A board that is smaller than that is drawn larger, up to so many times."""
+"""A board that is smaller is drawn larger."""
+_ALL_THERE: Final = 150.0
+"""As `_SMALL`, for a board that the whole game is played on."""
+_MOST_GROWN: Final = 2.2
+"""So many times larger at most."""
+_FEW_THINGS: Final = 180.0
+"""How wide a picture for a wide screen is where there are neither boards nor cards: what there is, is drawn larger."""
 _LEGEND: Final = 112.0
 """How wide a legend is at most."""
 _OTHERS: Final = 0.72
@@ -114,12 +119,13 @@ class Live:
         if not one.has_areas:
             alone = [*one.stacked(boards, _ALONE), facts(_ALONE), *one.common(_ALONE), *one.legends(_ALONE)]
             return one.page([column(alone, _ALONE)], _ALONE)
+        wide = one.width
         if not beside:
-            half = (WIDE - GAP) / 2
+            half = (wide - GAP) / 2
             left = [facts(half), *own(half)]
-            return one.page([column(left, half), column(others(half), half)], WIDE)
-        left_wide = min(WIDE - _LEAST - GAP, max([110.0, *(drawn.width * scale for drawn, scale in boards)]))
-        right_wide = WIDE - left_wide - GAP
+            return one.page([column(left, half), column(others(half), half)], wide)
+        left_wide = min(wide - _LEAST - GAP, max([110.0, *(drawn.width * scale for drawn, scale in boards)]))
+        right_wide = wide - left_wide - GAP
         left, common = one.stacked(boards, left_wide), one.common
         right = [facts(right_wide), *own(right_wide), *others(right_wide)]
         if column(left, left_wide).height > _BOARD_HIGH and one.has_common:
@@ -129,7 +135,7 @@ class Live:
             left = [*left, *common(left_wide)]
         longer = column(left, left_wide).height > column(right, right_wide).height
         (right if longer else left).extend(one.legends(right_wide if longer else left_wide))
-        return one.page([column(left, left_wide), column(right, right_wide)], WIDE)
+        return one.page([column(left, left_wide), column(right, right_wide)], wide)
 
 
 class _Drawing:
@@ -202,6 +208,11 @@ class _Drawing:
     def _has_something(self, player: PlayerView) -> bool:
         return bool(player.things) or any(place.count or place.word == "hand" for place in player.places)
 
+    @property
+    def width(self) -> float:
+        """How wide a picture for a wide screen is: the same through a match."""
+        return _FEW_THINGS if _is_bare(self.game) and not self.game.boards else WIDE
+
     # ------------------------------------------------------------ boards
 
     def boards(self) -> list[tuple[Picture, float]]:
@@ -221,8 +232,11 @@ class _Drawing:
                 look=self.look,
                 tag=self.tag,
             )
-            grown = min(_MOST_GROWN, max(1.0, _SMALL / drawn.width))
-            scale = min(grown, 156.0 / drawn.width, _BOARD_HIGH / drawn.height)
+            wanted = _ALL_THERE if _is_bare(self.game) and len(laid) == 1 else _SMALL
+            grown = min(_MOST_GROWN, max(1.0, wanted / drawn.width))
+            # With nothing beside it, a picture is narrower, and so its screen shows less of its height.
+            high = _BOARD_HIGH if self.has_areas else _SMALL
+            scale = min(grown, 156.0 / drawn.width, high / drawn.height)
             if not self._is_own(one):
                 scale *= _OTHERS
             made.append((drawn, max(scale, 0.4)))
@@ -472,6 +486,12 @@ class _Drawing:
             high = max(high, one.height)
         told = joined(". ", filter(None, self.told))
         return Picture(width, high, recoloured(shapes, self.scene.colours), self.game.title, told)
+
+
+@lru_cache(maxsize=8)
+def _is_bare(game: m.Game) -> bool:
+    """Tells whether players have neither cards nor tracks, so that their areas stay small through a match."""
+    return not game.tracks and all(place.word in ("pool", "box") for place in game.places.values())
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ import { says } from "./words.js";
 
 /** @typedef {{svg: string, title: string, text: string}} Drawn */
 
-const MOST = 5;
+const MOST = 6;
 /** So many pixels a millimetre of it has at most: letters are never much larger than those of the page. */
 const DRAG = 8;
 /** A press that moves so many pixels is a drag. */
