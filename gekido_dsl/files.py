@@ -9,10 +9,11 @@ Invariants:
 import sys
 import unicodedata
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from gekido_dsl.source import ReadFailure, Source, is_sheet, join_name, workbook_of
+from gekido_dsl.source import ReadFailure, Source, is_sheet, join_name, no_such_file, workbook_of
 
 LIBRARY_PREFIX = "<library>/"
 """How the names of shipped library files start, since where they are installed concerns no reader."""
@@ -22,6 +23,10 @@ LIMIT_BYTES: Final = 1_000_000
 
 _OFFICE = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How the files of office programs begin."""
+
+_NAMES_COMPARED: Final = 500
+"""So many names of a folder are looked at for the one that was meant."""
+
 _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -126,6 +131,9 @@ class FolderProvider:
                     )
             if not path.is_relative_to(real_folder):
                 return ReadFailure("a link leads outside the ruleset's own folder", "outside")
+            if not path.exists() and path.parent.is_dir():
+                beside = islice(path.parent.iterdir(), _NAMES_COMPARED)
+                return no_such_file(path.name, [one.name for one in beside if one.is_file()])
             data = _read_bytes(path, self._limit_bytes if book is None else _workbook_bytes())
         except PermissionError:
             return ReadFailure("its permissions do not allow it to be read", "permission")

@@ -10,8 +10,9 @@ A span carries its source because a ruleset spans many files. Nothing here touch
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Final, Literal, Protocol
 
@@ -237,6 +238,14 @@ class ReadFailure:
     """A step to take, where it is another than the usual of its kind."""
 
 
+def no_such_file(name: str, known: Iterable[str]) -> ReadFailure:
+    """Says that a file is missing, and which one was probably meant."""
+    folder, slash, last = name.rpartition("/")
+    beside = [one.removeprefix(folder + slash) for one in known if one.startswith(folder + slash)]
+    near = get_close_matches(last, [one for one in beside if "/" not in one], n=1, cutoff=0.75)
+    return ReadFailure("there is no such file", "missing", f"did you mean `{near[0]}`?" if near else None)
+
+
 class SourceProvider(Protocol):
     """Reads sources by name. A compilation is handed one and reads files in no other way."""
 
@@ -276,7 +285,7 @@ class MemoryProvider:
             return Source(full, self.files[full])
         if full == "" or any(known.startswith(full + "/") for known in self.files):
             return ReadFailure("it is a folder", "directory")
-        return ReadFailure("there is no such file", "missing")
+        return no_such_file(full, self.files)
 
 
 class Recording:

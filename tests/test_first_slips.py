@@ -1,6 +1,6 @@
 """First slips of newcomers, over all games: what each is told, word for word, and that the step it is given mends it.
 
-A hundred rulesets with one slip each, in `corpus/slips.yaml`. Whoever changes a message reads it there again, as if
+Rulesets and templates with one slip each, in `corpus/slips.yaml`. Whoever changes a message reads it there again, as if
 they had never seen the language.
 """
 
@@ -14,11 +14,12 @@ from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Diagnostic, Severity
 from gekido_dsl.source import MemoryProvider
 
-RULESETS = Path(__file__).parents[1] / "rulesets"
+ROOT = Path(__file__).parents[1]
 READ = (".gdl", ".yaml", ".csv", ".md", ".po")
 FILES = {
-    path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
-    for path in sorted(RULESETS.rglob("*"))
+    begin + path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+    for begin, folder in (("", ROOT / "rulesets"), ("templates/", ROOT / "gekido_dsl" / "templates"))
+    for path in sorted(folder.rglob("*"))
     if path.suffix in READ
 }
 
@@ -36,6 +37,8 @@ class Slip:
     def game(self) -> str:
         """Returns the ruleset that the file belongs to."""
         folder, _, rest = self.file.partition("/")
+        if folder == "templates":
+            return f"{folder}/{rest.partition('/')[0]}/game.gdl"
         if folder == "classics":
             return f"{folder}/{rest.partition('/')[0].removesuffix('.gdl')}.gdl"
         return f"{folder.removesuffix('.gdl')}.gdl"

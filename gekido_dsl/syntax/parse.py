@@ -21,8 +21,8 @@ from gekido_dsl.grammar.lexer import (
 )
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import everyday, numbered
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax import numbered
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.kept import Kept
@@ -191,7 +191,7 @@ def _declaration(
             taken = taken_words(source, [lines[at]])
             blockless = at > 0 and error.expected == ("an indented block",) and not deeper
             if blockless and error.token.start_pos == lines[at].start:
-                told = [no_block(source, lines[at - 1], lines[at])]
+                told = [everyday.read(source, lines[at - 1]) or no_block(source, lines[at - 1], lines[at])]
             else:
                 told = taken or [not_expected(source, error, lines[at], first_of_block=deeper)]
             # Where a block is missing, the lines that were to be in it are no other mistakes.

@@ -7,6 +7,7 @@ from gekido_dsl.diagnostics import Code, Diagnostic, Edit, Label, codes
 from gekido_dsl.grammar import GrammarError, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax.declared import roll
 
 _NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _FIGURES: Final = {word: str(number) for number, word in enumerate(_NUMBERS, start=2)}
@@ -128,7 +129,12 @@ def no_number(source: Source, start: int) -> Diagnostic:
     elif re.fullmatch(r"[0-9]*d[0-9]+", span.text):
         number, _, sides = span.text.rpartition("d")
         count = number or "1"
-        help = f"declare `die Cube of 1 to {sides}, {count} of them`, then write `roll all Cubes`"
+        known = roll(source.text, sides)
+        help = (
+            f"write `{known}`"
+            if known
+            else f"declare `die Cube of 1 to {sides}, {count} of them`, then write `roll all Cubes`"
+        )
     else:
         help = "put a space after the number, or begin the name with a letter"
     message = f"`{span.text}` is neither a number nor a name"

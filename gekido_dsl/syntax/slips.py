@@ -444,7 +444,8 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
     ):
         return f"write `{before[-1]} 1 {text.title()}`"
     word = re.escape(text)
-    called = token.type == "WORD" and re.search(rf"\bas the {word}\b|\bcall\b.{0, 80} the {word}\b", source)
+    above = re.split(r"^(?=\S)", source[: source.rfind("\n", 0, start) + 1], flags=re.MULTILINE)[-1]
+    called = token.type == "WORD" and re.search(rf"\bas the {word}\b|\bcall\b.{{0,80}} the {word}\b", above)
     if called:
         return f"write `the {text}`"
     if token.type == "WORD" and text.endswith("s") and len(text) > 2 and _noun(after):

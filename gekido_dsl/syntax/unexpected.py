@@ -8,7 +8,7 @@ from gekido_dsl.grammar import GrammarError, parse_declaration, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.grammar.tree import Token
 from gekido_dsl.source import Source, Span
-from gekido_dsl.syntax import meant, slips
+from gekido_dsl.syntax import everyday, meant, slips
 from gekido_dsl.syntax.rewrites import WITHIN, rewritten
 
 EXPECTED_LIMIT: Final = 6
@@ -52,6 +52,9 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             else "indent it like the line above",
         )
     alone = slips.unbracketed(token, line, source.text)
+    said = everyday.read(source, line) if alone is None else None
+    if said is not None:
+        return said
     if start == end and alone is None:
         span = (
             Span(source, max(line.end - 1, line.start), line.end)

@@ -26,6 +26,12 @@ _DECIMAL: Final = re.compile(r"[+-]?[0-9]+([.,])[0-9]+")
 _LONGEST_INT: Final = 18
 
 
+_COUNTS: Final = frozenset(
+    {"count", "counts", "number", "amount", "quantity", "qty", "many", "how many", "times", "copy", "x"}
+)
+"""What others call the column that says how many there are of a row."""
+
+
 def effect_parts(cell: Cell) -> tuple[str, tuple[Cell, ...]] | None:
     """Takes an effect cell apart: its name and the cells of what it is given; None for any other cell."""
     if isinstance(cell.value, str):
@@ -267,6 +273,8 @@ def _map(
         near = nearest(key, absent)
         needed = [one.name for one in columns if one.required and one.name in absent]
         alone = len(needed) == 1 and not [one for one in cell.key_spans if one not in known and one != key]
+        if not near and not path and c.COPIES in absent and key.casefold() in _COUNTS:
+            near = (c.COPIES,)
         if not near and alone and key != c.COPIES:
             near = (needed[0],)
         meant.update(near[:1])
@@ -275,7 +283,12 @@ def _map(
                 f"only a table whose number the ruleset says, as in `9 of them`, has `{c.COPIES}`"
             )
         else:
-            renamed = f"rename it to `{near[0]}`, the column that is missing" if near else None
+            counts = (
+                ", the column that says how many there are"
+                if near == (c.COPIES,)
+                else ", the column that is missing"
+            )
+            renamed = f"rename it to `{near[0]}`{counts}" if near else None
             help = did_you_mean(key, absent) or renamed or f"use one of the columns {c.listed(known)}"
         yield Diagnostic(
             codes.UNKNOWN_COLUMN,

@@ -431,6 +431,8 @@ def _check_total(table: c.Table, rows: list[c.Row], holder: Cell, found: list[Di
     copies = sum(row.copies for row in rows)
     if table.total is None or copies == table.total:
         return
+    if any(one.code is codes.UNKNOWN_COLUMN and f"`{c.COPIES}`" in (one.help or "") for one in found):
+        return
     first = rows[0].name_span if rows else _beginning(holder.span)
     at = table.declared_at
     labels = [Label(first, f"{len(rows)} {'row' if len(rows) == 1 else 'rows'} from here on")]

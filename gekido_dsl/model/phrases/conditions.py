@@ -20,6 +20,8 @@ from gekido_dsl.model.types import (
     UNKNOWN,
     EnumType,
     IntType,
+    PlaceType,
+    PlayerType,
     SetType,
     ThingType,
     Type,
@@ -31,6 +33,20 @@ from gekido_dsl.syntax import nodes as s
 
 _SOMEWHERE: Final = frozenset({"next_to", "within", "leap", "on", "in", "relation", "connected_to"})
 """What is said of things and spaces alone."""
+
+
+def _counted(written: str, operand: s.Expr, asked: Type) -> str | None:
+    """Words a condition that counts with `has`, as in `Deck has 3 Cards`, the way it is written."""
+    head = getattr(operand, "head", operand)
+    if not isinstance(head, s.Several) or head.noun.name is None:
+        return None
+    subject, name = written.partition(" has ")[0], head.noun.name.text
+    if isinstance(item(asked), PlaceType):
+        return f"(number of {name} in {subject}) is {head.number}"
+    if isinstance(item(asked), PlayerType | ThingType):
+        owner = "my" if subject in ("me", "the player") else "its" if subject == "it" else f"({subject})'s"
+        return f"{owner} {name} is {head.number}"
+    return None
 
 
 class Conditions(Comparisons, SidesOf, Prices, Ranking):
@@ -250,12 +266,18 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
                     local = scope.fresh()
                     yes = m.ops.Const(BOOL, span, value=1)
                     return m.ops.Some(BOOL, span, set=here, test=yes, value=local)
+        written = " ".join(span.text.split())
+        counted = _counted(written, named, subject.type)
         self.index.report(
             codes.WRONG_TYPE,
-            f"`{span.text}` is not a question that has an answer",
+            "`has` does not compare numbers"
+            if counted
+            else f"`{written}` is not a question that has an answer",
             operand.span,
             f"of {one}",
-            help="`has` asks for things that lie somewhere; compare a number with `is`: `my Score is at least 3`",
+            help=f"write `{counted}`"
+            if counted
+            else "`has` asks for things that lie somewhere; compare a number with `is`: `my Score is at least 3`",
         )
         return unknown(span, BOOL)
 

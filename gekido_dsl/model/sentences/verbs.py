@@ -1,5 +1,6 @@
 """Every verb finds its meaning here; what takes more than a few lines stands in `things` and `facts`."""
 
+import re
 from dataclasses import replace
 
 from gekido_dsl.diagnostics import Missing
@@ -13,6 +14,7 @@ from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
     PLAYER,
+    IntType,
     PlayerType,
     SetType,
     ThingType,
@@ -103,9 +105,7 @@ class Verbs(ThingVerbs, FactVerbs):
             if prep.word not in used.preps and not (
                 prep.word == "as" and isinstance(prep.phrase.head, s.Local)
             ):
-                self._wrong(
-                    w, f"`{w.verb}` takes no `{prep.word}`", prep.span, _instead(prep, w.verb, self.game)
-                )
+                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span, _instead(prep, w, self.game))
                 return False
         way = way_of(w)
         if way is not None and way not in used.extras:
@@ -212,8 +212,18 @@ def _plain_name(phrase: s.Phrase | None) -> s.Name | None:
     return phrase.head.name
 
 
-def _instead(prep: s.Prep, verb: str, game: m.Game) -> str | None:
+def _instead(prep: s.Prep, w: s.Sentence, game: m.Game) -> str | None:
     """Says what to write for a word that a verb does not take; None where its form says enough."""
+    verb = w.verb
+    numbers = {
+        f.name for kind in game.kinds.values() for f in kind.fields.values() if isinstance(f.type, IntType)
+    }
+    taken = re.search(r"\b(\d+) ([A-Z][\w -]*?) (?:from|to) ", w.span.text)
+    if taken is not None and taken[2] in numbers:
+        whose = " ".join(prep.phrase.span.text.split())
+        owner = {"it": "its", "me": "my"}.get(whose, f"{whose}'s")
+        change = f"{taken[2]} {'loses' if prep.word == 'from' else 'gains'} {taken[1]}"
+        return f"to change a number, write `{owner} {change}`"
     if prep.word == "to" and verb == "discard":
         return "to put them there, write `move` instead of `discard`"
     if prep.word != "from":
