@@ -10,6 +10,8 @@ class Script(NamedTuple):
     name: str
     ranges: tuple[tuple[int, int], ...]
     fonts: tuple[str, ...]
+    is_poor: bool = False
+    """Whether what typst brings along has it with letters of one width alone."""
 
 
 _HAN: Final = (
@@ -33,6 +35,7 @@ SCRIPTS: Final = (
         "Arabic",
         ((0x0600, 0x06FF), (0x0750, 0x077F), (0x08A0, 0x08FF), (0xFB50, 0xFDFF), (0xFE70, 0xFEFE)),
         ("Noto Naskh Arabic", "Amiri", "Scheherazade New", "Noto Sans Arabic", "Geeza Pro", "DejaVu Sans"),
+        is_poor=True,
     ),
     Script(
         "Hebrew",

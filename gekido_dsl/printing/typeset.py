@@ -156,9 +156,10 @@ def _paths(fonts: Sequence[str]) -> list[str]:
 
 
 def of_machine(program: Any, signs: set[str], fonts: Sequence[str] = ()) -> list[str]:
-    """Names the fonts of the machine for the scripts of signs that neither typst nor the user has a font for."""
-    lost = _unshown(program, signs, fonts, machine=False) if scripts.scripts_of(signs) else []
-    found = scripts.scripts_of(lost)
+    """Names the fonts of the machine for the scripts of signs that neither typst nor the user has a good font for."""
+    used = scripts.scripts_of(signs)
+    lost = _unshown(program, signs, fonts, machine=False) if used else []
+    found = [*scripts.scripts_of(lost), *(one for one in used if one.is_poor and not fonts)]
     if not found:
         return []
     known = {

@@ -5,6 +5,7 @@ import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pypdf
 import pytest
@@ -634,6 +635,18 @@ def test_fonts_are_looked_for_by_script() -> None:
     assert [one.name for one in scripts.scripts_of("漢字かな")] == ["Japanese"]  # and not Chinese beside it
     assert scripts.families(scripts.scripts_of("سلام"), {"DejaVu Sans", "Amiri"}) == ["Amiri"]
     assert scripts.wanted("漢") == "Noto Serif CJK SC (Chinese)"
+
+
+def test_arabic_is_set_in_a_font_of_the_machine_rather_than_in_letters_of_one_width(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    program = SimpleNamespace(
+        Fonts=lambda **_: SimpleNamespace(fonts=lambda: [SimpleNamespace(family="Amiri")])
+    )
+    monkeypatch.setattr(typeset, "_unshown", lambda *_, **_options: [])
+    assert typeset.of_machine(program, set("سلام")) == ["Amiri"]
+    assert typeset.of_machine(program, set("سلام"), ["own"]) == []
+    assert typeset.of_machine(program, set("שלום")) == []
 
 
 def test_sheets_of_a_language_from_right_to_left_have_their_pieces_where_they_are_cut() -> None:
