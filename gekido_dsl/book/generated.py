@@ -80,7 +80,7 @@ def glossary(expander: "Expander", *, whole: bool = True) -> str:
     Args:
         whole: whether all is listed; else words alone, where they are many, since the chapters tell of things.
     """
-    helpers = expander.writer.players.helpers
+    untold = expander.writer.players.helpers | expander.writer.players.asleep
     numbers = expander.writer.players.numbers_of
     game = expander.game
     lines: dict[str, str] = {}
@@ -90,7 +90,7 @@ def glossary(expander: "Expander", *, whole: bool = True) -> str:
         *game.phases.values(), *game.actions.values(), *game.definitions.values(), *game.amounts.values(),
     ]  # fmt: skip
     for decl in decls:
-        if decl not in expander.naming.names or decl in expander.parts.machine or decl in helpers:
+        if decl not in expander.naming.names or decl in expander.parts.machine or decl in untold:
             continue
         told = _explained(expander, decl)
         if not whole and (not told or decl in numbers or not isinstance(decl, _WORDS)):

@@ -16,6 +16,7 @@ from gekido_dsl.model.canonical import walk
 from gekido_dsl.model.types import IntType, PlayerType
 from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.asleep import fall_asleep
 from gekido_dsl.rulesdoc.english.sentences import moves_on
 from gekido_dsl.rulesdoc.names import Key, Names
 from gekido_dsl.rulesdoc.passage import PassageWriter, passage
@@ -46,6 +47,7 @@ def tell_in_place(
     """
     teller = writer.players
     teller.whole_book, teller.moves_on = True, moves_on
+    fall_asleep(teller)
     teller.numbers_of = constants(parts, phrases)
     teller.sorts = sorts(parts.game)
     teller.added = added_up(teller)

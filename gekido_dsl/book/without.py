@@ -28,7 +28,7 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
     """Lists the chapters: slug, title, and texts and declarations in their order."""
     game = expander.game
     teller = expander.writer.players
-    needed = set(expander.parts.needed()) - teller.helpers - set(teller.numbers_of)
+    needed = set(expander.parts.needed()) - teller.helpers - set(teller.numbers_of) - teller.asleep
 
     def those(*groups: Iterable[m.Decl]) -> list[_Part]:
         found: list[_Part] = []

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gekido_dsl.book import only_with
+from gekido_dsl.book.alternatives import alternatives
 from gekido_dsl.book.bindings import Bindings
 from gekido_dsl.book.english import english
 from gekido_dsl.book.expand import Expander
@@ -58,7 +59,14 @@ def write(
     expander = Expander(compilation, options or {}, players, drawn=drawn)
     book = read(compilation)
     writing = _Writing(compilation, expander, links=links)
-    return writing.written(book) if book is not None else writing.generated()
+    if book is not None:
+        return writing.written(book)
+
+    def other(answers: Mapping[str, str]) -> Sequence[Chapter]:
+        made = _Writing(compilation, Expander(compilation, answers, players, drawn=False), links=False)
+        return made.generated().chapters
+
+    return writing.generated(alternatives(expander.game, options or {}, other))
 
 
 def expand(
@@ -131,8 +139,12 @@ class _Writing:
         found += self._expander.found
         return self._made(chapters, found)
 
-    def generated(self) -> Written:
-        """Writes the book of a ruleset that has none; what helps other rules alone is told where they use it."""
+    def generated(self, alternatives: str = "") -> Written:
+        """Writes the book of a ruleset that has none; what helps other rules alone is told where they use it.
+
+        Args:
+            alternatives: what other answers to the options change.
+        """
         from gekido_dsl.book import helpers
 
         expander = self._expander
@@ -150,6 +162,8 @@ class _Writing:
         for slug, title, parts in self._generated():
             told = now().of(title)
             text = f"# {md.escape(told)} {{ #{slug} }}\n\n{english(chr(10).join(parts))}"
+            if slug == "options" and alternatives:
+                text += f"\n{english(alternatives)}\n"
             chapters.append(Chapter(slug, told, self._finished(text)))
         for one in expander.parts.needed():
             if isinstance(one, m.Kind) and one.board is not None:

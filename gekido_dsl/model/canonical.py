@@ -156,6 +156,18 @@ def walk(part: object) -> Iterator[s.Node]:
             stack += reversed(one)
 
 
+def children(node: s.Node) -> Iterator[s.Node]:
+    """Gives the nodes right beneath a node."""
+    sort: Any = type(node)
+    stack = list(_fields(sort)(node))
+    while stack:
+        one = stack.pop()
+        if isinstance(one, s.Node):
+            yield one
+        elif isinstance(one, tuple):
+            stack += one
+
+
 _PLAIN: Final = frozenset((str, int, bool, type(None), Span))
 """What holds no node; most fields hold it."""
 

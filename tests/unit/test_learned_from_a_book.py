@@ -91,3 +91,52 @@ def test_a_word_that_the_score_of_each_player_asks_for_is_told_of_that_player() 
     own = GARDEN.replace("that are Tended\n", "\n").replace("must be Sheltered", "must be Tended")
     turn = chapters(own)["turn"].replace("**", "")
     assert "A Bed is Tended if you have a Bush on it" in turn, turn
+
+
+OPTIONAL = (
+    GARDEN.replace(
+        "kind Bed\n",
+        """option Wishes "Whether each player has a wish" is Without or With Wishes
+option Start "How many bushes lie ready" is Many or Few
+
+kind Bed
+kind Wish, 6 of them
+""",
+        1,
+    )
+    + """
+deck Drawer: all Wishes, shuffled
+hand Secret of each player, of Wishes
+
+setup
+  deal 1 Wish to all players from Drawer into Secrets if Wishes is With Wishes
+
+a Wish is Come True if number of Bushes on Garden is more than 7
+
+the game ends when Granted: some Wish of my Secret is Come True
+  the player wins
+"""
+)
+
+
+def test_what_the_agreed_answers_leave_out_is_told_as_another_answer_alone() -> None:
+    told = chapters(OPTIONAL)
+    others = "\n".join(text for slug, text in told.items() if slug != "options")
+    for word in ("Drawer", "Secret", "Wish ", "Granted"):
+        assert word not in others, (word, others)
+    options = told["options"]
+    assert "## Whether each player has a wish: With Wishes" in options
+    for said in ("The Drawer is a deck", "Deal 1 Wish", "The game ends when", "You win."):
+        assert said in options, (said, options)
+    chosen = "\n".join(chapters(OPTIONAL, Wishes="With Wishes").values())
+    assert "The Drawer is a deck" in chosen and ": With Wishes" not in chosen
+
+
+def test_another_answer_is_told_by_the_sentences_that_it_changes() -> None:
+    fewer = OPTIONAL.replace(
+        "  add 1 if me is the second player\n",
+        "  add 1 if me is the second player and Start is Many\n  add 7 if me is the second player and Start is Few\n",
+    )
+    options = chapters(fewer)["options"].replace("**", "")
+    assert "- Few (How many bushes lie ready):" in options
+    assert "Add 7 if they are the second player." in options and "Add 1 if" not in options

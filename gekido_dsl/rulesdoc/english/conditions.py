@@ -521,7 +521,8 @@ def like_before(t: Teller, last: s.Expr | None, *, new: bool) -> str:
     """Writes whether a position is one that there was as a turn began."""
     when = "before"
     number = t.expr(last) if last is not None else ""
-    if number:
+    ever = number.isdecimal() and t.game.turn_limit is not None and int(number) >= t.game.turn_limit
+    if number and not ever:
         number = f"({number})" if " " in en.plain(number) else number
         when = f"at the start of any of the last {number} turns"
     return f"was {'not ' if new else ''}there {when}"

@@ -27,8 +27,20 @@ def settled(t: Teller, cond: s.Cond | None) -> s.Cond | bool:
             if not left:
                 return not ends
             return left[0] if len(left) == 1 else replace(cond, parts=tuple(left))
+        case s.Quantified(quantifier=quantifier, phrase=phrase) if t.empty and _in_empty(t, phrase):
+            return quantifier != "some"
         case _:
             return cond
+
+
+def _in_empty(t: Teller, phrase: s.Phrase) -> bool:
+    """Tells whether a phrase speaks of things in a place that stays empty."""
+    head = phrase.head
+    where = head.where if isinstance(head, s.Located) else None
+    attribute = where.attribute if isinstance(where, s.Of) else None
+    if attribute is not None:
+        return not attribute.built_in and t.w.names.meaning(attribute.name, attribute.span) in t.empty
+    return isinstance(where, s.Noun) and where.name is not None and t.meaning(where.name) in t.empty
 
 
 def option_asked(t: Teller, test: s.Test) -> m.Option | None:

@@ -136,6 +136,10 @@ class Teller:
         """Whether all of a book is generated, which then reads as one text."""
         self.helpers: frozenset[m.Decl] = frozenset()
         """What is told where it is used, instead of its name."""
+        self.empty: frozenset[object] = frozenset()
+        """The places that stay empty under the options."""
+        self.asleep: frozenset[m.Decl] = frozenset()
+        """What takes no part under the options."""
         self.of_players: frozenset[m.Decl] = frozenset()
         """Words of things that depend on a player, and are asked for of any player."""
         self.opened: set[m.Decl] = set()
