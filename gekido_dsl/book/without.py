@@ -9,6 +9,8 @@ from gekido_dsl.languages import authored, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
+from gekido_dsl.rulesdoc.english import Teller
+from gekido_dsl.rulesdoc.english.ends import ends_alike
 from gekido_dsl.rulesdoc.english.goals import decided_at_once, goal_lines
 from gekido_dsl.rulesdoc.english.standing import standing_lines
 from gekido_dsl.rulesdoc.names import Key
@@ -80,7 +82,7 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
         ("actions", text("Actions"), those(windows, game.actions.values())),
         ("rules", text("Rules"), those(rules)),
         ("words", text("Words and numbers"), _pictured(expander, those(words))),
-        ("end", text("The end of the game"), [*_ends(those(game.ends)), *decided_at_once(teller)]),
+        ("end", text("The end of the game"), [*_ends(teller, those(game.ends)), *decided_at_once(teller)]),
         ("options", text("Options"), [_options(expander)]),
         ("faq", text("Questions and answers"), [generated.rulings(expander)]),
         ("glossary", text("Glossary"), [generated.glossary(expander, whole=False)]),
@@ -88,10 +90,11 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
     return [chapter for chapter in chapters if any(chapter[2])]
 
 
-def _ends(ends: list[_Part]) -> list[_Part]:
-    """Lists how the game ends; several ends have headings, which say what each is worth."""
+def _ends(teller: Teller, ends: list[_Part]) -> list[_Part]:
+    """Lists how the game ends; several ends have headings, unless they are told at once."""
     named = [one for one in ends if isinstance(one, m.Decl) and not one.name.startswith(m.GAME_END)]
-    return ends if named == ends and len(ends) > 1 else [Untitled(one) for one in ends]
+    apart = named == ends and len(ends) > 1 and not ends_alike(teller)
+    return ends if apart else [Untitled(one) for one in ends]
 
 
 def _told_where_open(expander: "Expander", window: m.Window) -> bool:

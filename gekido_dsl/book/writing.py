@@ -25,6 +25,7 @@ from gekido_dsl.languages import ENGLISH, Said, now, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.english.ends import ends_alike
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
 
@@ -170,6 +171,8 @@ class _Writing:
                 self._note_where(one, one.board)
             elif one in teller.helpers or one in teller.numbers_of or isinstance(one, m.Window):
                 self._told_within(one)
+        for one, _ in ends_alike(teller):
+            self._note_where(one, ends_alike(teller)[0][0])
         return self._made(self._with_odds(chapters, None), expander.found)
 
     def _generated(self) -> list[tuple[str, str, list[str]]]:

@@ -140,3 +140,87 @@ def test_another_answer_is_told_by_the_sentences_that_it_changes() -> None:
     options = chapters(fewer)["options"].replace("**", "")
     assert "- Few (How many bushes lie ready):" in options
     assert "Add 7 if they are the second player." in options and "Add 1 if" not in options
+
+
+RACE = """edition 1
+
+game "Sledges"
+  players 2
+
+kind Mark
+
+board Slope: 1 by 12 Mark, touching in 4 directions
+  "b....b......"
+  "b" is 2 Sledges of the second player
+
+kind Sledge, 4 for each player
+
+pool Yard of each player: all Sledges
+pool Finish of each player, of Sledges
+
+die Ice Die of 1 to 3
+box Bag: all Ice Dice
+
+turn of each player
+  Sliding
+
+phase Sliding
+  choose a number from 1 to 3 as the push
+  if some Mark is a Stop for the push
+    do Slide with a friendly Sledge on Slope and a Mark that is a Stop for the push if possible
+  otherwise
+    move the next Sledge of my Yard to my Finish if possible
+
+rule Slide with a Sledge, a Mark as the goal
+  move the Sledge to the goal
+
+amount Height of a Mark
+  starts at its column
+  becomes 13 minus its column if me is the second player
+
+amount Rest of a Sledge
+  starts at 13
+  becomes its Mark's Height if it is on Slope
+
+a Mark is a Stop for 1 to 3 as the push if some friendly Sledge is Behind for it for the push
+a Sledge is Behind for a Mark for 1 to 3 as the push if the Mark's Height is its Rest minus the push
+
+a player is Home if number of Sledges in my Finish is 2
+
+the game ends when Clean Sweep: me is Home and no enemy Sledge is Arrived and some enemy Sledge is on Slope
+  the player wins
+
+the game ends when Clear Win: me is Home and no enemy Sledge is Arrived
+  the player wins
+
+the game ends when Plain Win: me is Home
+  the player wins
+
+a Sledge is Arrived if it is in its owner's Finish
+"""
+
+
+def test_ends_that_differ_only_in_what_was_reached_are_told_apart() -> None:
+    end = chapters(RACE)["end"].replace("**", "")
+    assert end.count("You win.") == 1, end
+    assert in_order(
+        end,
+        "The game ends when there are",
+        "You win.",
+        "Such an end is called:",
+        "- Clean Sweep: if no enemy Sledge",
+        "- Clear Win: otherwise, if no enemy Sledge",
+        "- Plain Win: otherwise.",
+    ), end
+    ranked = RACE.replace(
+        "Plain Win: me is Home\n  the player wins", "Plain Win: me is Home\n  the player loses"
+    )
+    assert "Such an end is called" not in chapters(ranked)["end"], "ends that differ are told one by one"
+
+
+def test_which_way_pieces_go_is_told_by_what_is_lower() -> None:
+    whole = "\n".join(chapters(RACE).values()).replace("**", "")
+    assert (
+        "13 minus its column if you are the second player: the two players count from opposite ends." in whole
+    ), whole
+    assert "Height is lower than its Rest by the push" in whole, whole

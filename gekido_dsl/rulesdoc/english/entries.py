@@ -9,7 +9,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by, only_text
 from gekido_dsl.rulesdoc.english.conditions import guard_text
-from gekido_dsl.rulesdoc.english.goals import ONE_LEFT
+from gekido_dsl.rulesdoc.english.ends import flowing
 from gekido_dsl.rulesdoc.english.holding import as_blocks, param_type, with_exceptions
 from gekido_dsl.rulesdoc.english.nouns import phase_text, stretch_text
 from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text, predicates_text
@@ -171,34 +171,6 @@ def _event_passage(t: Teller, it: s.Trigger | s.Replacement, decl: m.Decl) -> li
     return with_exceptions(t, decl, as_blocks([steps]))
 
 
-_LAST_TURNS = {
-    "each": "each player has one more turn",
-    "others": "each other player has one more turn",
-    "alike": "the round goes on until all have had their turn",
-}
-
-
-@PASSAGES.of(s.GameEnd)
-def _end_passage(t: Teller, it: s.GameEnd, _: m.Decl) -> list[str]:
-    left = settled(t, it.condition)
-    if left is False:
-        return []
-    what = "match" if it.whole else "game"
-    when = "at once" if isinstance(left, bool) else ""
-    if isinstance(left, s.RoundsOver):
-        when = f"after {md.counted(left.number, 'round')}"
-    elif not isinstance(left, bool):
-        when = f"when {t.cond(left)}"
-    blocks = as_blocks(body_steps(t, it.body))
-    if when == f"when {ONE_LEFT}" and blocks == ["All players still in the game win."]:
-        blocks = ["That player wins."]
-    end = f"The {what} ends {when}."
-    if it.last is not None:
-        lead = f"If, at the end of a turn, {when.removeprefix('when ')}" if when != "at once" else "At first"
-        end = f"{lead}, {_LAST_TURNS[it.last.whose]}; then the game ends."
-    return [f"{end} {blocks[0]}"] if flowing(blocks) else [end, *blocks]
-
-
 @PASSAGES.of(s.Turn)
 def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
     if it.together:
@@ -263,8 +235,3 @@ def pattern_text(t: Teller, patterns: m.PatternSet, number: int) -> str:
     """Writes which dice make one of several patterns."""
     written = t.text_of(patterns)
     return needed(t, written.patterns[number]) if isinstance(written, s.Patterns) else ""
-
-
-def flowing(blocks: list[str]) -> bool:
-    """Tells whether all that is said is one paragraph."""
-    return len(blocks) == 1 and "\n" not in blocks[0] and not blocks[0].startswith(("1. ", "- "))

@@ -218,7 +218,8 @@ def _cases(t: Teller, name: str, kept: Sequence[tuple[s.AmountLine, s.Guard | No
     ]
     base = next((t.expr(line.operand) for line, guard in kept if guard is None), "0")
     if len(texts) == 1:
-        return [en.sentence(f"{name} is {base}, or {texts[0]}")]
+        way = ": the two players count from opposite ends" if _from_both_ends(kept) else ""
+        return [en.sentence(f"{name} is {base}, or {texts[0]}{way}")]
     if _apart([guard for _, guard in kept if guard is not None]):
         told = [*reversed(texts), f"{base} otherwise"]
         return [
@@ -227,6 +228,21 @@ def _cases(t: Teller, name: str, kept: Sequence[tuple[s.AmountLine, s.Guard | No
         ]
     steps = [Step(en.sentence(text)) for text in texts]
     return [f"{en.capital(name)} is the first of these that applies, otherwise {base}:", listed(steps)]
+
+
+def _from_both_ends(kept: Sequence[tuple[s.AmountLine, s.Guard | None]]) -> bool:
+    """Tells whether a number is a row or a column for one player, and is counted backwards for the other."""
+    numbers = {guard is not None: line.operand for line, guard in kept}
+    guards = [guard.condition for _, guard in kept if guard is not None]
+    match numbers.get(False), numbers.get(True), guards:
+        case (
+            s.Of(attribute=s.Attribute(built_in=True, name="row" | "column")) as one,
+            s.Arithmetic(operator="minus", left=s.Num(), right=other),
+            [s.Test(subject=s.Me(), predicate=s.Is(operand=s.Ordinal()))],
+        ):
+            return one == other
+        case _:
+            return False
 
 
 def _apart(guards: list[s.Guard]) -> bool:

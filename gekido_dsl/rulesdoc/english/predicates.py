@@ -75,6 +75,12 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
     if test.how == "on" and isinstance(operand, s.Line) and operand.bound == "blocked":
         towards = f"any {t.expr(operand.towards)}" if operand.any else t.expr(operand.towards)
         return f"in line with {t.expr(operand.origin)} towards {towards}, with nothing on the spaces between"
+    if test.how == "value" and isinstance(operand, s.Arithmetic) and not isinstance(operand.left, s.Num):
+        beyond = {"minus": "lower", "plus": "higher"}.get(operand.operator)
+        if beyond is not None and isinstance(operand.right, s.Num):
+            return f"{t.expr(operand.right)} {beyond} than {t.expr(operand.left)}"
+        if beyond is not None and isinstance(operand.right, s.Local):
+            return f"{beyond} than {t.expr(operand.left)} by {t.expr(operand.right)}"
     words = {
         "value": "",
         "at_least": "at least ",
