@@ -256,7 +256,7 @@ MUTANTS = [
     (
         GEKIDO,
         "die Structure Die of 1 to 6, 28 of them",
-        "die Structure Die of 1 to 6, 20 of them",
+        "die Structure Die of 1 to 6, 16 of them",
         "component-count",
     ),
     (GEKIDO, "starts Ready, 3 of each", "starts Ready, 2 of each", "component-count"),
