@@ -113,7 +113,7 @@ def _dangling(draft: Draft) -> None:
                 "nothing to remove",
                 help=suggest.did_you_mean(name, _removable(draft)),
             )
-    if not all(draft.index.removed_rows.values()):
+    if not all(draft.index.removed_rows.values()) or draft.index.lost:
         return  # what was meant instead may be what still uses the others
     for name, places in draft.index.dangling.items():
         uses = [Label(span, "still used here") for span in places]

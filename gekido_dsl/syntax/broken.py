@@ -195,6 +195,8 @@ def _no_sign(span: Span) -> Diagnostic:
             f"`{sign}` is not part of the language",
             f"write `{'add' if sign == '+' else 'subtract'}`",
         )
+    elif sign in "+-" and (change := _changed(span)) is not None:
+        message, help = "to change a number, say what it gains or loses", f"write `{change}`"
     elif sign in _INSTEAD:
         message, help = f"`{sign}` is not part of the language", _INSTEAD[sign]
     elif sign.isprintable():
@@ -211,6 +213,16 @@ def _range(span: Span) -> str | None:
     low = re.search(r"[0-9]+$", span.source.text[: span.start])
     high = re.match(r"\.+([0-9]+)", span.source.text[span.start :])
     return f"{low[0]} to {high[1]}" if low is not None and high is not None else None
+
+
+def _changed(span: Span) -> str | None:
+    """Gives the sentence for `set my Score to my Score + 1`."""
+    number, _ = span.source.position(span.start)
+    line = span.source.line(number).strip()
+    found = re.fullmatch(r"set (.+) to (.+?) ?([+-]) ?(.+)", line)
+    if found is None or found[1] != found[2]:
+        return None
+    return f"{found[1]} {'gains' if found[3] == '+' else 'loses'} {found[4]}"
 
 
 def _equals(span: Span) -> str | None:

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+_NAME: Final = r"[A-Z][\w-]*(?: [A-Z][\w-]*)*"
 _NUMERIC: Final = re.compile(r"-?\d+ (?:to|or more)|any number")
 
 
@@ -13,7 +14,7 @@ class Names:
         self.numbers: dict[str, str] = {}
         """Facts that are numbers, as they are asked for: `my Coins`, `its Oil`, `Pot`."""
         self.facts: set[str] = set()
-        self.kinds = re.findall(r"^kind ([A-Z][\w -]*\w)", text, re.MULTILINE)
+        self.kinds = re.findall(rf"^kind ({_NAME})", text, re.MULTILINE)
         self.dice = re.findall(
             r"^die ([A-Z][\w -]*?)(?: of \S.*?)?(?:, (\d+) of them)?[ \t]*(?:\[.*)?$", text, re.MULTILINE
         )
@@ -23,10 +24,11 @@ class Names:
                 r"^(?:deck|pile|hand|pool|box) ([A-Z][\w -]*?)(?= of |:|,|$)(.*)$", text, re.MULTILINE
             )
         }
+        self.decks = re.findall(r"^deck ([A-Z][\w -]*?)(?= of |:|,|$)", text, re.MULTILINE)
         self.hand = next(
             iter(re.findall(r"^(?:hand|pool) ([A-Z][\w -]*?) of each player", text, re.MULTILINE)), "Hand"
         )
-        spaces = re.findall(r"^board [^:\n]+: (?:\d+ by \d+ )?([A-Z][\w -]*\w)", text, re.MULTILINE)
+        spaces = re.findall(rf"^board [^:\n]+: (?:\d+ by \d+ )?({_NAME})", text, re.MULTILINE)
         self.space = spaces[0] if spaces else None
         head = ""
         for line in text.splitlines():
@@ -50,6 +52,12 @@ class Names:
         if small in ("point", "points"):
             return self.number("Score")
         return None
+
+    def place(self, word: str) -> str:
+        """Gives a place as it is asked for, `my Hand` or `Deck`, by a word for it."""
+        small = word.lower()
+        found = next((asked for name, asked in self.places.items() if name.lower() == small), None)
+        return found or (next(iter(self.decks), "Deck") if small in ("deck", "pile", "stack") else word)
 
     def kind(self, word: str) -> str | None:
         """Gives the kind that a word names, `Card`, `cards` or `Cards`; None where there is none."""

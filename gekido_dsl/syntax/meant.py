@@ -124,7 +124,12 @@ LOCALS: Final[Mapping[str, str]] = {
     "round": "write `the Round` for its number; for what happens as it ends, write `whenever Round ends`",
     "winner": "write `the player wins`, or `the highest player by` with a number and `wins`",
     "loser": "write `the player loses`, or `the lowest player by` with a number and `loses`",
-    "opponent": "write `each other player`, or `the next player`",
+    "opponent": "write `the other player` in a game for two, `the next player`, or a block `each other player`",
+    "left": "write `my left neighbour`",
+    "right": "write `my right neighbour`",
+    "deck": "use its name, as in `draw 1 Card from Deck`",
+    "hand": "use its name, as in `my Hand`",
+    "board": "use its name, as in `a Square of Board`",
 }
 """What is said with `the` and a small word though nobody named it, and what to write."""
 FORMS: Final[Mapping[str, str]] = {
@@ -291,7 +296,7 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
     if (
         text == ","
         and before[:1] in (["if"], ["unless"])
-        and (after in words.VERBS or after in ("each", "may"))
+        and (after in ("each", "may") or _acts(pieces[len(before) + 1 :]))
     ):
         return "leave the comma out and put what happens on the next line, indented"
     if text == ":" and before and before[0].startswith('"'):
@@ -327,6 +332,12 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
     if text == "turn" and before[:1] == ["skip"]:
         return "say who has a turn in its first line: `turn of each player that is Ready`"
     return None
+
+
+def _acts(pieces: list[str]) -> bool:
+    """Tells whether a sentence begins here, with a verb or with who acts."""
+    said = next((at for at, piece in enumerate(pieces[:6]) if piece in words.VERBS), None)
+    return said is not None and not {"is", "are", "has"} & set(pieces[:said])
 
 
 def _of_each(text: str, after: str, before: list[str], line: Line, error: GrammarError) -> str | None:

@@ -191,7 +191,10 @@ def _declaration(
             taken = taken_words(source, [lines[at]])
             blockless = at > 0 and error.expected == ("an indented block",) and not deeper
             if blockless and error.token.start_pos == lines[at].start:
-                told = [everyday.read(source, lines[at - 1]) or no_block(source, lines[at - 1], lines[at])]
+                told = [
+                    everyday.read(source, lines[at - 1], lines[at - 1].start)
+                    or no_block(source, lines[at - 1], lines[at])
+                ]
             else:
                 told = taken or [not_expected(source, error, lines[at], first_of_block=deeper)]
             # Where a block is missing, the lines that were to be in it are no other mistakes.

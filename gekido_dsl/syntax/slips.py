@@ -145,7 +145,7 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         return (
             "write `my` for what the acting player has, as in `my Wood is at least 2`, or `me` for the player"
         )
-    if pieces[0] == "board" and error.expected == ("`,`",):
+    if "board" in pieces[:2] and error.expected == ("`,`",):
         return "say which spaces touch, as in `, touching in 8 directions`"
     if error.expected == ("an indented block",) and pieces[0] == "change" and len(pieces) > 4:
         begin = " ".join(pieces[1 : pieces.index(":") if ":" in pieces else 6])
@@ -158,6 +158,9 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         return f"write `do {pieces[1]}` to carry out a rule, or name a thing: `call the next Card of Deck the prize`"
     if pieces[0] == "deal" and "damage" in pieces:
         return f"say who suffers it: `my Bot suffers {' '.join(pieces[1 : pieces.index('damage')])} damage`"
+    if len(pieces) == 1 and line.indent and line.pieces[0].kind == "name" and "`:`" in error.expected:
+        name = pieces[0]
+        return f"say what it holds, as in `{name}: 0 to 9`, `{name}: yes or no` or `{name}: a {name}`"
     if len(pieces) == 1 and line.indent and line.pieces[0].kind == "name":
         return f"write `do {pieces[0]}` for a rule or `apply {pieces[0]}` for an effect"
     if (

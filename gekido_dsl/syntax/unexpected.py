@@ -52,7 +52,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             else "indent it like the line above",
         )
     alone = slips.unbracketed(token, line, source.text)
-    said = everyday.read(source, line) if alone is None else None
+    said = everyday.read(source, line, start) if alone is None else None
     if said is not None:
         return said
     if start == end and alone is None:
@@ -89,6 +89,16 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
     written = _written_small(source, error, line)
     if written is not None and not known:
         small, name = written
+        after = next((piece for piece in line.pieces if piece.start >= small.end), None)
+        if after is not None and after.kind == "name" and _defines(source.text, name):
+            whole = Span(source, small.start, after.end)
+            return Diagnostic(
+                codes.UNKNOWN_WORD,
+                f"`{name}` is a definition and cannot stand before `{after.text}`",
+                (Label(whole, "written differently"),),
+                help=f"write `{after.text} that is {name}`",
+                edits=(Edit(whole, f"{after.text} that is {name}"),),
+            )
         return Diagnostic(
             codes.UNKNOWN_WORD,
             f"`{small.text}` needs a capital letter, as every name does",
@@ -188,6 +198,11 @@ def _written_small(source: Source, error: GrammarError, line: Line) -> tuple[Spa
         if all(word.isalpha() and word.islower() for word in words_) and _stands_in(source.text, name):
             return Span(source, start, pieces[count - 1].end), name
     return None
+
+
+def _defines(text: str, name: str) -> bool:
+    """Tells whether a text defines what a name means, as in `a Lamp is Low if ...`."""
+    return re.search(rf"^an? [^\n]* (?:is|are) (?:an? )?{re.escape(name)}\b", text, re.MULTILINE) is not None
 
 
 def _stands_in(text: str, name: str) -> bool:
