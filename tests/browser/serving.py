@@ -24,5 +24,7 @@ def served(game: Path | str, seed: int = 1, folder: Path | None = None) -> Itera
         line = next((one for one in studio.stdout if "http://" in one), "")
         found = re.search(r"http://\S+", line)
         assert found, "the studio does not start"
-        yield found.group(0)
-        studio.terminate()
+        try:
+            yield found.group(0)
+        finally:
+            studio.terminate()

@@ -135,11 +135,13 @@ def test_a_hosted_game_tells_its_numbers_and_logs_json(tmp_path: Path) -> None:
         command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, stdout=subprocess.PIPE
     ) as server:
         assert server.stderr is not None
-        begun = json.loads(server.stderr.readline())
-        assert begun["message"] == f"serving on port {port}" and begun["level"] == "info"
-        with urllib.request.urlopen(f"http://127.0.0.1:{side}/metrics", timeout=30) as answer:
-            assert values(answer.read().decode())["gekido_tables"] == 1
-        server.terminate()
+        try:
+            begun = json.loads(server.stderr.readline())
+            assert begun["message"] == f"serving on port {port}" and begun["level"] == "info"
+            with urllib.request.urlopen(f"http://127.0.0.1:{side}/metrics", timeout=30) as answer:
+                assert values(answer.read().decode())["gekido_tables"] == 1
+        finally:
+            server.terminate()
         rest = [json.loads(line) for line in server.stderr.read().splitlines()]
     assert [one["message"] for one in rest][-1:] == ["stopped"]
 
