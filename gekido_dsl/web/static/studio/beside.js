@@ -9,6 +9,8 @@ import { Setting } from "./setting.js";
 /** @typedef {import("../messages.js").Shown} Shown */
 
 const TABS = [["book", "Rulebook"], ["examples", "Examples"], ["graph", "Phases"], ["odds", "Odds"], ["simulation", "Simulation"], ["setting", "Options"]];
+const SLOW_MS = 400;
+/** So long a panel may be empty before it says that its answer is on the way. */
 
 /**
  * Shows a page in a frame that runs nothing and fetches nothing. What styles it is handed over beside it, since the policy of this
@@ -108,6 +110,8 @@ export class Beside {
   async #freshen() {
     const name = this.name ?? "";
     if (!this.stale.delete(name)) return;
+    const panel = this.panels[name];
+    const slow = setTimeout(() => panel.childElementCount || fill(panel, make("p", { class: "empty", role: "status", text: "One moment…" })), SLOW_MS);
     try {
       if (name === "book") await this.#book();
       else if (name === "odds") await this.#odds();
@@ -116,7 +120,9 @@ export class Beside {
       else if (name === "simulation") await this.simulation.show();
       else if (name === "setting") await this.setting.show();
     } catch (error) {
-      fill(this.panels[name], make("p", { class: "empty", text: error instanceof Error ? error.message : String(error) }));
+      fill(panel, make("p", { class: "empty", text: error instanceof Error ? error.message : String(error) }));
+    } finally {
+      clearTimeout(slow);
     }
   }
 
