@@ -5,7 +5,19 @@ from collections.abc import Callable
 from hostile import MAIN, Files, cards, letters, many
 
 SAVES = ("replay", "report")
-CHECKS = ("validate", "docs", "simulate", "export", "diff", "graph", "stats", "perft", "lsp", "studio")
+CHECKS = (
+    "validate",
+    "docs",
+    "simulate",
+    "export",
+    "diff",
+    "graph",
+    "stats",
+    "perft",
+    "solve",
+    "lsp",
+    "studio",
+)
 TEXTS = ("validate", "fmt", "translate", "export", "lsp", "studio")
 LOOKS = ("validate", "docs", "play", "export", "print", "studio")
 Made = Callable[[int], Files]

@@ -638,6 +638,8 @@ WORDS = [
     (["explain", "../codes"], 2),
     (["perft", "pig.gdl", "--depth", "-1"], 2),
     (["perft", "pig.gdl", "--depth", "x"], 2),
+    (["solve", "pig.gdl", "--positions", "0"], 2),
+    (["solve", "pig.gdl", "--example", "no such title"], 2),
     (["graph", "nowhere.gdl"], 2),
     (["stats", "nowhere.gdl"], 2),
     (["docs", "nowhere.gdl"], 2),

@@ -252,6 +252,7 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "cells": cells,
     "rpc": messages,
     "perft": lambda: gdl("perft", MAIN, "--depth", "2"),
+    "solve": lambda: gdl("solve", MAIN, "--positions", "200"),
     "mcp": assistant,
     "lsp": language_server,
     "studio": studio,
@@ -270,7 +271,7 @@ ALIKE: Final = (
         "cgs",
         "images",
     ),
-    ("simulate", "play", "graph", "odds", "perft", "replay", "report"),
+    ("simulate", "play", "graph", "odds", "perft", "solve", "replay", "report"),
 )
 """Commands that begin alike: with the whole ruleset, and with what it takes to play."""
 REFUSED: Final = "has errors; `gdl validate"

@@ -42,6 +42,7 @@ COMMANDS: Final[dict[str, str]] = {
     "sensitivity": "Rank the numbers in the rules by their effect on the results.",
     "odds": "Compute the odds of dice rolls.",
     "train": "Train a player of a game.",
+    "solve": "Solve a small game: who wins by best play, and how.",
     "exploits": "Find strategies that win more often than the claims allow.",
     "lsp": "Run the language server for an editor.",
     "mcp": "Run the MCP server for an AI assistant.",

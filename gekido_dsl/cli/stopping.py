@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
+from typing import Final
 
 from gekido_dsl.cli import output
 
@@ -16,15 +17,22 @@ class Stop:
     asked: bool = False
 
 
+_PLAYED: Final = "the games under way are played to their end; Ctrl-C again leaves them"
+
+
 @contextmanager
-def politely_stopped() -> Iterator[Stop]:
-    """Takes the first Ctrl-C as a wish to stop, and only the second as an order."""
+def politely_stopped(said: str = _PLAYED) -> Iterator[Stop]:
+    """Takes the first Ctrl-C as a wish to stop, and only the second as an order.
+
+    Args:
+        said: what is told then.
+    """
     stop = Stop()
 
     def wish(number: int, frame: FrameType | None) -> None:
         stop.asked = True
         signal.signal(signal.SIGINT, before)
-        output.note_from_handler("\nthe games under way are played to their end; Ctrl-C again leaves them")
+        output.note_from_handler(f"\n{said}")
 
     try:
         before = signal.signal(signal.SIGINT, wish)

@@ -90,14 +90,6 @@ def _standing(ranks: tuple[int, ...], side: tuple[int, ...], seat: Seat) -> floa
     return sum((rank > ranks[seat]) - (rank < ranks[seat]) for rank in others) / max(1, len(others))
 
 
-def hides(game: m.Game) -> bool:
-    """Tells whether anything in a game is not seen by everyone, or decided in secret."""
-    declared = walk.declarations(game)
-    if any(getattr(one, "seen", "everyone") != "everyone" for one in declared):
-        return True
-    return any(getattr(node, "secret", False) for one in declared for node in walk.nodes(one))
-
-
 def shares_ends(game: m.Game) -> bool:
     """Tells whether all players may win, or lose, as one."""
     sentences = (

@@ -13,7 +13,7 @@ import pyspiel
 
 from gekido_dsl.api import Ruleset, read
 from gekido_dsl.engine import Setting
-from gekido_dsl.exports.learning import ACTIONS, FEATURES, hides, shares_ends, utilities
+from gekido_dsl.exports.learning import ACTIONS, FEATURES, shares_ends, utilities
 from gekido_dsl.exports.points import (
     DEFAULTS,
     MOST_DECISIONS,
@@ -24,6 +24,7 @@ from gekido_dsl.exports.points import (
     rules_of,
 )
 from gekido_dsl.lowering import NotLowered, lower
+from gekido_dsl.model.hidden import hides
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
 

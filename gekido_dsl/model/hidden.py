@@ -22,6 +22,14 @@ UNREAD: Final = text("hidden")
 _WORST: Final[tuple[Readers, ...]] = ("everyone", "owner", "nobody")
 
 
+def hides(game: m.Game) -> bool:
+    """Tells whether anything in a game is not seen by everyone, or decided in secret."""
+    declared = walk.declarations(game)
+    if any(getattr(one, "seen", "everyone") != "everyone" for one in declared):
+        return True
+    return any(getattr(node, "secret", False) for one in declared for node in walk.nodes(one))
+
+
 def seen(fact: m.Field) -> Readers:
     """Tells who sees a fact: of a space, whoever sees its board."""
     board = fact.owner.board if isinstance(fact.owner, m.Kind) else None

@@ -5,7 +5,8 @@ import pytest
 
 import gekido_dsl
 from gekido_dsl.engine import Outcome
-from gekido_dsl.exports.learning import Encoding, hides, shares_ends, utilities
+from gekido_dsl.exports.learning import Encoding, shares_ends, utilities
+from gekido_dsl.model.hidden import hides
 
 
 def test_names_keep_their_places() -> None:

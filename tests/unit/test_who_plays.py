@@ -95,6 +95,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 PLAYS: dict[str, tuple[str, ...]] = {
     "simulate": (PIG, "--games", "32", "--seat", "random", "--brief", "--format", "json"),
     "perft": (STONES, "--depth", "3", "--format", "json"),
+    "solve": (STONES, "--positions", "100", "--format", "json"),
     "coverage": (PIG, "--games", "32", "--players", "2", "--no-examples", "--format", "json"),
     "exploits": (
         *(STONES, "--games", "40", "--with", "random", "--limit", "99", "--jobs", "1", "--format", "json"),
