@@ -35,7 +35,7 @@ from gekido_dsl.scenario import ScenarioResult
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-REACHING = (300, 78, 19, 13, 12, 8, 5, 4, 154, 192, 63, 137, 117, 232, 10, 251)
+REACHING = (45, 153, 249, 142, 265, 354, 327, 104)
 """Rulesets that reached every operator and every verb when they were chosen; `SEEDS` go on where the generator has
 changed since."""
 SEEDS = (*REACHING, *(number * 37 % pairing.CYCLE for number in range(120)))

@@ -29,6 +29,8 @@ def order(w: World, drilled: Sequence[str]) -> None:
     if w.chance(45):
         _facts(w)
     phases = ["Main: Part One, Part Two" if steps else "Main"]
+    if w.chance(20):
+        phases[0] += f" if {w.write('condition', NOTHING, 2)}"
     if second:
         phases.append("Second" + (f" if {w.write('condition', NOTHING, 2)}" if w.chance(50) else ""))
     first = w.pick(("", "", ", a random player first"))
@@ -50,13 +52,14 @@ def order(w: World, drilled: Sequence[str]) -> None:
     if w.chance(40):
         drills(w)
     body += [f"do {name}" for name in w.drills]
-    body += ["\n".join((_ONCE, *drilled)).replace("\n", "\n  ")]
+    if drilled:
+        body.append("\n".join((_ONCE, *drilled)).replace("\n", "\n  "))
     w.declare("phase Main", [*body, _SIMPLE])
     if steps:
         w.declare("phase Part One", [w.block(own, 2, 2)])
         w.declare("phase Part Two", [w.block(own, 2, 1)])
     if second:
-        w.declare("phase Second", [w.block(NOTHING, 2, 2)])
+        w.declare("phase Second" + w.pick(("", ' "The second part"')), [w.block(NOTHING, 2, 2)])
     if w.chance(15):
         w.declare(f"exception to Main when {w.write('condition', NOTHING, 2)}", [w.block(own, 2, 2), _SIMPLE])
 

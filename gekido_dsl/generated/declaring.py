@@ -352,6 +352,7 @@ def garden(w: World) -> None:
     w.declare("kind Plot" + (", 4 for each player" if own else ""))
     w.declare(
         f"board Garden{' of each player' if own else ''}: 2 by 2 Plot, touching in {6 if w.ways == 6 else 4} directions"
+        + w.pick(("", "", ", seen by its owner" if own else ", rows counted from the bottom"))
     )
     w.say("board", "Garden", CLOSED, 2)
     if own:

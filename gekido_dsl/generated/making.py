@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from gekido_dsl.generated import phrases, seldom, sentences
+from gekido_dsl.generated import forms, phrases, seldom, sentences
 from gekido_dsl.generated.course import ends, events, order, told
 from gekido_dsl.generated.declaring import FEATURES, NOTHING, World, game
 from gekido_dsl.generated.deriving import Dead
@@ -44,17 +44,17 @@ def make(seed: int) -> Made:
     drilled = drills(seed)
     fixtures = needed(drilled.wants)
     w = World(Rng(seed), wants=frozenset(fixtures))
-    w.add(*phrases.ALL, *sentences.ALL, *seldom.ALL)
+    w.add(*phrases.ALL, *sentences.ALL, *seldom.ALL, *forms.ALL)
     game(w)
     w.much = int(w.pick(_MUCH))
-    for feature, often in (*FEATURES, *MORE, *seldom.FEATURES):
+    for feature, often in (*FEATURES, *MORE, *seldom.FEATURES, *forms.FEATURES):
         if w.chance(often * w.much // 100):
             feature(w)
     name_all(w)
     for name in fixtures:
         _declare(w, FIXTURES[name])
     if {"table", "dice"} <= w.wants:
-        w.declare("track Bark of each Rune: a Cube showing 2 for each of its Marks, from Jar")
+        forms.bark(w)
     order(w, drilled.statements)
     events(w)
     seldom.events(w)

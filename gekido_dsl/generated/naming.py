@@ -17,6 +17,10 @@ def _kind(w: World, of: str = "kind") -> str:
     return w.pick(w.members[of])
 
 
+def _hole(kind: str) -> str:
+    return "{player:0}" if kind == "player" else f"{{thing {kind}:0}}"
+
+
 def _of(kind: str) -> Context:
     return Context(it=kind, spoken=() if kind == "player" else (kind,))
 
@@ -70,8 +74,8 @@ def noun(w: World) -> None:
 
 
 def property(w: World) -> None:
-    """What follows from a thing: one thing, or several."""
-    kind = _kind(w)
+    """What follows from a thing or a player: one thing, or several."""
+    kind = "player" if w.chance(15) else _kind(w)
     if "Mate" not in w.used:
         w.used.append("Mate")
         other = _kind(w)
@@ -86,12 +90,12 @@ def property(w: World) -> None:
                 f"exception to Mate when {w.write('condition', NOTHING, 2)}",
                 [f"the Mate of a {kind}{given} is {w.write('thing', context, 2, other)}"],
             )
-        w.say(f"thing {other}", f"{{thing {kind}:0}}'s Mate{asked}", POSTFIX if asked else CLOSED, 8)
+        w.say(f"thing {other}", f"{_hole(kind)}'s Mate{asked}", POSTFIX if asked else CLOSED, 8)
     elif "Reach" not in w.used:
         w.used.append("Reach")
         other = _kind(w)
         w.declare(f"the Reach of a {kind} are {w.write('plural', _of(kind), 3, other)}")
-        w.say(f"set {other}", f"{{thing {kind}:0}}'s Reach", CLOSED, 8)
+        w.say(f"set {other}", f"{_hole(kind)}'s Reach", CLOSED, 8)
 
 
 def amount(w: World) -> None:
@@ -99,7 +103,7 @@ def amount(w: World) -> None:
     left = [one for one in ("Worth", "Toll", "Might") if one not in w.used]
     if not left:
         return
-    name = left[0]
+    name = w.pick(left)
     w.used.append(name)
     kind = {"Worth": _kind(w), "Toll": "", "Might": "player"}[name]
     context = _of(kind) if kind else NOTHING
@@ -167,7 +171,7 @@ def rule(w: World) -> None:
 def effects(w: World) -> None:
     """Effects that the rows of a table name."""
     only = [f"only if {w.write('condition', NOTHING, 2)}"] if w.chance(40) else []
-    w.declare('effect Boon "a boon"', [*only, w.block(NOTHING, 2, 2)])
+    w.declare("effect Boon" + w.pick((' "a boon"', "")), [*only, w.block(NOTHING, 2, 2)])
     context = Context(words=(("size", "number"),))
     w.declare('effect Curse with 1 to 3 as the size "a curse"', [w.block(context, 2, 2)])
     w.say("sentence", "apply {thing Charm:0}'s Effect{end}", weight=6)
@@ -195,9 +199,11 @@ def window(w: World) -> None:
     )
     lines = [f"first {w.write('player', NOTHING, 1)}: at most 1 of Brace, at most 1 of Taunt"]
     if w.chance(60):
-        who = w.pick(("each other player", "me", "each player", "the next player"))
+        which = f"each player that {w.write('predicate', NOTHING, 1, 'player')}"
+        who = w.pick(("each other player", "me", "each player", "the next player", which))
         condition = f" if {w.write('condition', NOTHING, 2)}" if w.chance(40) else ""
-        lines.append(f"then {who}: {w.pick(quotas)}{condition}")
+        more = ", at most 1 each Turn of Taunt" if w.chance(20) else ""
+        lines.append(f"then {who}: {w.pick(quotas[:1] if more else quotas)}{more}{condition}")
     w.declare("window React", lines)
     w.say("sentence", "open React{end}", weight=8)
     w.say("test", "the window is React", LOCATED, 2)

@@ -1,7 +1,7 @@
 """Which pairs are well typed, and drills that write them all, one after the other.
 
 Invariants:
-    The drills of a ruleset follow from its seed, and those of `CYCLE` seeds one after the other write every pair.
+    The drills of a ruleset follow from its seed, and those of `CYCLE` seeds write every pair, in two cycles of three.
 """
 
 import re
@@ -88,7 +88,9 @@ def can_hold(outer: str) -> bool:
 
 
 def drills(seed: int) -> Drills:
-    """Gives the drills of a seed."""
+    """Gives the drills of a seed; every third cycle has none, so that what they need leaves nothing else out."""
+    if seed // CYCLE % 3 == 2:
+        return Drills((), frozenset())
     wants: set[str] = set()
     lines = [_sentence(verb, operators, wants) for verb, operators in _sentences_of(seed)]
     lines += [_block(outer, inner, wants) for outer, inner in _blocks_of(seed)]

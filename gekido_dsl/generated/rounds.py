@@ -11,6 +11,11 @@ from gekido_dsl.rng import Rng
 _MAIN: Final = "phase Main"
 _HAS: Final = "each player has"
 _FACTS: Final = ("  Coppers: 0 to 40, starts 9", "  Ante: 0 to 40, starts 0", "  Gone: yes or no, starts no")
+_WORTH: Final = (
+    "Plumes in my Fist", "Plumes of my Fist that have moved this Turn",
+    "exactly 1 Plume of my Fist and 2 Plumes of Chute", "exactly 2 Plumes of my Fist and 1 Plume of Chute",
+)  # fmt: skip
+"""Of what a hand is worth something; where cards are wild, of the first alone."""
 _LAST: Final = "  my Stool's Score gains 1 if possible"
 
 
@@ -64,8 +69,10 @@ def _betting(rng: Rng, has_facts: bool) -> _Part:
     opener = one("", ", starting with the second player,", ", starting with my left neighbour,")
     bets = one("at least 2", "at least 1", "2") + " Coppers as my Ante"
     bets += one("", ", calling at least 1") + one("", ", raising at least the last raise")
+    bets += one("", "", ', asking "How much?"')
     out = one("each player whose Gone is no", "each player that is Staying")
-    by = one("by my Grip", "by the worth of Plumes in my Fist as a Grasp")
+    worths = _WORTH[: 1 if "Quills" in wild else len(_WORTH)]
+    by = one("by my Grip", f"by the worth of {one(*worths)} as a Grasp")
     return _Part(
         [
             "kind Plume, 1 for each Suit and Size",
@@ -80,7 +87,7 @@ def _betting(rng: Rng, has_facts: bool) -> _Part:
             f"patterns Grasp of 3 Plumes by Size{wild}",
             *patterns.split("\n"),
             "amount Grip of a player",
-            "  starts at the worth of Plumes in my Fist as a Grasp",
+            f"  starts at the worth of {one(*worths)} as a Grasp",
         ],
         ["deal 2 Plumes to all players"],
         [
@@ -88,7 +95,7 @@ def _betting(rng: Rng, has_facts: bool) -> _Part:
             f"in turn{opener} {out} bets {bets}",
             "  otherwise set my Gone to yes",
             f"share all Antes among players that are Staying {by}, {order}, as Coppers",
-            'announce "holds three" if the best Grasp of Plumes in my Fist is Loose',
+            f'announce "holds three" if the best Grasp of {one(*worths)} is Loose',
             "each player",
             "  set my Gone to no",
             f"  move all Plumes in my Fist to {one('Chute', 'Sheath')} if number of Plumes in my Fist is at least 4",

@@ -205,7 +205,7 @@ def trades(w: World) -> None:
         w.say("statement", "pay 1 Slip from my Hand to Heap if possible", weight=2)
         w.say(
             "statement",
-            "may pay 1 Slip and 1 in Gold from my Hand to Heap\n  otherwise\n    {block}",
+            "may pay 1 Slip from my Hand to Heap\n  otherwise\n    {block}",
             weight=2,
         )
         w.say(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gekido_dsl.generated.declaring import World
+from gekido_dsl.generated.declaring import NOTHING, World
 from gekido_dsl.generated.table import CLOSED, LOCATED, LOOSE, POSTFIX, SUM
 
 _CHARMS: Final = """\
@@ -126,7 +126,13 @@ def charms(w: World) -> None:
 def omens(w: World) -> None:
     """Dice of values, and dice that are bodies."""
     w.member("Omen", "kind", "die")
-    w.declare("die Omen of Suit, " + w.pick(("1 of them", "2 of them", "1 for each player")))
+    two = "values Suit: Mauve, Teal" in w.lines and w.chance(60)
+    w.declare(
+        "die Omen of Suit, " + w.pick(("1 of them", "2 of them", "1 for each player")),
+        ["opposite Mauve and Teal"] if two else [],
+    )
+    if two:
+        w.say("sentence", "flip {open Omen}{tail Omen}", weight=4)
     w.declare("box Bag: all Omens" + w.pick(("", ", seen by nobody")))
     w.say("place Omen", "Bag", CLOSED)
     w.say("value Suit", "{thing Omen:0}'s face", CLOSED, 4)
@@ -153,9 +159,10 @@ def patterns(w: World) -> None:
         return
     w.declare("pool Kept of Dice")
     w.say("place Die", "Kept", CLOSED, 4)
+    also = f" if {w.write('condition', NOTHING, 1)}" if w.chance(30) else ""
     w.declare(
         "patterns Figure of Dice in Kept",
-        ["Pair: 2 alike", "Full: 3 alike and 2 alike, or 4 alike", "Row: 3 different, none showing 1"],
+        ["Pair: 2 alike", f"Full: 3 alike and 2 alike, or 4 alike{also}", "Row: 3 different, none showing 1"],
     )
     for one in ("Pair", "Full", "Row"):
         w.say("test", f"{one} is complete", LOCATED, 2)
