@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from gekido_dsl.cli import output
-from gekido_dsl.cli.paths import STDIN, files_of, of_path, of_stdin
-from gekido_dsl.diagnostics import Diagnostic, in_reading_order
+from gekido_dsl.cli.paths import STDIN, files_of, is_data, of_path, of_stdin
+from gekido_dsl.diagnostics import Diagnostic, Outcome, Severity, in_reading_order
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.format import format
@@ -43,6 +43,9 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, stdin_filename: str
 
     PATH is a file, a folder to search for rulesets, or `-` for standard input. A file that cannot be parsed is left
     unchanged, and its problems are reported.
+
+    A table in CSV or TSV may be named as well: its columns are put into the order of the ruleset, and nothing else
+    in it changes.
     """
     ink = output.coloured(colour)
     found: list[Diagnostic] = []
@@ -50,17 +53,17 @@ def command(paths: tuple[str, ...], check: bool, diff: bool, stdin_filename: str
     total = 0
     for source, path in _sources(paths, stdin_filename, found):
         total += 1
-        made = format(source)
+        made = format(source) if path is None or not is_data(path) else _sheet(path, source)
         if made.value is None:
             found += made.diagnostics
         if path is None and not (check or diff):
             output.result(source.text if made.value is None else made.value)
-        elif made.value is not None and made.value.encode() != _bytes(path, source):
+        elif made.value is not None and not _is_as(made.value, path, source):
             changed.append(source.name)
             if diff:
                 output.result(_difference(source, made.value, ink), colour=ink)
             elif not check and path is not None:
-                _replace(path, made.value)
+                _replace(path, made.value.encode(_encoding(path, source)))
     if found:
         output.complain(in_reading_order(found))
     _summarise(
@@ -90,12 +93,50 @@ def _sources(
     return sources
 
 
-def _bytes(path: Path | None, source: Source) -> bytes:
-    """Gives the file as it is, since reading leaves out a byte order mark."""
-    return source.text.encode() if path is None else path.read_bytes()
+def _sheet(path: Path, source: Source) -> Outcome[str]:
+    """Lays out a table in CSV or TSV, for the ruleset that reads it.
+
+    Raises:
+        click.BadParameter: it is another part of a ruleset, or no ruleset reads it.
+    """
+    if path.suffix.lower() not in (".csv", ".tsv"):
+        raise click.BadParameter(f"`{path.as_posix()}` is neither a ruleset nor a table in CSV or TSV")
+    from gekido_dsl.cli.table_files import table_in  # most files are rulesets
+    from gekido_dsl.language import table_forms as forms
+    from gekido_dsl.tables import column_order
+
+    _, table = table_in(path, hint="PATH")
+    read, found = forms.read(table, source)
+    if read is None:
+        return Outcome(None, tuple(one for one in found if one.severity is Severity.ERROR))
+    return Outcome(column_order.laid_out(table, source))
 
 
-def _replace(path: Path, text: str) -> None:
+def _is_as(made: str, path: Path | None, source: Source) -> bool:
+    """Tells whether a file holds a text already; reading leaves out a byte order mark, which rulesets have none of."""
+    if path is None or is_data(path):
+        return made == source.text
+    return made.encode() == path.read_bytes()
+
+
+def _encoding(path: Path, source: Source) -> str:
+    """Finds the encoding in which a file is written; a ruleset is written in UTF-8 whatever it was."""
+    if not is_data(path):
+        return "utf-8"
+    data = path.read_bytes()
+    marked = ("utf-16", "utf-8-sig") if data[:1] in (b"\xff", b"\xef") else ()
+    known = (*marked, "utf-8", "utf-16-le", "utf-16-be", "cp1252")
+    return next((one for one in known if _encoded(source.text, one) == data), "utf-8")
+
+
+def _encoded(text: str, encoding: str) -> bytes | None:
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        return None
+
+
+def _replace(path: Path, data: bytes) -> None:
     """Writes a file whole or not at all, with the permissions it had.
 
     Raises:
@@ -106,7 +147,7 @@ def _replace(path: Path, text: str) -> None:
         handle, temporary = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.")
         try:
             with os.fdopen(handle, "wb") as stream:
-                stream.write(text.encode())
+                stream.write(data)
             os.chmod(temporary, real.stat().st_mode & 0o7777)
             os.replace(temporary, real)
         except BaseException:

@@ -67,7 +67,7 @@ def convert(old: Path, new: Path, sheet: str | None, ruleset: Ruleset | None, fo
     versa; your own columns stay in a sheet and become comments in YAML. OLD is left unchanged.
     """
     _writable(new, force)
-    source, table = _table_of(old, sheet, ruleset)
+    source, table = table_in(old, sheet, ruleset)
     got, found = forms.read(table, source)
     if got is None:
         output.complain([one for one in found if one.severity is Severity.ERROR])
@@ -99,7 +99,9 @@ def _writable(path: Path, force: bool) -> None:
         )
 
 
-def _table_of(file: Path, sheet: str | None, ruleset: Ruleset | None) -> tuple[Source, c.Table]:
+def table_in(
+    file: Path, sheet: str | None = None, ruleset: Ruleset | None = None, hint: str = "OLD"
+) -> tuple[Source, c.Table]:
     """Finds what a ruleset declares of a file, with the file as it is there.
 
     Raises:
@@ -118,9 +120,10 @@ def _table_of(file: Path, sheet: str | None, ruleset: Ruleset | None) -> tuple[S
             output.complain([failed])
             raise click.exceptions.Exit(1)
     where = f"`{ruleset.argument}` does not read" if ruleset is not None else "no ruleset beside it reads"
+    step = "--ruleset names the one that" if hint == "OLD" else "a ruleset"
     raise click.BadParameter(
-        f"{where} `{file.as_posix()}`; --ruleset names the one that says what its columns are",
-        param_hint="OLD",
+        f"{where} `{file.as_posix()}`; {step} says what its columns are",
+        param_hint=hint,
     )
 
 

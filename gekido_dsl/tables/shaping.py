@@ -198,6 +198,29 @@ def column_of(table: c.Table, header: str) -> tuple[c.Column, c.ColumnType] | No
     return next(one for one in columns if one.name == found.path[0]), found.type
 
 
+def order_of(table: c.Table, header: str) -> tuple[int, ...] | None:
+    """Gives the place of what a header means among all that a row may have; None where it means nothing."""
+    columns = c.all_columns(table)
+    found = _target(columns, header, header)
+    if found is None:
+        return None
+    order: list[int] = []
+    inner: Sequence[c.Column] = columns
+    keys: Sequence[str] = ()
+    for step in found.path:
+        if isinstance(step, int):
+            order.append(step)
+        elif step in keys:
+            order.append(keys.index(step))
+        else:
+            at = next((at for at, one in enumerate(inner) if one.name == step), len(inner))
+            order.append(at)
+            type = inner[at].type if at < len(inner) else None
+            keys = type.keys if isinstance(type, c.MapColumn) else ()
+            inner = type.columns if isinstance(type, c.RowsColumn) else ()
+    return tuple(order)
+
+
 def _note(work: _Shaping, unknown: Mapping[str, Span], copies: str | None, source: Source) -> None:
     """Says which columns are left to the designer, and which of them seems to say how many there are of a row."""
     if not unknown:

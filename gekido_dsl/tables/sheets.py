@@ -56,6 +56,9 @@ class _Record:
     cells: tuple[Written, ...]
     open: bool = False
     """Whether a quote is opened in it that nothing closes."""
+    begin: int = 0
+    end: int = 0
+    """Where it stands, its line end included."""
 
 
 def folded(text: str) -> str:
@@ -155,6 +158,21 @@ def rows_of(source: Source) -> tuple[list[tuple[Written, ...]], int]:
 def separator_of(source: Source) -> str:
     """Gives what separates the cells of a sheet."""
     return _separator(source)[0]
+
+
+def begin_of(source: Source) -> int:
+    """Gives where the first row begins, behind a line that says what separates cells."""
+    return _separator(source)[1]
+
+
+def extents(source: Source) -> Iterator[tuple[int, int, bool]]:
+    """Gives where each row begins and ends, its line end included, and whether it is the one with the headers."""
+    separator, start = _separator(source)
+    is_found = False
+    for record in _records(source, separator, start):
+        is_header = not is_found and bool(record.cells) and _is_header(record.cells)
+        is_found = is_found or is_header
+        yield record.begin, record.end, is_header
 
 
 def headers_in(source: Source) -> list[Written]:
@@ -372,7 +390,7 @@ def _record(
         at = after + 1
         if at > stop and number + 1 < len(fields):
             at = stop
-    return _Record(tuple(cells), is_open)
+    return _Record(tuple(cells), is_open, begin, end)
 
 
 def _clean(text: str) -> str:
