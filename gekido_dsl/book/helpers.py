@@ -17,6 +17,7 @@ from gekido_dsl.model.types import IntType, PlayerType
 from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.asleep import fall_asleep
+from gekido_dsl.rulesdoc.english.nouns import outermost
 from gekido_dsl.rulesdoc.english.sentences import moves_on
 from gekido_dsl.rulesdoc.names import Key, Names
 from gekido_dsl.rulesdoc.passage import PassageWriter, passage
@@ -76,6 +77,8 @@ def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
         rule = isinstance(decl, m.Procedure)
         if isinstance(decl, m.Procedure) and not decl.params and len(users) > 1:
             continue  # its name says it all: `Roll`
+        if rule and "\n" in told and _done_often(writer.players, decl):
+            continue  # its steps would be told again and again
         once, often = (_STEPS, _FEW_STEPS) if rule else (_ONCE, _OFTEN)
         if isinstance(decl, m.Property):
             often = _PROPERTY
@@ -84,6 +87,15 @@ def helpers(writer: PassageWriter, parts: Parts) -> frozenset[m.Decl]:
         if users and not listed and not position and len(told) <= (once if len(users) == 1 else often):
             found.add(decl)
     return frozenset(found)
+
+
+def _done_often(teller: Teller, rule: m.Decl) -> bool:
+    """Tells whether the rules of a game do a rule in several places."""
+    nodes = (node for one in teller.declarations if not isinstance(one, s.Scenario) for node in walk(one))
+    done = (
+        one for one in nodes if isinstance(one, s.Sentence) and one.verb == "do" and one.object is not None
+    )
+    return sum(1 for one in done if one.object is not None and outermost(teller, one.object.head) is rule) > 1
 
 
 def of_players(teller: Teller, parts: Parts) -> frozenset[m.Decl]:

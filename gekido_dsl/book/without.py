@@ -18,8 +18,8 @@ from gekido_dsl.rulesdoc.names import Key
 if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
 
-_SET_UPS: Final = 4
-"""For how many numbers of players the set-up is drawn."""
+_SET_UPS: Final = 3
+"""For so many numbers of players the set-up is drawn; where there are more, for the fewest and for the most."""
 _MOST_ROWS: Final = 30
 """The most rows of a table that are drawn."""
 _Part = str | Key | Listed | Untitled
@@ -214,12 +214,17 @@ def _pictures(expander: "Expander", begins: str, most: int) -> list[_Part]:
     if not expander.drawn:
         return []
     found: list[_Part] = []
-    for subject in [one for one in expander.subjects if one.startswith(begins)][:most]:
+    for subject in _fewest_and_most([one for one in expander.subjects if one.startswith(begins)], most):
         made = pictures.picture(expander.compilation, subject)
         if made is not None:
             heading = f"**{subject.capitalize()}**\n\n" if most > 1 else ""
             found.append(heading + generated.refer(expander, md.slug(subject), made))
     return found
+
+
+def _fewest_and_most(subjects: list[str], most: int) -> list[str]:
+    """Gives all subjects of pictures, or the first and the last of too many."""
+    return subjects if len(subjects) <= most else list(dict.fromkeys((subjects[0], subjects[-1])))[:most]
 
 
 def _options(expander: "Expander") -> str:

@@ -224,3 +224,123 @@ def test_which_way_pieces_go_is_told_by_what_is_lower() -> None:
         "13 minus its column if you are the second player: the two players count from opposite ends." in whole
     ), whole
     assert "Height is lower than its Rest by the push" in whole, whole
+
+
+RAFTS = """edition 1
+
+game "Rafts"
+  players 2, facing each other
+  limit 90 turns
+
+values Course: North, North East, East, South East, South, South West, West, North West, clockwise
+
+kind Tile
+
+board Lake: 6 by 6 Tile, touching in 8 directions, rows counted from the bottom
+
+kind Raft, 4 for each player
+  Ring: yes or no, starts no
+  Barrels: 0 to 9, starts 3
+
+values Ink: Red, Blue
+
+kind Chart, 20 of them
+  Ink: an Ink, starts Red
+
+pool Dock of each player: all Rafts
+deck Drawer: all Charts, shuffled, with pile Heap
+pile Heap of Charts
+hand Chest of each player, of Charts
+
+turn of each player
+  Rowing
+
+phase Rowing
+  do Row with a friendly Raft on Lake and a Tile that is a Berth for it
+    otherwise me loses
+  discard 1 Chart of my Chest if possible
+    must be Apt for Blue, else anywhere
+  do Beach with a friendly Raft on Lake if possible
+  do Beach with an enemy Raft on Lake if possible
+
+rule Row with a Raft, a Tile as the goal
+  each Raft on the goal's Shoals for the Raft
+    set its Barrels to 0
+  set the Raft's Ring to yes
+  move the Raft to the goal
+
+rule Beach with a Raft
+  set the Raft's Barrels to 0
+  if the Raft is Ring
+    set the Raft's Ring to no
+    me loses
+
+a Chart is Apt for an Ink if its Ink is the Ink
+
+a Tile is a Berth for a Raft if any of
+  it is on the line from the Raft towards any Level Course until blocked
+  it is on the line from the Raft towards any Leaning Course until blocked and the Raft is Ring
+  it is Near for the Raft and it is 2 diagonally from the Raft and some enemy Raft is on its Shoals for the Raft
+
+a Tile is Near for a Raft if it is diagonally ahead of the Raft or
+    (the Raft is Ring and the Raft is diagonally ahead of it)
+
+a Course is a Level Course if it is North, East, South or West
+a Course is a Leaning Course if it is not a Level Course
+
+the Shoals of a Tile for a Raft are Tiles that are Near for the Raft and are diagonally next to it
+
+the game ends when number of Rafts on Lake is 0 and
+    (the Turn is 3 or number of Charts in Drawer is 0 or number of Charts in Heap is 9)
+  nobody wins
+"""
+
+
+def test_lines_and_places_are_told_as_they_are_seen_from_a_piece() -> None:
+    whole = "\n".join(chapters(RAFTS).values()).replace("**", "")
+    assert "in line with the Raft along a row or column, with nothing on the spaces between" in whole, whole
+    assert "in line with the Raft along a diagonal" in whole
+    assert "Level Course" not in whole and "Leaning Course" not in whole
+    assert (
+        "if it is diagonally ahead of the Raft, or the Raft is a Ring and it is diagonally behind the Raft"
+        in whole
+    )
+    assert "Tiles between the Raft and the goal that are Near for the Raft" in whole
+    part = RAFTS.replace("if it is North, East, South or West", "if it is North, East or South West")
+    assert "towards any Level Course" in "\n".join(chapters(part).values()), "these are no rows or columns"
+
+
+def test_a_noun_takes_an_article_and_nothing_left_is_said_so() -> None:
+    whole = "\n".join(chapters(RAFTS).values()).replace("**", "")
+    assert "A Raft can become a Ring." in whole and "is now a Ring" in whole, whole
+    assert "The Raft now has no Barrels." in whole
+    sailing = "\n".join(chapters(RAFTS.replace("Ring", "Sailing")).values())
+    assert "The Raft is now Sailing." in sailing
+
+
+def test_what_a_helper_asks_of_a_fact_is_asked_in_its_place() -> None:
+    turn = chapters(RAFTS)["turn"]
+    assert "must be one whose Ink is Blue; if that is not possible, any will do." in turn, turn
+
+
+def test_a_rule_of_several_steps_that_is_done_twice_is_told_once_by_its_name() -> None:
+    told = chapters(RAFTS)
+    assert "\n".join(told.values()).count("now has no Barrels") == 2, "once in Row, once in Beach"
+    assert "## Beach" in told["rules"] and "*Beach*" in told["turn"]
+
+
+def test_three_conditions_are_not_joined_by_either() -> None:
+    end = chapters(RAFTS)["end"]
+    assert "at least one of these holds: the number of the turn is 3," in end, end
+    assert "either" not in end
+
+
+def test_a_phase_that_a_round_has_three_times_is_listed_once() -> None:
+    rounds = RAFTS.replace(
+        "turn of each player\n  Rowing\n",
+        "turn of all players\n  Mooring\n  Rowing if number of Rafts on Lake is more than 1\n"
+        "  Rowing if number of Rafts on Lake is more than 1\n\n"
+        "phase Mooring\n  draw 1 Chart from Drawer into my Chest\n",
+    )
+    turn = chapters(rounds)["turn"]
+    assert "Rowing, 2 times, each time only if" in turn, turn

@@ -1,11 +1,13 @@
 """Conditions become English."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.kernel.operators import RECORDS
-from gekido_dsl.model.types import IntType
+from gekido_dsl.model.types import IntType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import best, ranked, several_among
@@ -41,7 +43,8 @@ def _logic_text(t: Teller, logic: s.Logic, *, inner: bool = False) -> str:
     """Writes conditions that are joined; what is said of the same thing is said once."""
     mixed = any(isinstance(part, s.Logic) for part in logic.parts)
     groups: list[list[s.Cond]] = []
-    parts = tests_with_owners(t, logic.parts) if logic.operator == "and" else logic.parts
+    parts: Sequence[s.Cond] = [_from_it(t, part) for part in logic.parts]
+    parts = tests_with_owners(t, parts) if logic.operator == "and" else parts
     for part in parts:
         last = groups[-1][-1] if groups else None
         if isinstance(part, s.Test) and isinstance(last, s.Test) and _alike(t, last, part):
@@ -53,6 +56,8 @@ def _logic_text(t: Teller, logic: s.Logic, *, inner: bool = False) -> str:
         return texts[0]
     if logic.operator == "or" and len(texts) == 2:  # the comma before `or` is enough
         texts = [text.removeprefix("both ") for text in texts]
+    if inner and logic.operator == "or" and len(texts) > 2:
+        return f"at least one of these holds: {en.joined(texts, 'or')}"
     if inner and logic.operator == "or":
         return f"either {en.joined(texts, 'or')}"
     if inner and len(texts) == 2:
@@ -60,6 +65,31 @@ def _logic_text(t: Teller, logic: s.Logic, *, inner: bool = False) -> str:
     if mixed or any(len(group) > 1 for group in groups):
         return f"{', '.join(texts[:-1])}, {logic.operator} {texts[-1]}"
     return en.joined(texts, logic.operator)
+
+
+_TURNED: Final = {
+    "ahead of": "behind",
+    "behind": "ahead of",
+    "diagonally ahead of": "diagonally behind",
+    "left of": "right of",
+    "right of": "left of",
+}
+
+
+def _from_it(t: Teller, part: s.Cond) -> s.Cond:
+    """Says where a space is as seen from another thing, rather than where that is as seen from the space."""
+    kind = t.telling.subject if isinstance(t.telling, m.Definition) else None
+    if not isinstance(kind, ThingType) or kind.kind.board is None:
+        return part
+    if not isinstance(part, s.Test) or not isinstance(part.predicate, s.Is) or t.it != "it":
+        return part
+    one = part.predicate
+    if one.how != "relation" or one.word not in _TURNED or not isinstance(one.operand, s.It):
+        return part
+    if not isinstance(part.subject, s.Noun) or not part.subject.definite:
+        return part
+    turned = replace(one, word=_TURNED[one.word], operand=part.subject)
+    return replace(part, subject=one.operand, predicate=turned)
 
 
 def _alike(t: Teller, one: s.Test, other: s.Test) -> bool:
@@ -107,7 +137,8 @@ def test_text(t: Teller, test: s.Test) -> str:
         answers = (test.predicate.operand, *test.predicate.others)
         said = md.joined([f"“{t.expr(one)}”" for one in answers], "or")
         return f"the option {t.w.link(option)} {how} {said}"
-    test = sort_of(t, test) or test
+    turned = _from_it(t, sort_of(t, test) or test)
+    test = turned if isinstance(turned, s.Test) else test
     told = _in_place(t, test)
     if told is not None:
         return told
@@ -355,7 +386,8 @@ def _flag(t: Teller, subject: s.Expr, value: bool) -> str:
                 return f"{who} {have} {held(t, attribute, label) if value else f'no {label}'}{behind}"
             are = "are" if have == "have" else "is"
             if en.describes(attribute.name) or attribute.arguments:
-                return f"{who} {are}{nots} {label}{behind}"
+                state = label if are == "are" else en.state(attribute.name, label)
+                return f"{who} {are}{nots} {state}{behind}"
             return f"{who} {are}{nots} marked “{label}”{behind}"
         case s.Noun(name=name) if name is not None:
             return f"“{t.linked(name)}” {'has been' if value else 'has not been'} noted"

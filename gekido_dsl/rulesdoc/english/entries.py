@@ -187,6 +187,7 @@ def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
         first = " The first player begins."
     steps: list[Step] = []
     turns: dict[int, list[Step]] = {}
+    times: dict[int, int] = {}
     for line in it.lines:
         guard = guarded(t, line.guard)
         if guard is False:
@@ -195,12 +196,20 @@ def _turn_passage(t: Teller, it: s.Turn, _: m.Decl) -> list[str]:
         under = tuple(Step(t.linked(step)) for step in line.steps)
         step = Step(f"{t.linked(line.phase)}{when}{':' if under else ''}", under)
         if line.turns < 0:
-            steps.append(step)
+            again = steps[-1] if steps and t.whole_book else None
+            if again is not None and not under and again == step:
+                times[len(steps) - 1] = times.get(len(steps) - 1, 1) + 1
+            else:
+                steps.append(step)
             continue
         if line.turns not in turns:
             turns[line.turns] = []
             steps.append(Step(f"@{line.turns}"))
         turns[line.turns].append(step)
+    for number, often in times.items():
+        name, when, condition = steps[number].text.partition(", ")
+        each = f", each time only {condition}" if when else ""
+        steps[number] = Step(f"{name}, {often} times{each}")
     for number, step in enumerate(steps):
         if step.text.startswith("@"):
             at = int(step.text[1:])

@@ -13,6 +13,7 @@ from gekido_dsl.model.english import plural, spot
 from gekido_dsl.model.types import SetType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.between import between
 from gekido_dsl.rulesdoc.english.in_place import (
     DEEPEST,
     asked_with,
@@ -23,6 +24,7 @@ from gekido_dsl.rulesdoc.english.in_place import (
     said_of_it,
     whose_sort,
 )
+from gekido_dsl.rulesdoc.english.lines import line_ways
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     attribute_text,
@@ -85,7 +87,18 @@ def _property_in_place(t: Teller, key: m.Property, base: s.Expr, asked: s.Attrib
     words = given(t, written, asked.arguments)
     it = t.expr(base)
     with inside(t, key), meaning(t, words, it):
-        return phrase_text(t, written.phrase)
+        between = _between(t, written)
+        return phrase_text(t, written.phrase) if between is None else between
+
+
+def _between(t: Teller, written: s.Property) -> str | None:
+    """Writes spaces that are next to two others as those between them; None where they are no such spaces."""
+    head, found = written.phrase.head, between(t, written.phrase)
+    if not isinstance(head, s.Noun) or found is None or found[0] not in t.bound:
+        return None
+    other, rest = found
+    told = relative_text(t, rest, head) if rest.predicates else ""
+    return f"{noun_text(t, head, alone=False)} between {t.bound[other]} and {t.it}{told}"
 
 
 def _is_of_players(field: m.Field) -> bool:
@@ -126,6 +139,8 @@ def several_in(t: Teller, phrase: s.Phrase) -> str:
     key = outermost(t, phrase.head) if isinstance(phrase.head, s.Of) else None
     match key:
         case m.Property(value=m.Expr(type=SetType(item=ThingType(kind=kind)))):
+            return f"{t.w.link(kind, kind.plural)} in "
+        case m.Definition(subject=SetType(item=ThingType(kind=kind))):
             return f"{t.w.link(kind, kind.plural)} in "
         case _:
             return ""
@@ -176,8 +191,9 @@ def located_text(t: Teller, expr: s.Located, *, front: bool = False) -> str:
         t.expr(expr.things) if not isinstance(expr.things, s.Noun) else noun_text(t, expr.things, alone=False)
     )
     if isinstance(expr.where, s.Line) and expr.where.bound == "blocked" and not _are_spaces(t, expr.things):
-        way = f"any {t.expr(expr.where.towards)}" if expr.where.any else t.expr(expr.where.towards)
-        return f"{things} that stand first in line from {t.expr(expr.where.origin)} towards {way}"
+        return (
+            f"{things} that stand first in line from {t.expr(expr.where.origin)} {line_ways(t, expr.where)}"
+        )
     if expr.way != "of":
         return f"{things} {expr.way} {t.expr(expr.where)}"
     between = expr.span.text[expr.things.span.end - expr.span.start : expr.where.span.start - expr.span.start]
@@ -262,6 +278,13 @@ def relative_text(t: Teller, relative: s.Relative, head: s.Expr) -> str:
     return f"{lead} {predicates_text(t, relative, many=many)}"
 
 
+def _first_in_line(t: Teller, head: s.Expr) -> bool:
+    """Tells whether what stands first in one line is meant: on at most one space."""
+    if not isinstance(head, s.Located) or not isinstance(head.where, s.Line) or _are_spaces(t, head.things):
+        return False
+    return t.whole_book and head.where.bound == "blocked" and not head.where.any
+
+
 def _as_many(t: Teller, number: s.Expr, text: str) -> str:
     if isinstance(number, s.Num):
         return f"{number.value} {in_the_singular(t, text) if number.value == 1 else text}"
@@ -277,6 +300,10 @@ def _as_many(t: Teller, number: s.Expr, text: str) -> str:
 
 def _counted_text(t: Teller, quantity: s.Quantity, text: str, head: s.Expr) -> str:
     match quantity.kind:
+        case "all" if _first_in_line(t, head):
+            own = en.plain(text).startswith(("your ", "their "))
+            text = text.replace(" that stand first ", " that stands first ")
+            return in_the_singular(t, text) if own else en.a(in_the_singular(t, text))
         case "all":
             mine = en.plain(text).startswith(("your ", "their ", "its ", "the "))
             return f"all of {text}" if mine else f"all {text}"
@@ -400,6 +427,10 @@ def _whose_text(t: Teller, whose: s.Whose) -> str:
     asked = whose.predicate
     if isinstance(asked, s.Is) and isinstance(asked.operand, s.It) and asked.how == "value" and t.it == "it":
         if not asked.negated and not asked.others:
+            return f"of that {label}"
+    if isinstance(asked, s.Is) and asked.operand is not None and asked.how == "value" and t.whole_book:
+        alike = en.plain(t.expr(asked.operand)) == f"the {en.plain(label)}"
+        if alike and not asked.negated and not asked.others:
             return f"of that {label}"
     if whose.predicate is not None:
         return f"whose {label} {t.predicate(whose.predicate, many=en.several(en.plain(label)))}"

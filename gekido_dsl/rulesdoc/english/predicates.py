@@ -6,11 +6,12 @@ from typing import Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.kernel.operators import RECORDS
-from gekido_dsl.model.types import IntType
+from gekido_dsl.model.types import BoolType, IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import cost_text, key_text
 from gekido_dsl.rulesdoc.english.in_place import given, helper_of, inside, meaning, said_of_it
+from gekido_dsl.rulesdoc.english.lines import line_ways
 from gekido_dsl.rulesdoc.english.nouns import (
     arguments_text,
     is_row,
@@ -73,8 +74,7 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
         way = f" over {t.expr(test.over.head)}" if test.over is not None else ""
         return f"connected to {t.expr(operand)}{way}"
     if test.how == "on" and isinstance(operand, s.Line) and operand.bound == "blocked":
-        towards = f"any {t.expr(operand.towards)}" if operand.any else t.expr(operand.towards)
-        return f"in line with {t.expr(operand.origin)} towards {towards}, with nothing on the spaces between"
+        return f"in line with {t.expr(operand.origin)} {line_ways(t, operand)}, with nothing on the spaces between"
     if test.how == "value" and isinstance(operand, s.Arithmetic) and not isinstance(operand.left, s.Num):
         beyond = {"minus": "lower", "plus": "higher"}.get(operand.operator)
         if beyond is not None and isinstance(operand.right, s.Num):
@@ -146,6 +146,8 @@ def value_text(t: Teller, operand: s.Expr, *, many: bool | None = None) -> str:
         key = t.meaning(operand.name)
         if isinstance(key, m.Field) and key.name in t.game.patterns:
             return f"the current {t.linked(operand.name)}"
+        if isinstance(key, m.Field) and isinstance(key.type, BoolType) and not many:
+            return en.state(key.name, t.expr(operand))
         if isinstance(key, m.Definition) and many is False and operand.name.text == plural(key.name):
             return en.a(t.w.link(key, key.name)) + arguments_text(t, operand.arguments)
         if isinstance(key, m.Definition) and not operand.adjectives:
@@ -248,8 +250,7 @@ def _line(t: Teller, expr: s.Line) -> str:
     )
     if expr.bound == "blocked":
         ends = ", up to and with the first space that is not empty"
-    towards = f"any {t.expr(expr.towards)}" if expr.any else t.expr(expr.towards)
-    return f"the line from {t.expr(expr.origin)} towards {towards}{ends}"
+    return f"the line from {t.expr(expr.origin)} {line_ways(t, expr)}{ends}"
 
 
 def _be(one: s.Is | s.Shows, many: bool) -> str:

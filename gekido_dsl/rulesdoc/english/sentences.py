@@ -18,9 +18,17 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.blocks import body_steps, done_in, led_by
 from gekido_dsl.rulesdoc.english.conditions import guard_text, like_before
-from gekido_dsl.rulesdoc.english.in_place import DEEPEST, inside, meaning, word_of
+from gekido_dsl.rulesdoc.english.in_place import (
+    DEEPEST,
+    given,
+    helper_of,
+    inside,
+    meaning,
+    said_of_it,
+    word_of,
+)
 from gekido_dsl.rulesdoc.english.nouns import attribute_text, is_player, outermost
-from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text
+from gekido_dsl.rulesdoc.english.phrases import leaves_open, phrase_text, predicates_text
 from gekido_dsl.rulesdoc.english.predicates import be_text, be_what, fit_what
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
 from gekido_dsl.rulesdoc.english.steps import REST, Step, inline, uncapital
@@ -186,6 +194,8 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
             texts.append(_covered_text(t, rung))
         elif isinstance(rung, s.Leaving):
             texts.append(_left_text(t, rung))
+        elif isinstance(rung, s.Is) and (told := _whose_helper(t, rung)):
+            texts.append(told)
         elif isinstance(rung, s.Has):
             texts.append(f"have {t.expr(rung.operand)}")
         else:
@@ -203,6 +213,18 @@ def _must_text(t: Teller, must: s.Must, what: str) -> str:
         text += f"; if that is not possible{' either' if number else ''}, "
         text += other if other == "any will do" else f"it must {other}"
     return text
+
+
+def _whose_helper(t: Teller, rung: s.Is) -> str:
+    """Writes what a helper asks of facts in its place: `be one whose Suit is Hearts`; empty where it asks for more."""
+    found = helper_of(t, rung) if not rung.negated else None
+    said = said_of_it(t, found[1]) if found is not None else None
+    if found is None or said is None or said[0] or not said[1]:
+        return ""
+    helper, written, arguments = found
+    with inside(t, helper), meaning(t, given(t, written, arguments)):
+        relative = s.Relative(rung.span, (), "and", said[1])
+        return f"be one {predicates_text(t, relative, many=False)}"
 
 
 def _covered_text(t: Teller, rung: s.Covering) -> str:

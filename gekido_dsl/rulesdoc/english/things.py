@@ -171,7 +171,11 @@ def _of_each(t: Teller, each: str, one: str, fields: list[m.Field]) -> list[str]
         assert isinstance(field.type, EnumType)
         texts.append(f"{en.capital(each)} is {en.a(members(t, field.type.enum))}; the picture shows which.")
     for begins in (False, True):
-        names = [t.w.link(field) for field in marks if (_started(t, field) == "yes") is begins]
+        names = [
+            en.state(field.name, t.w.link(field))
+            for field in marks
+            if (_started(t, field) == "yes") is begins
+        ]
         if names:
             how = "begins as" if begins else "can become"
             texts.append(f"{en.capital(each if begins else one)} {how} {md.joined(names)}.")

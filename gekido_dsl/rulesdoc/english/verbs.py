@@ -203,6 +203,8 @@ def _set_clause(t: Teller, it: s.Sentence) -> Clause:
     head, fact = to.phrase.head, _fact_of(t, it.object)
     if isinstance(head, s.YesNo):
         return _mark(t, it.object, head.value, fact)
+    if isinstance(head, s.Num) and head.value == 0 and (none := _has_none(t, it.object)):
+        return Clause("", none)
     if fact is not None and not leaves_open(t, to.phrase):
         name = object_text(t, it)
         if isinstance(head, s.NoneWord):
@@ -230,6 +232,18 @@ def _set_clause(t: Teller, it: s.Sentence) -> Clause:
     if counted:
         return Clause("", counted)
     return Clause(f"set {object_text(t, it)} to {chosen(t, to.phrase)}")
+
+
+def _has_none(t: Teller, things: s.Phrase) -> str:
+    """Writes that nothing is left of what is counted on a thing: `the goal now has no Seeds`."""
+    head = things.head
+    if not t.whole_book or not isinstance(head, s.Of) or head.attribute.built_in or head.attribute.arguments:
+        return ""
+    if not en.several(head.attribute.name) or isinstance(head.base, s.Me) or takes_plural(t, head.base):
+        return ""
+    if isinstance(head.base, s.Noun) and not head.base.definite:
+        return ""
+    return f"{t.expr(head.base)} now has no {attribute_text(t, head.attribute)}"
 
 
 def _each_has(t: Teller, things: s.Phrase, number: s.Phrase) -> str:
@@ -289,7 +303,8 @@ def _mark(t: Teller, phrase: s.Phrase, value: bool, fact: m.Field | None) -> Cla
             )
         if en.describes(head.attribute.name) or head.attribute.arguments:
             are = "are" if many else "is"
-            return Clause("", f"{base} {are} {'now' if value else 'no longer'} {label}")
+            state = label if many else en.state(head.attribute.name, label)
+            return Clause("", f"{base} {are} {'now' if value else 'no longer'} {state}")
         return Clause(f"mark {base} “{label}”" if value else f"remove the mark “{label}” from {base}")
     return Clause(f"set {phrase_text(t, phrase)} to {'yes' if value else 'no'}")
 

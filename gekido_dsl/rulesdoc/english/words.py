@@ -15,6 +15,7 @@ _ADVERBS: Final = frozenset(("aside", "away", "out", "in", "up", "down", "off", 
 _DETERMINED: Final = frozenset(
     ("the", "a", "an", "no", "any", "all", "most", "least", "another", "each", "every", "my", "your", "some")
 )  # fmt: skip
+_SHORT_ING: Final = re.compile(r"[^aeiouy\s]+ing", re.IGNORECASE)
 _VERBS: Final = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 
 
@@ -63,6 +64,11 @@ def describes(name: str) -> bool:
     """Tells whether a name reads as a participle or an adverb, which needs a noun behind it."""
     last = name.rsplit(" ", 1)[-1].casefold()
     return last in _PARTICIPLES or last in _ADVERBS or last.endswith(("ed", "ing"))
+
+
+def state(name: str, label: str) -> str:
+    """Writes what something can be: with an article where the name is a noun, whose `ing` is no ending: `a King`."""
+    return a(label) if _SHORT_ING.fullmatch(name) else label
 
 
 def a(text: str) -> str:
