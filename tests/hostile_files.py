@@ -3,7 +3,7 @@
 import struct
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from hostile import DIMENSIONS, MAIN, Files, cards, letters, many
@@ -18,6 +18,8 @@ RULES = (
 BOOKS = ("validate", "docs", "pdf", "export", "diff", "lsp", "studio")
 LOOKS = ("validate", "docs", "play", "export", "print", "diff", "studio")
 TEXTS = ("validate", "fmt", "lsp", "studio")
+PLAYED = ("train", "exploits", "sensitivity", "sweep", "coverage", "compare", "lockstep")
+"""Commands that play games; they get what `simulate` gets."""
 
 
 @dataclass(frozen=True)
@@ -382,17 +384,26 @@ OTHERS: dict[str, Class] = {
 }
 
 
+def _given(commands: tuple[str, ...]) -> tuple[str, ...]:
+    """Gives to whom a file goes: what is played to all that play, what has pages to who makes a website."""
+    played = PLAYED if "simulate" in commands else ()
+    return tuple(
+        dict.fromkeys((*commands, *played, *(("publish",) if {"docs", "export"} <= {*commands} else ())))
+    )
+
+
 @cache
 def classes() -> dict[str, Class]:
     """Gives every class by its name."""
     from hostile_newest import NEWEST
     from hostile_sent import SENT  # they make some of their files of what is above
 
-    return (
+    found = (
         {name: Class(make, sizes) for name, (make, sizes) in DIMENSIONS.items()}
         | OTHERS
         | {name: Class(*form) for name, form in (FORMS | MORE | LATELY | SENT | NEWEST).items()}
     )
+    return {name: replace(one, commands=_given(one.commands)) for name, one in found.items()}
 
 
 def sizes_of(made: Class, count: int) -> list[int]:

@@ -1,5 +1,5 @@
-"""Hostile plurals, footnotes, sums, merged cells, archives that are not what they say, and calls of tools, each of
-which grows in one dimension."""
+"""Hostile plurals, footnotes, sums, merged cells, archives that are not what they say, calls of tools, trained players
+and spaces that are laid by hand, each of which grows in one dimension."""
 
 import io
 import json
@@ -12,7 +12,21 @@ from hostile_forms import TABLES, TOLD, _workbook, _zipped
 from hostile_lately import RULES, _called
 
 BOOKS = ("validate", "docs", "pdf", "export", "studio")
+LAID = ("validate", "docs", "play", "export", "print", "tts", "virtualtabletop", "images", "lsp", "studio")
 Made = Callable[[int], Files]
+
+
+def _trained(**changes: object) -> Files:
+    one = {"players": 2, "options": {}, "looks": 1, "rounds": 1, "checked": {}, "weights": {"aim, mine": 5}}
+    return _players(json.dumps({"schema_version": 1, "ruleset": "x", "players": [one | changes]}))
+
+
+def _players(text: str) -> Files:
+    return cards() | {"a.players.json": text}
+
+
+def _laid(spaces: str, size: int = 9) -> Files:
+    return board(size, 'theme from "t.yaml"\n') | {"t.yaml": f"spaces:\n  Board:\n{spaces}"}
 
 
 def _plurals(rule: str, forms: int = 2) -> Files:
@@ -141,6 +155,52 @@ NEWEST: dict[str, tuple[Made, tuple[int, ...], tuple[str, ...]]] = {
         (6, 40),
         ("tts", "virtualtabletop", "cgs", "images"),
     ),
+    "letters of a trained player": (lambda n: _players("x" * n), (1, 3_000_000), ("quick",)),
+    "deep trained players": (lambda n: _players("[" * n + "]" * n), (1, 500_000), ("quick",)),
+    "digits of a trained player": (
+        lambda n: _players(str(_trained()["a.players.json"]).replace('"rounds": 1', f'"rounds": {"9" * n}')),
+        (1, 900_000),
+        ("quick",),
+    ),
+    "weights of a trained player": (
+        lambda n: _trained(weights={f"aim, mine {k}": k for k in range(n)}),
+        (1, 40_000),
+        ("quick",),
+    ),
+    "names that come twice in a player": (
+        lambda n: _players("{" + ", ".join(f'"a{k // 2}": 1' for k in range(n)) + "}"),
+        (2, 90_000),
+        ("quick",),
+    ),
+    "opponents of a trained player": (
+        lambda n: _trained(checked={f"search:{k}": {"won": 50, "within": 9, "games": 9} for k in range(n)}),
+        (1, 9_000),
+        ("quick",),
+    ),
+    "names of an opponent": (
+        lambda n: _trained(checked={"\x1b[2J" * n: {"won": 50, "within": 9, "games": 9}}),
+        (1, 90_000),
+        ("quick",),
+    ),
+    "trained players of one ruleset": (
+        lambda n: _players(
+            json.dumps({"schema_version": 1, "ruleset": "x", "players": [{"players": k} for k in range(n)]})
+        ),
+        (1, 40_000),
+        ("quick", "train"),
+    ),
+    "spaces laid by hand": (
+        lambda n: _laid(
+            "".join(f"    {chr(97 + k % n)}{k // n + 1}: [{k}, {n * n - k}]\n" for k in range(n * n)), n
+        ),
+        (2, 26),
+        LAID,
+    ),
+    "spaces far apart": (lambda n: _laid(f"    a1: [0, 0]\n    b1: [{n}, {n}]\n"), (1, 10**18), LAID),
+    "spaces that are not there": (lambda n: _laid(many(n, "    @: [1, 2]\n")), (1, 60_000), LAID),
+    "numbers of a space": (lambda n: _laid(f"    a1: [{'1, ' * n}1]\n"), (1, 60_000), LAID),
+    "deep spaces": (lambda n: _laid(f"    a1: {'[' * n}1{']' * n}\n"), (1, 60_000), LAID),
+    "letters of a space": (lambda n: _laid(f"    {'a' * n}: [1, 2]\n"), (1, 200_000), LAID),
     "calls of no tool": (lambda n: _called(*[("x" * n, {})] * 9), (1, 900_000), ("mcp",)),
     "calls with many words": (
         lambda n: _called(("validate", {"path": MAIN} | {letters(k): k for k in range(n)})),

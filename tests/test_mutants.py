@@ -210,6 +210,12 @@ MUTANTS = [
         "alike-choices",
     ),
     (
+        "classics/harbour_ledger.gdl",
+        "action Play: a Card of my Hand that is Playable\n",
+        "action Play: a Card of my left neighbour's Hand that is Playable\n",
+        "alike-choices",
+    ),
+    (
         "classics/hex.gdl",
         "  put the next Stone of Supply onto an empty Cell",
         "  put a Stone of Supply onto an empty Cell",

@@ -220,6 +220,7 @@ def exported(form: str) -> Callable[[], int]:
     return lambda: gdl("export", MAIN, "--format", form, "-o", f"out-{form}")
 
 
+_FEW: Final = ("--games", "1", "--jobs", "1", "--seed", "1")
 COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "validate": lambda: gdl("validate", MAIN, "--format", "concise"),
     "fmt": lambda: gdl("fmt", "--diff", MAIN),
@@ -235,6 +236,29 @@ COMMANDS: Final[dict[str, Callable[[], int]]] = {
     "test": lambda: gdl("test", MAIN),
     "stats": lambda: gdl("stats", MAIN),
     "translate": lambda: gdl("translate", "check", MAIN),
+    "train": lambda: gdl(
+        "train",
+        MAIN,
+        *_FEW[2:],
+        "--games",
+        "2",
+        "--rounds",
+        "1",
+        "--decisions",
+        "10",
+        "--playouts",
+        "2",
+        "--measure",
+        "2",
+    ),
+    "exploits": lambda: gdl("exploits", MAIN, *_FEW, "--limit", "60", "--with", "random", "--seat", "random"),
+    "sensitivity": lambda: gdl("sensitivity", MAIN, *_FEW, "--seat", "random", "--time", "2"),
+    "sweep": lambda: gdl("sweep", MAIN, f"{MAIN}:4=8..9", *_FEW, "--seat", "random"),
+    "coverage": lambda: gdl("coverage", MAIN, *_FEW, "--players", "2"),
+    "compare": lambda: gdl("compare", "small/" + MAIN, MAIN, *_FEW, "--seat", "random"),
+    "lockstep": lambda: gdl("lockstep", MAIN, *_FEW),
+    "quick": lambda: gdl("simulate", MAIN, *_FEW, "--seat", "quick"),
+    "publish": lambda: gdl("publish", MAIN, "--games", "1", "-o", "site", kept=True),
     "replay": lambda: gdl("replay", "m.save", "--ruleset", MAIN),
     "report": lambda: gdl("playtest", "report", "m.save", "--ruleset", MAIN),
     "resume": lambda: gdl("play", MAIN, "--resume", "m.save", "--seat", "1=random", "--seat", "2=random"),
@@ -270,8 +294,26 @@ ALIKE: Final = (
         "virtualtabletop",
         "cgs",
         "images",
+        "publish",
     ),
-    ("simulate", "play", "graph", "odds", "perft", "solve", "replay", "report"),
+    (
+        "simulate",
+        "play",
+        "graph",
+        "odds",
+        "perft",
+        "solve",
+        "replay",
+        "report",
+        "train",
+        "exploits",
+        "sensitivity",
+        "sweep",
+        "coverage",
+        "compare",
+        "lockstep",
+        "quick",
+    ),
 )
 """Commands that begin alike: with the whole ruleset, and with what it takes to play."""
 REFUSED: Final = "has errors; `gdl validate"
@@ -382,9 +424,10 @@ def tried(runs: Sequence[Run]) -> Iterator[tuple[Run, Ended]]:
     base = Path(tempfile.mkdtemp(prefix="hostile-"))
     os.environ["GDL_CACHE"] = str(base / "kept")
     try:
-        if any(command == "export" for _, _, command in runs):
+        for dear in {command for _, _, command in runs} & {"export", "publish"}:
             written(classes()["cards"].files(9), base / "first")
-            run(base / "first", "export", 100)
+            run(base / "first", dear, 100)
+            shutil.rmtree(base / "first")
         for (name, size), found in groupby(runs, key=lambda one: one[:2]):
             yield from _of_one_file(name, size, [command for _, _, command in found], base)
     finally:
@@ -394,8 +437,9 @@ def tried(runs: Sequence[Run]) -> Iterator[tuple[Run, Ended]]:
 def _of_one_file(name: str, size: int, commands: list[str], base: Path) -> Iterator[tuple[Run, Ended]]:
     """Gives a file to commands; which of those that begin alike is the first changes from file to file."""
     made, folder = classes()[name], base / "files"
+    small_too = {"diff", "compare"} & {*commands}
     random.Random(f"{name} {size}").shuffle(commands)
-    files, small = made.files(size), made.files(made.sizes[0]) if "diff" in commands else {}
+    files, small = made.files(size), made.files(made.sizes[0]) if small_too else {}
     refused: dict[tuple[str, ...], Ended] = {}
     for command in commands:
         group = next((one for one in ALIKE if command in one), ())
@@ -403,7 +447,7 @@ def _of_one_file(name: str, size: int, commands: list[str], base: Path) -> Itera
             yield (name, size, command), replace(refused[group], how="alike")
             continue
         written(files, folder)
-        if command == "diff":
+        if command in ("diff", "compare"):
             written(small, folder / "small")
         ended = run(folder, command)
         shutil.rmtree(folder)

@@ -1,10 +1,12 @@
 """Finds choices among things that look alike to whoever chooses.
 
 They lie where nobody sees what they are, or in another player's hand; or nothing tells them apart wherever they lie.
+What an action can be used with in a window is a choice as well; where that is plain, it is whether to use it at all.
 Where some of them were shown before, as with the upper cards of a deck, the player knows them and may choose.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, known, walk
@@ -14,11 +16,21 @@ from gekido_dsl.model.types import PlayerType, SetType, ThingType, item
 Others = Mapping[int, int | None]
 """Locals that hold another player than the one who acts: in a loop over acting players that one's local, else None."""
 
+_OTHERWISE: Final = "let chance choose, `random {}`, take `the next`, or `show` them first"
+_INSTEAD: Final = (
+    "let the action be of something in the open and take `random {}` in its block, or `show` them first"
+)
+
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports choices of single things that the player who chooses cannot tell apart."""
     shown = _shown(game)
     for decl in facts.of(game).decls:
+        if (
+            isinstance(decl, m.Procedure) and decl.candidates is not None
+        ):  # an action; whoever uses it is `me`
+            things, told = decl.candidates, _unseen(decl.candidates, frozenset(), shown)
+            yield from [_alike(things, *told, _INSTEAD)] if told is not None else []
         for body in walk.bodies(decl):
             for sentence, others in _asking(body, None, {}):
                 assert sentence.decision is not None
@@ -31,20 +43,16 @@ def _slot(
     game: m.Game, slot: m.Slot, may: bool, others: frozenset[int], shown: set[object]
 ) -> Diagnostic | None:
     """Reports what a decision leaves open, if all choices look the same."""
-    things = item(slot.candidates.type)
-    inside, tests = known.parted(slot.candidates)
-    if slot.random or slot.most is None or not isinstance(things, ThingType):
+    if slot.random or slot.most is None:
         return None
-    if not isinstance(inside, m.ops.Inside) or not isinstance(inside.place, m.ops.Place):
+    told = _unseen(slot.candidates, others, shown)
+    if told is not None:
+        return _alike(slot.candidates, *told)
+    found = _lying(slot.candidates)
+    if found is None:
         return None
-    at, place, kind = inside.place, inside.place.ref, things.kind
-    if not {place, kind} & shown:
-        if place.seen == "nobody":
-            return _alike(slot, place, kind, "nobody can see what is in `{}`", "not seen by anybody")
-        if place.seen == "owner" and at.owner is not None and _is_anothers(at.owner, others):
-            return _alike(
-                slot, place, kind, "only its owner sees what is in another player's `{}`", "seen by its owner"
-            )
+    at, kind, tests = found
+    place = at.ref
     is_open = place.seen == "everyone" and not isinstance(at.type, SetType)
     if slot.most == 1 and not may and not tests and is_open and _is_plain(game, kind):
         return Diagnostic(
@@ -56,12 +64,40 @@ def _slot(
     return None
 
 
-def _alike(slot: m.Slot, place: m.Place, kind: m.Kind, why: str, seen: str) -> Diagnostic:
+def _lying(things: m.Expr) -> tuple[m.ops.Place, m.Kind, Collection[m.Expr]] | None:
+    """Gives where things lie that are chosen from, their kind and what else is asked of them."""
+    kind = item(things.type)
+    inside, tests = known.parted(things)
+    if not isinstance(kind, ThingType):
+        return None
+    if not isinstance(inside, m.ops.Inside) or not isinstance(inside.place, m.ops.Place):
+        return None
+    return inside.place, kind.kind, tests
+
+
+def _unseen(
+    things: m.Expr, others: frozenset[int], shown: set[object]
+) -> tuple[m.Place, m.Kind, str, str] | None:
+    """Tells why whoever chooses cannot see what is chosen from; None if they may."""
+    found = _lying(things)
+    if found is None or {found[0].ref, found[1]} & shown:
+        return None
+    at, kind, _ = found
+    if at.ref.seen == "nobody":
+        return at.ref, kind, "nobody can see what is in `{}`", "not seen by anybody"
+    if at.ref.seen == "owner" and at.owner is not None and _is_anothers(at.owner, others):
+        return at.ref, kind, "only its owner sees what is in another player's `{}`", "seen by its owner"
+    return None
+
+
+def _alike(
+    things: m.Expr, place: m.Place, kind: m.Kind, why: str, seen: str, instead: str = _OTHERWISE
+) -> Diagnostic:
     return Diagnostic(
         codes.ALIKE_CHOICES,
         f"{why.format(place.name)}, so all choices look the same to the player",
-        (Label(slot.candidates.span, "chosen among these"), Label(place.name_span, seen)),
-        f"let chance choose, `random {kind.name}`, take `the next`, or `show` them first",
+        (Label(things.span, "chosen among these"), Label(place.name_span, seen)),
+        instead.format(kind.name),
     )
 
 
