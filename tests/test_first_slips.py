@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from gekido_dsl.compilation import load
-from gekido_dsl.diagnostics import Diagnostic, Severity
+from gekido_dsl.diagnostics import Diagnostic, Severity, in_reading_order
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +51,7 @@ class Slip:
         text = FILES[self.file]
         assert self.right in text
         files = {**FILES, self.file: text.replace(self.right, written, 1)}
-        found = load(self.game, MemoryProvider(files)).model.diagnostics
+        found = in_reading_order(load(self.game, MemoryProvider(files)).model.diagnostics)
         return [one for one in found if one.severity is Severity.ERROR]
 
 

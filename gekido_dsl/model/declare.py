@@ -119,6 +119,14 @@ def _declare_values(draft: Draft, d: s.Values) -> None:
             "not a compass",
             help="name them from the top clockwise, one for each step to a touching space",
         )
+    if len(members) == 1 and len(words := members[0].text.split()) > 2:
+        draft.index.report(
+            codes.SYNTAX_ERROR,
+            f"`{name.text}` has a single value, `{members[0].text}`",
+            members[0].span,
+            "one name",
+            help=f"put commas between the values: `values {name.text}: {', '.join(words)}`",
+        )
     if d.glyphs is not None and len(d.glyphs) != len(enum.members):
         draft.index.report(
             codes.WRONG_DRAWING,

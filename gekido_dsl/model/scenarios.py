@@ -48,9 +48,19 @@ class _Steps:
     def _add(self, kind: str, step: s.Node, **parts: Any) -> None:
         self.made.append(m.ScenarioStep(kind, step.span, **parts))
 
-    def _wrong(self, found: m.Expr, why: str) -> None:
+    def _wrong(self, found: m.Expr, why: str, help: str | None = None) -> None:
         if not isinstance(item(found.type), UnknownType):
-            self.index.report(codes.WRONG_TYPE, why, found.span, f"this is {found.type}")
+            self.index.report(codes.WRONG_TYPE, why, found.span, f"this is {found.type}", help=help)
+
+    def _to_give(self, goal: m.Expr, step: Any) -> str | None:
+        """Says how to give what was meant where a match can change no such thing."""
+        written, values = goal.span.text, ", ".join(value.span.text for value in step.values)
+        if isinstance(goal, m.ops.Option):
+            return f"write `given option {written} is {values}`"
+        if isinstance(goal.type, ThingType):
+            facts = [field.name for field in goal.type.kind.fields.values() if field.kept]
+            return f"name the fact, as in `{written}'s {facts[0]} is {values}`" if facts else None
+        return None
 
     def _expr(self, written: Any, wanted: Type | None = None) -> m.Expr:
         if isinstance(written, s.Name):
@@ -115,9 +125,19 @@ class _Steps:
                     self._add("is", step, values=(drawn,), expr=goal)
                     return
                 if isinstance(goal, m.ops.Owner) and not isinstance(item(goal.of.type), ThingType):
-                    self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
-                if not goal.record.given or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
-                    self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
+                    self._wrong(
+                        goal,
+                        f"`{goal.span.text}` is nothing that a match can change",
+                        help=self._to_give(goal, step),
+                    )
+                elif not goal.record.given or (isinstance(goal, m.ops.Field) and not goal.ref.kept):
+                    self._wrong(
+                        goal,
+                        f"`{goal.span.text}` is nothing that a match can change",
+                        help=self._to_give(goal, step),
+                    )
+                    if isinstance(goal.type, ThingType):
+                        return
                 empty = isinstance(goal, m.ops.Track | m.ops.Place) and isinstance(step.values[0], s.NoneWord)
                 values = () if empty else self._values(goal, step.values)
                 self._add("is", step, values=values, expr=goal)

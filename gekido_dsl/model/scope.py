@@ -1,7 +1,8 @@
 """What names mean: one index for a whole game, and the locals of one body."""
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -95,8 +96,18 @@ class Index:
         self.unknown(name, wanted, what)
         return None
 
-    def unknown(self, name: s.Name, wanted: type[Any] | tuple[type[Any], ...] | None, what: str) -> None:
-        """Reports a name that is not known, with the nearest ones that are."""
+    def unknown(
+        self,
+        name: s.Name,
+        wanted: type[Any] | tuple[type[Any], ...] | None,
+        what: str,
+        values: Sequence[str] = (),
+    ) -> None:
+        """Reports a name that is not known, with the nearest ones that are.
+
+        Args:
+            values: those of which one is needed; none where anything may stand.
+        """
         if self.is_broken(name.text) or len(self.found) >= FINDINGS_LIMIT:
             return
         if name.text in self.lost or any(plural(lost) == name.text for lost in self.lost):
@@ -124,7 +135,10 @@ class Index:
             or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None)
             or ("write `me`, or `the player` who acts" if name.text == "I" else None)
             or self._of_another_sort(name.text)
-            or (None if other else _to_declare(what, name.text)),
+            or (
+                f"write one of {', '.join(f'`{one}`' for one in values[:_VALUES_LISTED])}" if values else None
+            )
+            or (None if other else _to_define(name) or _to_declare(what, name.text)),
             notes=(note,) if note else (),
             missing=Missing(what.replace(",", "").split()[0], name.text),
         )
@@ -220,6 +234,8 @@ class Index:
             self.found.append(Diagnostic(code, message, labels, help, (), tuple(notes), missing))
 
 
+_VALUES_LISTED: Final = 8
+"""So many values are listed from which one is needed."""
 _TO_DECLARE: Final = {
     "thing, value or rule": "declare it: a number as a fact, `{name}: 0 to 9, starts 0`, or an `amount {name} is ...`, "
     "things as a `kind {name}`, or a condition as in `a Card is {name} if ...`",
@@ -233,6 +249,20 @@ _TO_DECLARE: Final = {
     "option": "declare it: write `option {name} is ONE or ANOTHER` at the left margin",
 }
 """How to declare what a name was to be, where no other is near."""
+
+
+def _to_define(name: s.Name) -> str | None:
+    """Says how to define what something is said to be, as in `until me is a Winner`."""
+    line = name.span.source.line(name.span.start_position[0])
+    before = line[: name.span.start_position[1]]
+    said = re.search(r"\b(?:(player|me|[A-Z][\w-]*) )?(?:is|are)(?: not)?(?: (an?))? $", before)
+    if said is None or "'s" in before.split(" is ")[0].rsplit(" if ")[-1]:
+        return None
+    what = said[1] if said[1] and said[1] not in ("me", "player") else "player"
+    some = "an" if what[0] in "AEIOU" else "a"
+    condition = "my Score is at least 3" if what == "player" else "its Value is at least 3"
+    article = f"{said[2]} " if said[2] else ""
+    return f"define it at the left margin, as in `{some} {what} is {article}{name.text} if {condition}`"
 
 
 def _to_declare(what: str, name: str) -> str | None:

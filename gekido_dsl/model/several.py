@@ -10,7 +10,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.namesakes import namesakes
-from gekido_dsl.model.types import ListType, SetType, UnknownType, item
+from gekido_dsl.model.types import EnumType, ListType, SetType, UnknownType, item
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -68,8 +68,18 @@ def _one(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnost
                 codes.WRONG_TYPE,
                 f"`{_words(arg)}` may be several, but one is needed here",
                 (Label(arg.span, f"this is {arg.type}"),),
-                "say which one, choose one first (`choose a ... as the ...`), or ask `some ... is` or `every ... is`",
+                _which(arg),
             )
+
+
+def _which(arg: m.Expr) -> str:
+    """Says how to mean one of several: a value that a thing has, one that was chosen, or some of them."""
+    own = (
+        f"to ask for that of the thing, write `its {_words(arg)}`; otherwise "
+        if isinstance(item(arg.type), EnumType)
+        else ""
+    )
+    return f"{own}say which one, choose one first (`choose a ... as the ...`), or ask `some ... is` or `every ... is`"
 
 
 def _many(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnostic]:

@@ -305,6 +305,8 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
         return "write `if`"
     if text == "'s" and before[:1] == ["set"] and before[1:2] in (["each"], ["every"], ["all"]):
         return f"write `each {before[-1]}` and below it, indented, `set its ... to ...`, or `set my ...` for a player"
+    if before[:1] == ["do"] and len(before) == 2 and text in ("the", "a", "it", "me", "my"):
+        return f"write `do {before[1]} with {_joined(pieces[2:])}`"
     if before == ["repeat"] and text == "for":
         return "write `each`, without `repeat for`, as in `each Card of my Hand`"
     if (
@@ -322,6 +324,8 @@ def _done(text: str, after: str, before: list[str], line: Line, error: GrammarEr
         return f"put `together` at the end: `{' '.join(pieces[1:])} together`"
     if before[:1] == ["deal"] and text.isdigit() and before[-1] in ("player", "players"):
         return f"put what is dealt first: `deal {' '.join(pieces[pieces.index(text) :])} to all players`"
+    if text == "is" and before[:1] == ["otherwise"] and len(before) > 1:
+        return f"write `otherwise if {_joined(pieces[1:])}`"
     if text == "is" and before and before[0] not in ("if", "unless") and "a verb" in error.expected:
         rest = _joined(pieces[len(before) + 1 :])
         return f"to change it, write `set {_joined(before)} to {rest}`; to ask for it, `if {_joined(pieces)}`"
@@ -350,6 +354,8 @@ def _of_each(text: str, after: str, before: list[str], line: Line, error: Gramma
         return ANY
     if text in _BESIDE:
         return "say it after the name: `a Tile that is next to it`"
+    if text in words.ORDINALS and after == "player" and before[-1:] != ["the"] and "`the`" in error.expected:
+        return f"write `the {text} player`"
     if text in ("next", "last") and before[-1:] != ["the"] and "`the`" in error.expected:
         return f"write `the {text}`"
     if before[-2:-1] == ["the"] and before[-1] in ("first", "second", "third") and text[:1].isupper():

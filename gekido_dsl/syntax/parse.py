@@ -7,6 +7,7 @@ Invariants:
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -21,7 +22,7 @@ from gekido_dsl.grammar.lexer import (
 )
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
-from gekido_dsl.syntax import everyday, numbered
+from gekido_dsl.syntax import everyday, heads, numbered
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
@@ -277,6 +278,7 @@ def leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
         _lose(lines[at:end], lost)
         if at == 0:
             lost.add(lines[0].pieces[0].text)
+            lost.add(lines[0].pieces[0].text.lower())
             return []
         above, below = lines[at - 1], lines[end] if end < len(lines) else None
         emptied = above.indent < lines[at].indent and (below is None or below.indent <= above.indent)
@@ -304,6 +306,12 @@ def _follows(line: Line, other: Line) -> bool:
 
 def _lose(lines: list[Line], lost: set[str]) -> None:
     lost.update(piece.text for line in lines for piece in line.pieces if piece.kind == "name")
+    for line in lines:
+        first, _, rest = line.pieces[0].text.partition(" ")
+        if rest and line.indent == 0 and first.lower() in heads.HEADS:
+            lost.update(
+                (first.lower(), rest)
+            )  # a declaration that begins with a capital letter: `Box Supply`
 
 
 def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
@@ -337,6 +345,8 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
                 (Label(where, "one too many"),),
                 help="make the inner part a rule of its own, and write `do` and its name here",
             )
+        if line.indent != depths[-1] and (choice := _beside_choose_one(source, lines)) is not None:
+            return choice
         if line.indent != depths[-1]:
             return Diagnostic(
                 codes.UNEXPECTED_INDENT,
@@ -344,6 +354,15 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
                 (Label(where, f"{line.indent} {'space' if line.indent == 1 else 'spaces'}"),),
                 help=f"indent it by {depths[-1]} spaces or by {deeper}, as the block has that it belongs to",
             )
+    return None
+
+
+def _beside_choose_one(source: Source, lines: list[Line]) -> Diagnostic | None:
+    """Finds a choice that has the indentation of its `choose one`, though it belongs below it."""
+    for above, line in pairwise(lines):
+        if line.pieces[0].kind == "string" and line.indent == above.indent:
+            if [piece.text for piece in above.pieces[:2]] == ["choose", "one"]:
+                return no_block(source, above, line)
     return None
 
 

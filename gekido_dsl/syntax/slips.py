@@ -22,7 +22,7 @@ _BESIDE: Final = frozenset(
 NEEDS_BLOCK: Final = "indent what belongs to it below this line, by two more spaces"
 NEEDS_WAY: Final = f"{NEEDS_BLOCK}; for a choice that does nothing, write `do nothing`"
 _PLACE: Final = "declare a place as a `deck`, `pile`, `hand`, `pool` or `box`, as in `pool Bag of Coins`"
-_THING: Final = "declare things as a kind, as in `kind Coin, 9 of them`"
+THING: Final = "declare things as a kind, as in `kind Coin, 9 of them`"
 _INSTEAD: Final = {
     "which": "write `that`, as in `a Card that is Good`", "who": "write `that`, as in `a player that is Ready`",
     "greater": "write `is more than`", "larger": "write `is more than`", "bigger": "write `is more than`",
@@ -53,7 +53,7 @@ _INSTEAD: Final = {
     "pays": "write `loses` for a number or `move` for things", "pay": "write `loses` for a number or `move` for things",
     "dice": "use the name of the dice, as in `roll all Cubes`",
     "bag": _PLACE, "stack": _PLACE, "zone": _PLACE, "place": _PLACE,
-    "bank": _PLACE, "area": _PLACE, "token": _THING, "card": _THING, "piece": _THING,
+    "bank": _PLACE, "area": _PLACE, "token": THING, "card": THING, "piece": THING,
     "per": "write `for each` after a number, as in `2 for each player`, or `each`, as in `once each Turn`",
     "ascending": "write `lowest first`",
     "descending": "write `highest first`", "while": "write `repeat while`",
@@ -265,7 +265,7 @@ def _at_the_start(
     if not before and text.isdigit() and line.indent == 0:
         if after.endswith("Dice"):
             return f"write `die {after.removesuffix('ce')}e of 1 to 6, {text} of them`"
-        return _THING
+        return THING
     if before == ["game"] and text in ("over", "end", "finishes", "stops"):
         return "write `the game ends when`, and a condition"
     parts = line.pieces[1:4]
@@ -446,6 +446,8 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
         and before[-1] in ("draw", "deal", "draws", "deals")
     ):
         return f"write `{before[-1]} 1 {text.title()}`"
+    if _noun(text) and before[-2:-1] == ["the"] and before[-1].endswith("s"):
+        return f"write `the {before[-1][:-1]}'s {text}`"
     word = re.escape(text)
     above = re.split(r"^(?=\S)", source[: source.rfind("\n", 0, start) + 1], flags=re.MULTILINE)[-1]
     called = token.type == "WORD" and re.search(rf"\bas the {word}\b|\bcall\b.{{0,80}} the {word}\b", above)

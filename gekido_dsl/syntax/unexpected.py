@@ -87,7 +87,7 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         )
     known = slips.step(token, line, error, source.text)
     written = _written_small(source, error, line)
-    if written is not None and not known:
+    if written is not None and (not known or (line.indent == 0 and known == slips.THING)):
         small, name = written
         after = next((piece for piece in line.pieces if piece.start >= small.end), None)
         if after is not None and after.kind == "name" and _defines(source.text, name):

@@ -26,6 +26,21 @@ _DECIMAL: Final = re.compile(r"[+-]?[0-9]+([.,])[0-9]+")
 _LONGEST_INT: Final = 18
 
 
+_FIGURES: Final = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 _COUNTS: Final = frozenset(
     {"count", "counts", "number", "amount", "quantity", "qty", "many", "how many", "times", "copy", "x"}
 )
@@ -158,6 +173,9 @@ def _repair(type: c.ColumnType, cell: Cell) -> tuple[str | None, tuple[Edit, ...
     if is_sheet(cell.span.source.name) and not isinstance(type, c.IntColumn):
         return _repair_in_sheet(type), ()
     match type, cell.value:
+        case c.IntColumn(), str(word) if word.lower() in _FIGURES:
+            number = str(_FIGURES.index(word.lower()))
+            return f"write the number in digits: `{number}`", (Edit(cell.span, number),)
         case c.IntColumn(), str(text) if _WHOLE.fullmatch(text) and len(text) <= _LONGEST_INT:
             meant = str(int(text))
             step = "take the quotes away" if cell.quoted else f"write it as {meant}"
@@ -289,7 +307,12 @@ def _map(
                 else ", the column that is missing"
             )
             renamed = f"rename it to `{near[0]}`{counts}" if near else None
-            help = did_you_mean(key, absent) or renamed or f"use one of the columns {c.listed(known)}"
+            first, _, rest = key.partition(" ")
+            torn = first in absent and rest and cell.value[key].value is None
+            colon = f"put a colon after the column: `{first}: {rest}`" if torn else None
+            help = (
+                colon or did_you_mean(key, absent) or renamed or f"use one of the columns {c.listed(known)}"
+            )
         yield Diagnostic(
             codes.UNKNOWN_COLUMN,
             f"{table.title} has no column `{short(key)}`"

@@ -68,7 +68,8 @@ class Nouns(SpokenOf):
                 return m.ops.Round(IntType(0, self.game.round_limit), span)
             return m.ops.Turn(IntType(0, self.game.turn_limit), span)
         if not meanings:
-            self.index.unknown(name, None, "thing, value or rule")
+            values = wanted.enum.members if isinstance(wanted, EnumType) else ()
+            self.index.unknown(name, None, "thing, value or rule", values)
             return unknown(span)
         meaning = meanings[0]
         if isinstance(meaning, m.Decl):

@@ -257,12 +257,13 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Located():
                 return self._located(written, scope)
             case s.Ordinal(number=number):
-                if number >= self.game.most_players:
+                if number >= self.game.most_players and "game" not in self.index.lost:
                     self.index.report(
                         codes.VALUE_OUT_OF_RANGE,
                         f"there is no such player: the game has at most {self.game.most_players}",
                         span,
                         "nobody",
+                        help=f"name one of the {self.game.most_players}, or let more play: `players` below `game`",
                         missing=Missing("player"),
                     )
                 return m.ops.Const(PLAYER, span, value=number)
