@@ -1,9 +1,10 @@
 """What a book takes over whole: passages of rules, rulings, the glossary, pictures, worked examples, differences."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.book.nodes import Directive
+from gekido_dsl.book.nodes import Chapter, Directive, Link
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.languages import now, spoken, text
 from gekido_dsl.model import nodes as m
@@ -74,14 +75,9 @@ def rulings(expander: "Expander") -> str:
     return "\n\n".join(_ruling(expander, one) for one in expander.game.rulings)
 
 
-def glossary(expander: "Expander", *, whole: bool = True) -> str:
-    """Writes the words of the game with what they mean, from A to Z.
-
-    Args:
-        whole: whether all is listed; else words alone, where they are many, since the chapters tell of things.
-    """
+def glossary(expander: "Expander") -> str:
+    """Writes the words of the game with what they mean, from A to Z."""
     untold = expander.writer.players.helpers | expander.writer.players.asleep
-    numbers = expander.writer.players.numbers_of
     game = expander.game
     lines: dict[str, str] = {}
     decls = [
@@ -93,14 +89,40 @@ def glossary(expander: "Expander", *, whole: bool = True) -> str:
         if decl not in expander.naming.names or decl in expander.parts.machine or decl in untold:
             continue
         told = _explained(expander, decl)
-        if not whole and (not told or decl in numbers or not isinstance(decl, _WORDS)):
-            continue
         sheet = isinstance(decl, m.Kind) and decl.sheet
         name = f"**{expander.link(decl, 'What each player has' if sheet else decl.name)}**"
         lines.setdefault(decl.name, f"- {name}: {told or f'{expander.naming.target(decl).what}.'}")
-    if not whole and len(lines) < _FEW_WORDS:
+    return "\n".join(lines[name] for name in sorted(lines, key=str.casefold))
+
+
+def words_index(expander: "Expander", chapters: Sequence[Chapter], told: Mapping[str, Sequence[Link]]) -> str:
+    """Lists the words that chapters explain, from A to Z, with where; nothing where they are few.
+
+    Args:
+        told: by the address of a declaration, where it is told.
+    """
+    titles = {one.slug: one.title for one in chapters}
+    lines: dict[str, str] = {}
+    for decl in expander.game.declarations():
+        if (
+            not isinstance(decl, _WORDS)
+            or decl not in expander.naming.names
+            or decl in expander.parts.machine
+        ):
+            continue
+        home = next(
+            (one for one in told.get(expander.naming.target(decl).slug, ()) if one.chapter != "overview"),
+            None,
+        )
+        anchored = home is not None and home.passage.startswith(
+            f"{home.chapter}-{expander.naming.target(decl).slug}"
+        )
+        if home is not None and anchored and home.chapter in titles:
+            where = f"[{md.escape(titles[home.chapter])}]({home.chapter}.md#{home.chapter})"
+            lines.setdefault(decl.name, f"- **{md.escape(decl.name)}**: {where}")
+    if len(lines) < _FEW_WORDS:
         return ""
-    return "\n".join(lines[name] for name in sorted(lines, key=lambda one: (one.casefold(), one)))
+    return "\n".join(lines[name] for name in sorted(lines, key=str.casefold))
 
 
 def _explained(expander: "Expander", decl: m.Decl) -> str:

@@ -13,6 +13,7 @@ from gekido_dsl.rulesdoc.english import Teller
 from gekido_dsl.rulesdoc.english.ends import ends_alike
 from gekido_dsl.rulesdoc.english.goals import decided_at_once, goal_lines
 from gekido_dsl.rulesdoc.english.standing import standing_lines
+from gekido_dsl.rulesdoc.english.words import plain
 from gekido_dsl.rulesdoc.names import Key
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _SET_UPS: Final = 3
 """For so many numbers of players the set-up is drawn; where there are more, for the fewest and for the most."""
+_EXPLAINED: Final = 200
+"""How long the explanation of a word is at most that stands where one reads how to win."""
 _MOST_ROWS: Final = 30
 """The most rows of a table that are drawn."""
 _Part = str | Key | Listed | Untitled
@@ -85,7 +88,6 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
         ("end", text("The end of the game"), [*_ends(teller, those(game.ends)), *decided_at_once(teller)]),
         ("options", text("Options"), [_options(expander)]),
         ("faq", text("Questions and answers"), [generated.rulings(expander)]),
-        ("glossary", text("Glossary"), [generated.glossary(expander, whole=False)]),
     ]
     return [chapter for chapter in chapters if any(chapter[2])]
 
@@ -173,9 +175,19 @@ def _table(expander: "Expander", item: _Part) -> str:
 def _goal(expander: "Expander") -> list[_Part]:
     """Says how one wins, in a paragraph or a list."""
     lines = goal_lines(expander.writer.players)
-    if len(lines) > 1:
-        return ["\n".join(f"- {line}" for line in lines)]
-    return list(lines)
+    said = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else "".join(lines)
+    return [said, *_words_in(expander, said)] if said else []
+
+
+def _words_in(expander: "Expander", said: str) -> list[_Part]:
+    """Explains the words by which one wins, where a sentence does that."""
+    found: list[_Part] = []
+    for decl in expander.game.definitions.values():
+        if decl in expander.naming.names and f"#{expander.naming.target(decl).slug})" in said:
+            told = generated.rule(expander, decl)
+            if told and "\n" not in told and len(plain(told)) <= _EXPLAINED:
+                found.append(Untitled(decl))
+    return found
 
 
 def _pictured(

@@ -146,7 +146,7 @@ class _Writing:
         Args:
             alternatives: what other answers to the options change.
         """
-        from gekido_dsl.book import helpers
+        from gekido_dsl.book import generated, helpers
 
         expander = self._expander
         teller = expander.writer.players
@@ -162,10 +162,10 @@ class _Writing:
         chapters = []
         for slug, title, parts in self._generated():
             told = now().of(title)
-            text = f"# {md.escape(told)} {{ #{slug} }}\n\n{english(chr(10).join(parts))}"
+            made = f"# {md.escape(told)} {{ #{slug} }}\n\n{english(chr(10).join(parts))}"
             if slug == "options" and alternatives:
-                text += f"\n{english(alternatives)}\n"
-            chapters.append(Chapter(slug, told, self._finished(text)))
+                made += f"\n{english(alternatives)}\n"
+            chapters.append(Chapter(slug, told, self._finished(made)))
         for one in expander.parts.needed():
             if isinstance(one, m.Kind) and one.board is not None:
                 self._note_where(one, one.board)
@@ -173,6 +173,11 @@ class _Writing:
                 self._told_within(one)
         for one, _ in ends_alike(teller):
             self._note_where(one, ends_alike(teller)[0][0])
+        index = generated.words_index(expander, chapters, self._told)
+        if index:
+            title = now().of(text("Glossary"))
+            made = f"# {md.escape(title)} {{ #glossary }}\n\n{english(index)}"
+            chapters.append(Chapter("glossary", title, self._finished(made)))
         return self._made(self._with_odds(chapters, None), expander.found)
 
     def _generated(self) -> list[tuple[str, str, list[str]]]:

@@ -344,3 +344,26 @@ def test_a_phase_that_a_round_has_three_times_is_listed_once() -> None:
     )
     turn = chapters(rounds)["turn"]
     assert "Rowing, 2 times, each time only if" in turn, turn
+
+
+def test_how_one_wins_explains_its_words() -> None:
+    won = RAFTS[: RAFTS.index("the game ends when")] + (
+        "a Raft is Landed if its Tile's row is 6 and it is Ring and its Barrels is at least 2 and it is on Lake\n"
+        "a Raft is Stuck if it is Landed and number of Charts in Drawer is 0 and number of Charts in Heap is 0\n"
+        "a Raft is Wet if it is Landed and it is Stuck and number of Charts in Heap is 0 and the Turn is 9\n"
+        "the game ends when some friendly Raft is Landed\n  the player wins\n"
+    )
+    told = chapters(won)["overview"].replace("**", "")
+    assert in_order(told, "You win when", "is Landed", "A Raft is Landed if its Tile's row is 6"), told
+
+
+def test_a_list_of_words_says_where_they_are_explained_and_not_once_more_what_they_mean() -> None:
+    words = "".join(
+        f"a Raft is {word} if number of Charts in my Chest is more than {number} and it is on Lake and the Turn is 2\n"
+        for number, word in enumerate(
+            ("Aged", "Boarded", "Caulked", "Decked", "Eased", "Fitted", "Greased", "Halted")
+        )
+    )
+    chapter = chapters(f"{RAFTS}\n{words}")["glossary"]
+    assert "- **Aged**: Words and numbers" in chapter, chapter
+    assert "more than" not in chapter
