@@ -35,7 +35,7 @@ from gekido_dsl.scenario import ScenarioResult
 from gekido_dsl.source import MemoryProvider
 
 ROOT = Path(__file__).resolve().parent.parent
-REACHING = (45, 153, 249, 142, 265, 354, 327, 104)
+REACHING = (154, 113, 253, 324, 363, 23, 33, 145, 27, 58)
 """Rulesets that reached every operator and every verb when they were chosen; `SEEDS` go on where the generator has
 changed since."""
 SEEDS = (*REACHING, *(number * 37 % pairing.CYCLE for number in range(120)))

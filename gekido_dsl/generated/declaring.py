@@ -125,7 +125,9 @@ def game(w: World) -> None:
         w.say("measure", "{player:0}'s games won", CLOSED, 3)
     if w.chance(25):
         w.head.append("at the same time the player on turn decides")
-    w.declare("values Suit: Mauve, Teal" + (", Blue" if w.chance(60) else ""))
+    three = w.chance(60)
+    glyphs = [f'drawn as "{"mtb" if three else "mt"}"'] if w.chance(15) else []
+    w.declare("values Suit: Mauve, Teal" + (", Blue" if three else ""), glyphs)
     w.member("Suit", "values")
     for one in ("Mauve", "Teal"):
         w.say("value Suit", one, CLOSED, 3)
@@ -388,7 +390,8 @@ def cards(w: World) -> None:
     w.declare(f"deck Deck: all Slips{shuffled}, with pile Heap", below)
     w.say("place Slip", "Deck")
     seen = w.pick(("", "", ", seen by everyone", ", seen by nobody"))
-    limit = w.pick(("limit 3", "", "", "limit 2, checked after the draw"))
+    late = "limit 2, checked after the draw"
+    limit = w.pick(("limit 3", "", "", late, f"{late} if the Turn is at least 2"))
     w.declare(f"hand Hand of each player, of Slips{seen}", [limit] if limit else [])
     w.say("place Slip", "{player:0}'s Hand", CLOSED, 8)
     w.say("places Slip", "Hands")

@@ -6,7 +6,7 @@ What the grammar can read and nothing that was made had said; `tools/generated_p
 from typing import Final
 
 from gekido_dsl.generated.declaring import World
-from gekido_dsl.generated.table import CLOSED, LOCATED, LOOSE, SUM, Production
+from gekido_dsl.generated.table import CLOSED, LOCATED, LOOSE, POSTFIX, SUM, Production
 from gekido_dsl.generated.table import production as p
 
 SENTENCES: Final[tuple[Production, ...]] = (
@@ -173,4 +173,82 @@ def bark(w: World) -> None:
             )
 
 
-FEATURES: Final = ((positions, 60), (payments, 50), (moors, 20))
+def sods(w: World) -> None:
+    """A square board of which corners and edges are laid out, of as many rows as columns."""
+    if w.ways == 6:
+        return
+    w.member("Sod", "kind", "space")
+    w.declare("kind Sod: 4 Green Sod, 4 Bare Sod and a Deep Sod", ["Depth: 0 to 3, starts 1"])
+    w.fact("Sod", "Depth", "number")
+    parts = ["corners: Green Sods", "edges: Bare Sods, shuffled", "centre: a Deep Sod"]
+    w.declare("board Turfs: 3 by 3 Sod, touching in 4 directions", parts)
+    w.say("board", "Turfs", CLOSED, 2)
+    w.say("thing Sod", "Deep Sod", CLOSED, 2)
+    w.say("thing Sod", "r1c1 of Turfs", LOCATED, 2)
+    w.say("what Sod", "next to a Green Sod", CLOSED, 3)
+
+
+def properties(w: World) -> None:
+    """Properties and amounts that are asked with a direction, or with another one."""
+    if w.has("compass") and w.is_a("Plat", "space"):
+        w.declare("the Beyond of a Plat towards a Way is the Plat beside it towards the Way")
+        w.say("thing Plat", "{thing Plat:0}'s Beyond towards {value Way:0}", POSTFIX, 6)
+    if w.is_a("Scout", "figure"):
+        w.declare(
+            "amount Span of a Scout for a Scout as the far",
+            [
+                "starts at the distance from it to the far over Plats that are empty",
+                "at most 5",
+                "add 1 if it is the far",
+            ],
+        )
+        w.say("measure", "{thing Scout:0}'s Span for {thing Scout:0}", POSTFIX, 6)
+        w.say(
+            "measure", "the distance from {thing F:1} to {thing F:1} over <Ss> that are {adjective S}", SUM, 3
+        )
+
+
+def hosts(w: World) -> None:
+    """A noun for players, and a rule that is given players."""
+    condition = w.pick(("it is not the first player", "my Stool's Score is at most 3"))
+    w.declare(f"a player is a Host if {condition}")
+    w.say("what player", "a Host", CLOSED, 4)
+    w.say("players", "Hosts", CLOSED, 3)
+    w.say("every-player", "each Host", weight=3)
+    w.say("one player", "a Host", weight=3)
+    w.declare(
+        "rule Praise with a player as the star, a player as the fan for 1 to 3 as the praise",
+        [
+            "(the star)'s Stool's Score gains the praise if possible",
+            "the fan leads if the star is not the fan",
+        ],
+    )
+    w.say("sentence", "do Praise with {player:2} and {player:2} for {small}{end}", weight=4)
+
+
+def spreads(w: World) -> None:
+    """Cards that are laid down, called by their order, and paid with."""
+    if not w.is_a("Slip", "held"):
+        return
+    w.say("sentence", "lay down a Meld from my Hand into Heap\n  otherwise {plain-sentence}", weight=2)
+    w.say("sentence", "{player:1} may lay down a Meld from {player:0}'s Hand into Heap{suffix}", weight=2)
+    w.say("thing Slip", "the fourth Slip of {place Slip:1}", LOOSE, 2)
+    w.say(
+        "sentence", "call the next Slip of {place Slip:1} the omen", weight=2, brings="word omen=thing Slip"
+    )
+    w.say(
+        "statement",
+        "each player by the sum of Slips of {player:0}'s Hand by Rank, lowest first\n  {block|it player,in loop}",
+    )
+    w.say("thing Slip", "the highest Slip of {place Slip:1} by Rank, following Suit", SUM, 3)
+
+
+FEATURES: Final = (
+    (positions, 60),
+    (payments, 50),
+    (moors, 20),
+    (sods, 25),
+    (properties, 30),
+    (hosts, 40),
+    (spreads, 50),
+)
