@@ -367,3 +367,32 @@ def test_a_list_of_words_says_where_they_are_explained_and_not_once_more_what_th
     chapter = chapters(f"{RAFTS}\n{words}")["glossary"]
     assert "- **Aged**: Words and numbers" in chapter, chapter
     assert "more than" not in chapter
+
+
+def test_what_a_rule_changes_is_named_before_it_changes() -> None:
+    taken = RAFTS.replace(
+        "  move the Raft to the goal\n",
+        "  move the Raft to the goal\n"
+        "  do Board with the goal and the Raft's owner if the goal's row is 6\n\n"
+        "rule Board with a Tile, a player as the loser\n"
+        "  take all Rafts on the Tile\n"
+        "  the loser loses if number of Charts in the loser's Chest is 0\n",
+        1,
+    )
+    told = chapters(taken)
+    assert in_order(told["turn"], "The loser is the Raft's owner.", "yours", "the loser's Chest"), told[
+        "turn"
+    ]
+    assert "loser" not in told["overview"], "what a rule calls somebody is known in that rule alone"
+
+
+def test_a_direction_that_is_gone_through_is_said_as_a_direction() -> None:
+    drifting = RAFTS.replace(
+        "  move the Raft to the goal\n",
+        "  move the Raft to the goal\n"
+        "  each Course that is a Level Course\n"
+        "    remove all enemy Rafts on the line from the goal towards the Course until blocked\n",
+        1,
+    )
+    whole = "\n".join(chapters(drifting).values())
+    assert "capture an enemy Raft that stands first in line from the goal in that direction" in whole, whole

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import key_text
@@ -102,6 +103,11 @@ def _each_steps(t: Teller, it: s.Each) -> list[Step]:
     if _goes_round_players(it):
         return _each_player(t, it, _going(t, it))
     steps = looped(t, it.body, repeating=False)
+    if isinstance(it.phrase.head, s.Noun) and it.phrase.head.name is not None and t.whole_book:
+        key = t.meaning(it.phrase.head.name)
+        if isinstance(key, m.Enum) and key.compass:
+            way = f" towards the {t.linked(it.phrase.head.name)}"
+            steps = [_reworded(step, way, " in that direction") for step in steps]
     if len(steps) == 1 and steps[0].under:
         again = re.fullmatch(r"If its (.*):", steps[0].text)
         if again is not None and f"whose {again[1]}" in for_each_text(t, it):
@@ -111,6 +117,12 @@ def _each_steps(t: Teller, it: s.Each) -> list[Step]:
         if told is not None:
             return [Step(told)]
     return [led_by(for_each_text(t, it), steps)] if steps else []
+
+
+def _reworded(step: Step, words: str, others: str) -> Step:
+    """Says something in other words, in a step and in all that is under it."""
+    under = tuple(_reworded(one, words, others) for one in step.under)
+    return replace(step, text=step.text.replace(words, others), under=under)
 
 
 def _each_of(t: Teller, it: s.Each, text: str) -> str | None:

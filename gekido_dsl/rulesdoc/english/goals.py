@@ -4,6 +4,7 @@ Invariants:
     What is said follows from sentences that make somebody win or lose, and from the conditions above them.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from gekido_dsl.model.kernel.reading import Own
@@ -12,6 +13,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import best
 from gekido_dsl.rulesdoc.english.conditions import guard_text
+from gekido_dsl.rulesdoc.english.in_place import word_of
 from gekido_dsl.rulesdoc.english.phrases import phrase_text
 from gekido_dsl.rulesdoc.english.sentences import does_what
 from gekido_dsl.rulesdoc.english.settling import guarded, settled
@@ -48,7 +50,15 @@ def decided_at_once(t: Teller) -> list[str]:
         if isinstance(written, s.Trigger) and guarded(t, written.guard) is False:
             continue
         if isinstance(written, s.Phase | s.Procedure | s.Trigger):
-            _decided(t, written.body, [], found)
+            decided: dict[str, None] = {}
+            _decided(t, written.body, [], decided)
+            words = [word_of(one) for one in written.params] if isinstance(written, s.Procedure) else []
+            said = (
+                re.compile(rf"\bthe (?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
+                if words
+                else None
+            )
+            found |= {line: None for line in decided if said is None or not said.search(en.plain(line))}
     return list(found)
 
 

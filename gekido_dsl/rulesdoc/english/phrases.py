@@ -140,7 +140,7 @@ def several_in(t: Teller, phrase: s.Phrase) -> str:
     match key:
         case m.Property(value=m.Expr(type=SetType(item=ThingType(kind=kind)))):
             return f"{t.w.link(kind, kind.plural)} in "
-        case m.Definition(subject=SetType(item=ThingType(kind=kind))):
+        case m.Definition(subject=ThingType(kind=kind)) if isinstance(t.text_of(key), s.Cluster):
             return f"{t.w.link(kind, kind.plural)} in "
         case _:
             return ""

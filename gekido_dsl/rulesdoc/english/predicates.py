@@ -55,8 +55,8 @@ def be_what(t: Teller, test: s.Is, *, many: bool | None = None) -> str:
             yours = "yours" if t.person == "you" else "theirs"
             return f"on {t.my} side" if t.sided else yours
         record = RECORDS.get(test.word)
-        if test.word == "enemy" and t.whole_book and not t.sided and t.game.most_players == 2:
-            return "the other player's"
+        if test.word == "enemy" and t.whole_book and not t.sided:
+            return "the other player's" if t.game.most_players == 2 else "another player's"
         return record.predicate or test.word if record is not None else test.word
     assert operand is not None
     if test.how == "relation":

@@ -358,7 +358,8 @@ def _rule_in_place(
         if not any(leaves_open(t, one) and one.head == head for one in _phrases(it)):
             named = param.type.name if isinstance(param.type, s.RefType) else None
             words[word] = f"the {t.linked(named)}" if text == "it" and named is not None else text
-            if len(en.plain(text)) > _LONG_NAME and param.word:
+            fleeting = isinstance(head, s.Of) and _changes(written, head.attribute)
+            if param.word and (fleeting or len(en.plain(text)) > _LONG_NAME):
                 named_first.append(Step(en.sentence(f"the {md.escape(word)} is {text}")))
                 del words[word]
             continue
@@ -395,6 +396,22 @@ def _rule_in_place(
         chain = uncapital(otherwise[0].text).replace(". Otherwise, ", "; otherwise, ")
         failing = Step(en.sentence(f"{_failing(t, it)}: {chain}"))
     return [told, failing]
+
+
+def _changes(written: s.Procedure, attribute: s.Attribute) -> bool:
+    """Tells whether a rule may change what belongs to a thing, so that it has to be named before."""
+    for one in _all_sentences(written.body):
+        changed = one.object if one.subject is None else one.subject
+        if attribute.built_in and one.verb in ("take", "move", "put"):
+            return True
+        for phrase in (changed, one.object):
+            if (
+                phrase is not None
+                and isinstance(phrase.head, s.Of)
+                and phrase.head.attribute.name == attribute.name
+            ):
+                return True
+    return False
 
 
 def _all_steps(steps: Sequence[Step]) -> Iterator[Step]:
