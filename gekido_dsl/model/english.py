@@ -7,17 +7,24 @@ from gekido_dsl import languages
 from gekido_dsl.languages import text
 
 _SPOT: Final = re.compile(r"r(\d+)c(\d+)")
+_MEN: Final = """
+    Axe Bow Business Council Crafts Crossbow Fire Fisher Foot Frontiers Gun Hench Horse Hunts Lumber Mad Militia Noble
+    Oars Pike Plains Police Rifle Spear Sports States Swords Watch Woods
+"""
+"""What may stand before `man` in a word for people; a `Human` and a `Talisman` have an `s`."""
 _IRREGULAR: Final = {
     "Die": "Dice",
     "Man": "Men",
     "Woman": "Women",
     "Child": "Children",
+    "Person": "People",
     "Foot": "Feet",
     "Mouse": "Mice",
     "Goose": "Geese",
     "Tooth": "Teeth",
     "Ox": "Oxen",
     "Wolf": "Wolves",
+    "Werewolf": "Werewolves",
     "Elf": "Elves",
     "Thief": "Thieves",
     "Knife": "Knives",
@@ -30,9 +37,26 @@ _IRREGULAR: Final = {
     "Hoof": "Hooves",
     "Scarf": "Scarves",
     "Dwarf": "Dwarves",
+    "Wharf": "Wharves",
     "Life": "Lives",
+    "Wife": "Wives",
+    "Hero": "Heroes",
+    "Superhero": "Superheroes",
+    "Echo": "Echoes",
+    "Potato": "Potatoes",
+    "Tomato": "Tomatoes",
+    "Torpedo": "Torpedoes",
+    "Tornado": "Tornadoes",
+    "Volcano": "Volcanoes",
+    "Buffalo": "Buffaloes",
+    "Quiz": "Quizzes",
+    "Crisis": "Crises",
+    "Oasis": "Oases",
+    **{f"{one}man": f"{one}men" for one in _MEN.split()},
 }
 _ONE_OF: Final = {many: one for one, many in _IRREGULAR.items()}
+IRREGULAR: Final = frozenset(many.casefold() for many in _ONE_OF)
+"""Plurals that do not end as most do, in small letters."""
 
 
 def plural(name: str) -> str:

@@ -21,6 +21,15 @@ from gekido_dsl.model.english import plural, singular
         "Sheaf",
         "Die",
         "Market Hall",
+        "Old Hero",
+        "Werewolf",
+        "Swordsman",
+        "Talisman",
+        "Human",
+        "Person",
+        "Piano",
+        "Quiz",
+        "Oasis",
     ],
 )
 def test_one_of_several(one: str) -> None:
@@ -30,3 +39,19 @@ def test_one_of_several(one: str) -> None:
 @pytest.mark.parametrize("name", ["Red", "Glass", "Bus", "Iris"])
 def test_a_name_that_is_no_plural(name: str) -> None:
     assert singular(name) == name
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("Hero", "Heroes"),
+        ("Piano", "Pianos"),
+        ("Werewolf", "Werewolves"),
+        ("Horseman", "Horsemen"),
+        ("Human", "Humans"),
+        ("Talisman", "Talismans"),
+        ("Person", "People"),
+    ],
+)
+def test_several_of_one(one: str, many: str) -> None:
+    assert plural(one) == many

@@ -4,9 +4,10 @@ import re
 from html import unescape
 from typing import Final
 
+from gekido_dsl.model.english import IRREGULAR
+
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"[*`]")
-_IRREGULAR: Final = frozenset(("dice", "men", "women", "children", "feet", "mice", "people"))
 _SINGULAR: Final = ("ss", "us", "is", "as")
 _PARTICIPLES: Final = frozenset(
     ("shown", "kept", "hidden", "spent", "lost", "won", "taken", "drawn", "gone", "put", "set")
@@ -52,7 +53,7 @@ def sentence(text: str) -> str:
 def several(name: str) -> bool:
     """Tells whether a name looks like a plural."""
     last = plain(name).rsplit(" ", 1)[-1].casefold()
-    return last in _IRREGULAR or (last.endswith("s") and not last.endswith(_SINGULAR) and len(last) > 2)
+    return last in IRREGULAR or (last.endswith("s") and not last.endswith(_SINGULAR) and len(last) > 2)
 
 
 def determined(name: str) -> bool:
