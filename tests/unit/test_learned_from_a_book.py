@@ -70,7 +70,7 @@ def test_what_a_choice_must_leave_is_told_behind_all_that_it_brings_about() -> N
     turn = chapters(GARDEN)["turn"]
     assert in_order(
         turn,
-        "You may put a Bush from your Shed pool onto an empty Bed.",
+        "You may put a Bush from your Shed onto an empty Bed.",
         "The Bed must be",
         "If you do, for each enemy Bush that is next to the Bed and Choked",
         "This is allowed only if, afterwards, no Bush on the Bed is Choked and the position is not one that was there",
@@ -396,3 +396,11 @@ def test_a_direction_that_is_gone_through_is_said_as_a_direction() -> None:
     )
     whole = "\n".join(chapters(drifting).values())
     assert "capture an enemy Raft that stands first in line from the goal in that direction" in whole, whole
+
+
+def test_states_are_what_a_player_is_and_a_shed_is_a_noun() -> None:
+    tired = GARDEN.replace("Resting", "Asleep")
+    assert "If you do not, you are now Asleep." in chapters(tired)["turn"]
+    marked = GARDEN.replace("Resting", "Frost")
+    assert "you are now marked “Frost”" in chapters(marked)["turn"]
+    assert "their Shed." in chapters(GARDEN)["components"]

@@ -305,6 +305,9 @@ def _mark(t: Teller, phrase: s.Phrase, value: bool, fact: m.Field | None) -> Cla
             are = "are" if many else "is"
             state = label if many else en.state(head.attribute.name, label)
             return Clause("", f"{base} {are} {'now' if value else 'no longer'} {state}")
+        if isinstance(head.base, s.Me):
+            how = "now" if value else "no longer"
+            return Clause("", f"{'you' if t.person == 'you' else 'they'} are {how} marked “{label}”")
         return Clause(f"mark {base} “{label}”" if value else f"remove the mark “{label}” from {base}")
     return Clause(f"set {phrase_text(t, phrase)} to {'yes' if value else 'no'}")
 

@@ -13,6 +13,11 @@ _PARTICIPLES: Final = frozenset(
     ("shown", "kept", "hidden", "spent", "lost", "won", "taken", "drawn", "gone", "put", "set")
 )
 _ADVERBS: Final = frozenset(("aside", "away", "out", "in", "up", "down", "off", "over", "back"))
+_STATES: Final = frozenset(
+    ("adrift", "afloat", "aground", "alive", "alone", "ashore", "asleep", "aware", "awake")
+)  # fmt: skip
+_SHORT_ED: Final = re.compile(r"(?!red$)[^aeiouy\s]+ed", re.IGNORECASE)
+"""Nouns such as `Bed`: what stands before `ed` is no verb."""
 _DETERMINED: Final = frozenset(
     ("the", "a", "an", "no", "any", "all", "most", "least", "another", "each", "every", "my", "your", "some")
 )  # fmt: skip
@@ -62,9 +67,11 @@ def determined(name: str) -> bool:
 
 
 def describes(name: str) -> bool:
-    """Tells whether a name reads as a participle or an adverb, which needs a noun behind it."""
+    """Tells whether a name reads as a participle, a state or an adverb, which needs a noun behind it."""
     last = name.rsplit(" ", 1)[-1].casefold()
-    return last in _PARTICIPLES or last in _ADVERBS or last.endswith(("ed", "ing"))
+    if last in _PARTICIPLES or last in _ADVERBS or last in _STATES:
+        return True
+    return last.endswith("ing") or (last.endswith("ed") and not _SHORT_ED.fullmatch(last))
 
 
 def state(name: str, label: str) -> str:
