@@ -307,9 +307,9 @@ def _map(
                 else ", the column that is missing"
             )
             renamed = f"rename it to `{near[0]}`{counts}" if near else None
-            first, _, rest = key.partition(" ")
-            torn = first in absent and rest and cell.value[key].value is None
-            colon = f"put a colon after the column: `{first}: {rest}`" if torn else None
+            head, _, rest = key.partition(" ")
+            torn = head in absent and rest and cell.value[key].value is None
+            colon = f"put a colon after the column: `{head}: {rest}`" if torn else None
             help = (
                 colon or did_you_mean(key, absent) or renamed or f"use one of the columns {c.listed(known)}"
             )

@@ -268,17 +268,16 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
                     return m.ops.Some(BOOL, span, set=here, test=yes, value=local)
         written = " ".join(span.text.split())
         counted = _counted(written, named, subject.type)
-        self.index.report(
-            codes.WRONG_TYPE,
-            "`has` does not compare numbers"
-            if counted
-            else f"`{written}` is not a question that has an answer",
-            operand.span,
-            f"of {one}",
-            help=f"write `{counted}`"
-            if counted
-            else "`has` asks for things that lie somewhere; compare a number with `is`: `my Score is at least 3`",
+        message = f"`{written}` is not a question that has an answer"
+        help = (
+            "`has` asks for things that lie somewhere; compare a number with `is`: `my Score is at least 3`"
         )
+        if counted:
+            message, help = "`has` does not compare numbers", f"write `{counted}`"
+        elif isinstance(one, PlaceType):
+            inside = f"{' '.join(operand.span.text.split())} is in {written.partition(' has ')[0]}"
+            message, help = "`has` is not asked of a place", f"write `{inside}`"
+        self.index.report(codes.WRONG_TYPE, message, operand.span, f"of {one}", help=help)
         return unknown(span, BOOL)
 
     def _fits(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
