@@ -54,7 +54,7 @@ def _ruling(expander: "Expander", one: m.Ruling) -> str:
         if chosen != option.answers.members[0]:
             answer = spoken(
                 text(
-                    "You play with “{answer}”; without that it is so: {default}.",
+                    "You play with “{answer}”; the rule would otherwise be: {default}.",
                     answer=chosen,
                     default=default.rstrip("."),
                 )

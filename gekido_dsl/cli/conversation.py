@@ -36,7 +36,7 @@ LOG_EVENTS = 20
 _RULE_LINES = 12
 
 WORDS = {
-    "<number>": text("take that choice; the beginning of its words does too, and that of a word below"),
+    "<number>": text("take that choice; the first letters of a choice, or of a command below, are enough"),
     "?, help": text("show this"),
     "view": text("draw the table"),
     "show NAME": text("show what is printed on a thing, as a card, or what is on a space, as r1c2"),
@@ -45,8 +45,8 @@ WORDS = {
     "why [n]": text("explain the last event, or event n: its rule, and how its numbers came about"),
     "why not NAME": text("explain why something is not among the choices"),
     "report [n]": text("show the last report, or the last n"),
-    "expected": text("show what bots that search expected of their last choices"),
-    "odds": text("show how likely it is what dice can give from here"),
+    "expected": text("show what searching bots expected from their last choices"),
+    "odds": text("show how likely each result of the dice is from here"),
     "rules": text("show the rule that asks this"),
     "options": text("show the rulings that this match is played with"),
     "save FILE": text("keep the match in that file, and go on there"),
@@ -230,17 +230,13 @@ class Conversation:
         if near:
             self.screen.say(
                 text(
-                    "`{typed}` is neither a choice nor a word that can be typed; {near}",
+                    "`{typed}` is neither a choice nor a command; {near}",
                     typed=typed,
                     near=near,
                 )
             )
         else:
-            self.screen.say(
-                text(
-                    "`{typed}` is neither a choice nor a word that can be typed; type ? for help", typed=typed
-                )
-            )
+            self.screen.say(text("`{typed}` is neither a choice nor a command; type ? for help", typed=typed))
         return None
 
     # ------------------------------------------------------------ requests
@@ -301,7 +297,7 @@ class Conversation:
             case "save":
                 self.screen.say(text("Type save and the name of a file."))
             case "undo" | "log" | "why" | "report":
-                self.screen.say(text("`{word}` is followed by nothing or a number.", word=word))
+                self.screen.say(text("`{word}` takes a number, or nothing, after it.", word=word))
             case _:
                 return False, None
         return True, None
@@ -317,7 +313,7 @@ class Conversation:
             if self.keeping.is_kept():
                 self.screen.say(text("Written down."))
             else:
-                self.screen.say(text("This was not written down: the match is not saved any more."))
+                self.screen.say(text("Your note was not saved: the match is no longer being saved."))
 
     def _odds(self) -> None:
         """Shows how likely it is what dice decide."""
@@ -329,7 +325,7 @@ class Conversation:
         for note in found.notes:
             self.screen.say(spoken(note))
         if not found.rows and not found.notes:
-            self.screen.say(text("Nothing is open here that dice decide."))
+            self.screen.say(text("No roll of the dice decides anything here."))
 
     def help(self) -> None:
         """Shows what can be typed."""

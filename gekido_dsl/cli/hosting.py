@@ -260,15 +260,15 @@ def host(
             for name, why in database.broken.items():
                 screen.say_whole(
                     text(
-                        "Table {table} cannot be read and stays as it is: {reason}. The others go on.",
+                        "Table {table} cannot be read and is left as it is: {reason}. The others continue.",
                         table=name,
                         reason=why,
                     )
                 )
             if entry is not None:
                 _invite(screen, f"{base}/t/{entry.id}/?key={entry.keys['join']}")
-            screen.say_whole(text("Your own page, for nobody else: {address}", address=shown))
-            screen.say(text("Ctrl-C ends it; the same command goes on with all tables."))
+            screen.say_whole(text("Your own page; keep this link to yourself: {address}", address=shown))
+            screen.say(text("Press Ctrl-C to stop; the same command resumes all tables."))
             open_page(shown, manner)
 
         watched = Watched(

@@ -110,7 +110,7 @@ class Match:
                 self._tell()
                 self.screen.say(
                     text(
-                        "Stopped: {count} decisions were taken and no person was asked. `--resume` goes on.",
+                        "Stopped after {count} decisions without asking a person. Continue with `--resume`.",
                         count=unasked,
                     )
                 )
@@ -315,7 +315,7 @@ class Match:
                 text("The match cannot be saved in {path}: {reason}.", path=str(path), reason=said(error))
             )
         else:
-            self.screen.say(text("Saved in {path}; the match goes on there.", path=str(path)))
+            self.screen.say(text("Saved in {path}; the match continues in that file.", path=str(path)))
 
     # ------------------------------------------------------------ the end
 

@@ -148,7 +148,11 @@ class Old:
         kinds = _kinds(settings.seat_kinds(self.seats, before.players, before.seats), self.web)
         header = replace(before, seats=kinds)
         if made.identity != before.identity or fitting(before.options, made.option_names) != before.options:
-            screen.say(text("warning: the ruleset has changed since; the match is kept as far as it fits."))
+            screen.say(
+                text(
+                    "warning: the ruleset has changed since then; the match is kept as far as the new rules allow."
+                )
+            )
             header = replace(
                 header,
                 identity=made.identity,
@@ -234,16 +238,14 @@ def _executor(made: Compilation, header: Header, screen: Screen, *, web: bool) -
     """
     if header.example:
         if any(settings.effort(kind) is not None for kind in header.seats):
-            screen.say(
-                text("Bots do not search here but look a little ahead: the match begins from an example.")
-            )
+            screen.say(text("Bots look only a little ahead here: the match begins from an example."))
         game = game_of(made)
         return FromExample(game, example_of(game, header.example))
     if web:
         return made.executor()
     executor, by = executor_of(made, header.setting, header.seats)
     if by.failed:
-        screen.say(text("Bots do not search here but look a little ahead: {reason}.", reason=str(by)))
+        screen.say(text("Bots look only a little ahead here: {reason}.", reason=str(by)))
     return executor
 
 
@@ -378,7 +380,9 @@ def _introduce(
     if header.example:
         setting = replace(header.setting, options={})
         manner = ["--example", header.example, *manner]
-        screen.say(text("It begins where the example `{example}` stands.", example=safe(header.example)))
+        screen.say(
+            text("It begins at the position of the example `{example}`.", example=safe(header.example))
+        )
     else:
         setting = header.setting
     again = settings.repeating("play", argument, setting, header.seats, manner)

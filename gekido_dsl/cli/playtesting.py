@@ -51,7 +51,7 @@ class Playtest:
             if keeping.is_kept():
                 screen.say(text("Thank you."))
             else:
-                screen.say(text("This was not written down: the match is not saved any more."))
+                screen.say(text("Your note was not saved: the match is no longer being saved."))
         except (InputEnded, KeyboardInterrupt):
             screen.say()
 

@@ -103,7 +103,7 @@ class TypedChance:
         if request.following and len(parts) > request.following + 1:
             self._screen.say(
                 text(
-                    "{count} are too many: {asked} are asked for.",
+                    "You gave {count}, but {asked} are needed.",
                     count=len(parts),
                     asked=request.following + 1,
                 )
@@ -133,7 +133,9 @@ class TypedChance:
     def _explain(self) -> None:
         if not self._explained:
             self._explained = True
-            self._screen.say(text("Type what your dice and cards bring: a name, its beginning, or a number."))
+            self._screen.say(
+                text("Type what your dice and cards show: a name, its first letters, or a number.")
+            )
             self._screen.say(
                 text(
                     "Several answer several dice, as `3 1 5 5 2`. Enter alone lets the program draw this one,"

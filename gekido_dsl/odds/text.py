@@ -158,11 +158,7 @@ def _cannot(part: PartReport) -> list[str]:
     return [
         *([counting] if counted else []),
         *([say("{pattern} was chosen, so nothing else counts.", pattern=part.chosen)] if part.chosen else []),
-        *(
-            [say("Cannot be chosen any more: {names}.", names=joined(", ", part.barred))]
-            if part.barred
-            else []
-        ),
+        *([say("No longer available: {names}.", names=joined(", ", part.barred))] if part.barred else []),
         *([say("No longer possible: {names}.", names=joined(", ", gone))] if gone else []),
     ]
 

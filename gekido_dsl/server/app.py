@@ -263,7 +263,7 @@ class _Site:
             served = await self.tables.served(entry)
             viewer = entry.viewer(access)
             if served.sees_later(viewer):
-                raise Refused(text("Those who look on see the match later here, and cannot ask."))
+                raise Refused(text("Spectators see this match with a delay and cannot ask questions."))
             shown = (await served.do(lambda: served.table.shown(viewer), keeps=False))["shown"]
         except Refused as error:
             return _said(409, self.tables.rules.title, error.args[0])
@@ -459,7 +459,7 @@ def _no_entry() -> Response:
     return _said(
         403,
         text("No entry"),
-        text("This link opens nothing here. Ask whoever hosts the match for another one."),
+        text("This link does not open a table here. Ask the host of the match for a new one."),
     )
 
 

@@ -185,7 +185,7 @@ class ServedTable:
             return
         viewer = connection.viewer
         if self.sees_later(viewer) and message.get("do") not in _OF_NO_MATCH:
-            await connection.refuse(text("Those who look on see the match later here, and cannot ask."))
+            await connection.refuse(text("Spectators see this match with a delay and cannot ask questions."))
             return
         if message.get("do") == "odds":
             if connection.asking is None or connection.asking.done():
@@ -518,10 +518,10 @@ def _undone(message: dict[str, Any], reason: str) -> str:
     """Says what was not done, as it could not be kept."""
     if message.get("do") == "playtest" and message.get("what") in ("note", "answers"):
         return text(
-            "This was not written down: {reason}. The match is as it was; write it again later.",
+            "Your note was not saved: {reason}. The match is unchanged; try again later.",
             reason=reason,
         )
-    return text("This could not be kept, so it was not done: {reason}. Try it again later.", reason=reason)
+    return text("This could not be saved, so nothing was changed: {reason}. Try again later.", reason=reason)
 
 
 def _shortened(connection: Connection, message: dict[str, Any]) -> dict[str, Any]:

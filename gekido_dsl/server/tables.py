@@ -456,7 +456,7 @@ class Tables:
         keys = entry.keys
         taken = 0 <= seat < len(entry.seats) and entry.seats[seat] == PERSON and keys["claimed"][seat]
         if not taken:
-            raise Refused(text("Nobody sits there who could be asked to leave."))
+            raise Refused(text("Nobody is sitting there who could be asked to leave."))
         before = keys["seats"][seat]
         served = await self.served(entry)
         keys["seats"][seat], keys["claimed"][seat] = secrets.token_urlsafe(16), False

@@ -199,7 +199,7 @@ class PageTable:
         found = reading.record
         if found is None:
             return [
-                {"refused": text("This is no saved match: {reason}.", reason=reading.problems[0].message)}
+                {"refused": text("This is not a saved match: {reason}.", reason=reading.problems[0].message)}
             ]
         game, header = self.made.game, self._fitting(found.header)
         assert game is not None
@@ -346,7 +346,7 @@ class PageTable:
                 self._compiled[key] = None
                 self._slower.append(
                     text(
-                        "Bots do not search here but look a little ahead: {reason}.",
+                        "Bots look only a little ahead here: {reason}.",
                         reason=str(WhoPlays(str(problem), True)),
                     )
                 )

@@ -106,7 +106,7 @@ def report(events: Sequence[Event], reader: Seat | None, asked: str, language: L
 def why_not(executor: Executor, state: State, name: str) -> Message:
     """Explains why something is not among the choices of the open decision; for whoever decides."""
     if not name.strip():
-        return refused(text("Say what is not among the choices: `why not` and its name."))
+        return refused(text("Type `why not` and the name of what is not among the choices."))
     found = executor.why_not(state, name.strip())
     return (
         told(text("Why not {name}", name=safe(name.strip())), found)
@@ -119,7 +119,7 @@ def show(executor: Executor, state: State, view: View, name: str) -> Message:
     """Shows what is printed on things of a name, and what is on the space of that label."""
     wanted = name.strip()
     if not wanted:
-        return refused(text("Say of what: its name, or a space such as r1c2."))
+        return refused(text("Name the thing to show, or a space such as r1c2."))
     printed = executor.printed(state, wanted) or _begun(executor, state, view, wanted)
     lines = [line for one in printed for line in _lines(one)]
     lines += told_of(view, wanted)
@@ -183,6 +183,6 @@ def odds(made: Compilation, session: Session) -> Callable[[], Odds]:
 def odds_told(found: Odds) -> Message:
     """Tells whoever decides how likely it is what dice decide."""
     if not found.rows and not found.notes:
-        return refused(text("Nothing is open here that dice decide."))
+        return refused(text("No roll of the dice decides anything here."))
     rows = (text("{name}: {told}", name=name, told=words) for name, words in found.rows)
     return told(text("How likely it is"), [*rows, *found.notes])

@@ -52,7 +52,7 @@ class TablePlaytest:
     def do(self, session: Session, message: Message, viewer: "Viewer") -> Message | None:
         """Does what somebody asks: agree or not, a note, answers, what is kept, and deleting it."""
         if not viewer.plays:
-            return refused(text("Nothing is kept of those who look on."))
+            return refused(text("Nothing is recorded about spectators."))
         match message.get("what"):
             case "agree":
                 return self._agree(message.get("on") is True, session, viewer)

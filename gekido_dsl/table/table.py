@@ -144,7 +144,7 @@ class Table:
             return refused(text("The match is paused."))
         known = len(showing.known_steps(self.session, decision.seat))
         if step != known:
-            return refused(text("The match has gone on since; this is how it stands."))
+            return refused(text("The match has moved on since; this is the current position."))
         if not isinstance(number, int) or isinstance(number, bool):
             return refused(text("A choice is named by its number."))
         viewer.at = None
@@ -169,7 +169,7 @@ class Table:
 
     def _playtest(self, message: Message, viewer: Viewer) -> Message | None:
         if self.playtest is None:
-            return refused(text("This is no playtest; nothing of you is kept."))
+            return refused(text("This is not a playtest; nothing about you is recorded."))
         answer = self.playtest.do(self.session, message, viewer)
         self.change += 1
         return answer
@@ -257,7 +257,7 @@ class Table:
             return None
         decision = self.session.decision
         if decision is None or self.paused or not self._asks(viewer) or not may_pass(decision):
-            return refused(text("The table can pass for you where you are asked and may pass."))
+            return refused(text("The table can pass for you only where you are asked and may pass."))
         self.orders.begin(decision)
         self.taking_back.forget()
         self.changed()
@@ -291,7 +291,7 @@ class Table:
     def _seat(self, message: Message, viewer: Viewer) -> Message | None:
         seat, who = message.get("seat"), message.get("who")
         if not viewer.is_host:
-            return refused(text("Only whoever hosts the match gives seats to others."))
+            return refused(text("Only the host can give a seat to somebody else."))
         if not self._is_seat(seat):
             return refused(text("There is no such seat."))
         if not isinstance(who, str) or (who != PERSON and self._bots(who, 0) is None):
@@ -317,14 +317,14 @@ class Table:
 
     def _pause(self, message: Message, viewer: Viewer) -> Message | None:
         if not viewer.is_host and not viewer.plays:
-            return refused(text("Those who look on cannot pause the match."))
+            return refused(text("Spectators cannot pause the match."))
         self.paused = message["do"] == "pause"
         self.change += 1
         return None
 
     def _new(self, message: Message, viewer: Viewer) -> Message | None:
         if not viewer.is_host:
-            return refused(text("Only whoever hosts the match begins another one."))
+            return refused(text("Only the host can begin another match."))
         before = self.session.header
         seed = Rng(before.seed).next_word() & _SEED_BITS
         setting = Setting(before.players, seed, before.options)
@@ -365,7 +365,7 @@ class Table:
         self._looked_up(viewer, f"why {asked}".strip())
         if asked.casefold() == "not" or asked.casefold().startswith("not "):
             if not self._asks(viewer):
-                return refused(text("That can be asked by whoever decides."))
+                return refused(text("Only the player who decides now can ask that."))
             executor, state = self.session.executor, self.session.state
             return self._of_a_name(
                 viewer.language.untold(asked[3:].strip()), partial(answers.why_not, executor, state)
@@ -411,7 +411,9 @@ class Table:
     def odds(self, viewer: Viewer) -> Callable[[], Message]:
         """Gives what answers a viewer who asks for odds; it may run anywhere, while the match goes on."""
         if not self._asks(viewer):
-            return lambda: told_in(viewer.language, refused(text("That can be asked by whoever decides.")))
+            return lambda: told_in(
+                viewer.language, refused(text("Only the player who decides now can ask that."))
+            )
         self._looked_up(viewer, "odds")
         work = answers.odds(self.made, self.session)
         return lambda: told_in(viewer.language, answers.odds_told(work()))
@@ -442,12 +444,12 @@ class Table:
         """Takes what somebody wants to be called, and the colour that they want."""
         seat = message.get("seat", viewer.seat)
         if not self._is_seat(seat) or seat not in viewer.plays:
-            return refused(text("Only whoever sits there can say who they are."))
+            return refused(text("Only the player in that seat can say who they are."))
         made = person(message.get("name"), message.get("colour"), free=self.colours_are_free)
         if made.colour and any(one.colour == made.colour for at, one in self.people.items() if at != seat):
             before = self.people.get(seat, Person())
             self._called(seat, Person(made.name, before.colour))
-            return refused(text("Somebody plays in that colour already."))
+            return refused(text("Somebody already plays in that colour."))
         self._called(seat, made)
         return None
 

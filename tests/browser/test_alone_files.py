@@ -81,7 +81,9 @@ def test_a_match_is_saved_and_opened_again(
     with seen(browser, pig.as_uri()) as page:
         page.goto(pig.as_uri())
         page.locator("input[type=file]").set_input_files(wrong)
-        page.get_by_role("alert").get_by_text("This is no saved match: it is not a line of JSON.").wait_for()
+        page.get_by_role("alert").get_by_text(
+            "This is not a saved match: it is not a line of JSON."
+        ).wait_for()
         assert not findings(page)
         page.locator("input[type=file]").set_input_files(saved)
         page.wait_for_selector(".log li")

@@ -57,7 +57,7 @@ def test_a_choice_of_an_old_question_answers_nothing(browser: Any) -> None:
         assert len(laid.sent("choose")) == 2
         laid.told(laid.sockets[0], {"do": "choose", "step": 0, "choice": 0})
         page.wait_for_function(
-            "document.querySelector('.error p')?.textContent.startsWith('The match has gone on since')"
+            "document.querySelector('.error p')?.textContent.startsWith('The match has moved on since')"
         )
 
 

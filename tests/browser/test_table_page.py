@@ -246,7 +246,7 @@ def test_keys_choose_and_help_lists_them(browser: Any) -> None:
         assert [one["choice"] for one in laid.sent("choose")] == [2]
         page.keyboard.press("?")
         page.get_by_role("dialog", name="Keys").wait_for()
-        page.get_by_label("Single letters and numbers do this").uncheck()
+        page.get_by_label("Shortcuts with single keys").uncheck()
         page.keyboard.press("Escape")
         page.get_by_role("dialog", name="Keys").wait_for(state="detached")
         page.keyboard.press("3")

@@ -163,9 +163,9 @@ def test_a_bot_waits_for_a_full_disk_and_people_are_told(
             page.see()
         disk.full = True
         page.choose()
-        assert "could not be kept" in page.receive()["refused"]
+        assert "could not be saved" in page.receive()["refused"]
         page.send(do="pause")
-        assert "could not be kept" in page.receive()["refused"]
+        assert "could not be saved" in page.receive()["refused"]
         assert not entry.served.table.paused
         disk.full = False
         page.choose()
@@ -234,7 +234,7 @@ def test_a_note_that_cannot_be_kept_is_told_as_that(opened: Opened, monkeypatch:
         page.send(do="playtest", what="agree", on=True)
         disk.full = True
         refused = note()
-        assert "not written down" in refused["refused"] and "noted" not in refused
+        assert "was not saved" in refused["refused"] and "noted" not in refused
         disk.full = False
         assert note()["noted"]
     assert sum("dull" in line for line in tables.database.lines(entry.id, 0)) == 1

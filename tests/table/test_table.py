@@ -50,7 +50,7 @@ def test_a_stale_choice_is_not_taken() -> None:
     one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
     one.do({"do": "choose", "step": 0, "choice": 4}, viewer)
     answer = one.do({"do": "choose", "step": 0, "choice": 0}, viewer)
-    assert "gone on" in answer[0]["refused"] and shown(one, viewer)["step"] == 1
+    assert "moved on" in answer[0]["refused"] and shown(one, viewer)["step"] == 1
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_the_beginning_of_a_word_will_do(duel: SimpleNamespace) -> None:
 
 
 def test_the_beginning_of_several_words_will_not(duel: SimpleNamespace) -> None:
-    assert "`r` is neither a choice nor a word" in gdl_play(typed="r\nquit\n").output
+    assert "`r` is neither a choice nor a command" in gdl_play(typed="r\nquit\n").output
 
 
 def test_no_input_at_all_is_wrong_usage(duel: SimpleNamespace) -> None:
@@ -109,9 +109,9 @@ def test_bots_alone_need_no_input_and_repeat_themselves(duel: SimpleNamespace) -
         ("99", "There is no choice 99"),
         ("-1", "There is no choice -1"),
         ("9" * 5000, "There is no choice"),
-        ("fly", "neither a choice nor a word"),
+        ("fly", "neither a choice nor a command"),
         ("pas s", "did you mean `Pass`?"),
-        ("undo x", "followed by nothing or a number"),
+        ("undo x", "takes a number, or nothing, after it"),
         ("undo", "There is nothing to take back."),
         ("play", "may mean 1 Play Bolt 5, 2 Play Bolt 2"),
         ("why 77", "There is no event 77"),

@@ -246,7 +246,7 @@ def test_bots_alone_stop_at_a_limit_and_few_reports_are_drawn(
         == 1
     )
     told = capsys.readouterr().out
-    assert "Stopped: 3 decisions were taken and no person was asked." in told
+    assert "Stopped after 3 decisions without asking a person." in told
     assert told.count("1 tables of reports are drawn here") == 1
     assert told.count("│ Values") == 1
 

@@ -161,7 +161,9 @@ def test_it_is_told_from_the_beginning_of_the_part_to_its_last_decision() -> Non
         if "Attack" in names:
             told.setdefault(names[2], []).append(bool(reports(state, ["Two Pairs"])))
         if names[2:3] == ["Strike"]:
-            assert odds_told(executor.odds(state)) == {"refused": "Nothing is open here that dice decide."}
+            assert odds_told(executor.odds(state)) == {
+                "refused": "No roll of the dice decides anything here."
+            }
         executor.apply(state, chosen.randrange(len(decision.choices)))
     assert all(told["Acquire Target"]) and all(told["Brace"]) and not any(told["Strike"])
 

@@ -50,7 +50,7 @@ def test_several_dice_are_answered_in_one_line() -> None:
 def test_a_line_with_a_slip_is_not_taken_in_part() -> None:
     found, said = typed("2 7\n2 3 1\n1 1\n", rolls(2))
     assert found == [0, 0]
-    assert "`7` is not one of its outcomes" in said and "3 are too many: 2 are asked for." in said
+    assert "`7` is not one of its outcomes" in said and "You gave 3, but 2 are needed." in said
 
 
 def test_a_small_shuffle_says_which_space_and_a_large_one_is_left_to_the_program() -> None:

@@ -156,7 +156,7 @@ def test_a_saved_match_of_elsewhere_is_taken_or_refused_with_its_reason() -> Non
     assert [seat["who"] for seat in taken["shown"]["seats"]] == ["person", "search:1s"]
     assert said(one, do="record")["record"].startswith(text)
     assert said(desk("classics/pig"), do="resume", record="{}")["refused"] == (
-        "This is no saved match: the file is not a saved match."
+        "This is not a saved match: the file is not a saved match."
     )
     other = said(desk("classics/thirteen_rolls"), do="resume", record=text)
     assert "other rules, of `<library>/classics/pig.gdl`" in other["refused"] and "shown" not in other

@@ -206,7 +206,7 @@ function opener(go, problem) {
     file.value = "";
     if (!chosen) return;
     if (chosen.size > MOST_BYTES) {
-      problem.textContent = says("This is no saved match: the file is too large.");
+      problem.textContent = says("This is not a saved match: the file is too large.");
       problem.hidden = false;
     } else go({ do: "resume", record: await chosen.text() });
   } }));

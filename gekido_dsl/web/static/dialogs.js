@@ -76,7 +76,7 @@ export function help(letters, colours, page = [], more = []) {
   }, ...Object.entries(schemes()).map(([name, text]) => make("option", { value: name, text, selected: name === colours.now }))));
   dialog(says("Keys"), [
     make("dl", { class: "keys" }, ...keys().flatMap(([key, does]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: does })])),
-    make("p", {}, make("label", {}, box, ` ${says("Single letters and numbers do this")}`)),
+    make("p", {}, make("label", {}, box, ` ${says("Shortcuts with single keys")}`)),
     make("p", { class: "colours" }, make("label", { for: "colours", text: `${says("Colours")} ` }), menu),
     ...more.map((one) => make("p", {}, one)),
     ...(page.length ? [make("h3", { text: says("This page") }), ...page] : []),
@@ -105,7 +105,7 @@ export function languages(all, now, choose) {
  */
 export function ask(done) {
   const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "asked", autocomplete: "off", required: true }));
-  const form = make("form", { class: "ask" }, make("label", { for: "asked", text: says("A number, a name, a place: what would you know of?") }), field,
+  const form = make("form", { class: "ask" }, make("label", { for: "asked", text: says("A number, a name or a place: what do you want to know about?") }), field,
     make("div", { class: "row" }, make("button", { class: "primary", value: "why", text: says("Why is it so?") }),
       make("button", { class: "quiet-button", value: "show", text: says("What is it?") })));
   const made = dialog(says("Ask"), [form], "asking");

@@ -47,7 +47,7 @@ export class Playtest {
       this.agreed && make("label", { for: "note", text: says("What do you think of this moment?") }), this.agreed && field,
       make("p", { text: this.agreed
         ? says("The table keeps how long your decisions take, what you take back and look up, and what you write down.")
-        : says("Nothing of you is kept at this table.") }),
+        : says("Nothing about you is recorded at this table.") }),
       make("div", { class: "row" },
         this.agreed && make("button", { class: "primary", text: says("Keep the note") }),
         make("button", { type: "button", class: "quiet-button", text: says("Show what is kept of me"), onclick: () => this.send({ what: "kept" }) }),

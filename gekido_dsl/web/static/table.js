@@ -207,7 +207,7 @@ class Table {
       this.waits = false;
       const { message: text, place, lines } = message.error;
       const at = place ? `${text} (${place.file}:${place.line})` : text;
-      this.#problem(says("The rules cannot go on from here: {problem}. The match stays as it was.", { problem: at }), lines ?? []);
+      this.#problem(says("The rules cannot continue from here: {problem}. The match is unchanged.", { problem: at }), lines ?? []);
     }
   }
 
