@@ -17,7 +17,7 @@ from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.cli.spoken import spoken
 from gekido_dsl.cli.table import Drawer
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, is_listed, is_plain, seat_style, word_of
-from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
+from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, View
 from gekido_dsl.languages import text
 from gekido_dsl.table.words import own_boards, own_first
 
@@ -158,6 +158,7 @@ class _Dense(Drawer):
         common = self.common(places)
         if common is not None:
             parts.append(common)
+        parts += self.loose(view)
         for player in view.players:
             parts += self.player_rows(view, player)
         return parts
@@ -198,7 +199,7 @@ class _Dense(Drawer):
 
     def player_rows(self, view: View, player: PlayerView) -> list[Text]:
         """Writes what a player has, one thing after the other; a line ends between two of them where it can."""
-        told = [part for thing in player.things if not is_plain(thing) for part in self._thing(view, thing)]
+        told = [part for thing in player.things if not is_plain(thing) for part in self.told(view, thing)]
         plain = [thing for thing in player.things if is_plain(thing)]
         if plain:
             told.append(self.tally(plain))
@@ -228,48 +229,6 @@ class _Dense(Drawer):
             named = ", ".join(map(word_of, held.things))
             return [Text.assemble((f"{spoken(held.name)} {held.count}: ", QUIET), named)]
         return [self.place(held)]
-
-    def _thing(self, view: View, thing: ThingView) -> Iterator[Text]:
-        name = Text(word_of(thing) if thing.name != thing.kind or thing.space else "", LOUD)
-        if thing.space:
-            name.append(f" {spoken(thing.space)}", QUIET)
-            if mark := self.mark(view, thing):
-                name = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(name)
-        if name.plain:
-            yield name
-        for track, dice in thing.tracks.items():
-            if dice:
-                yield self.track(track, dice)
-        for counter, number in thing.counters.items():
-            if number is not None:
-                yield self.counter(counter, number)
-        for link, sides in thing.links.items():
-            if sides:
-                each = ", ".join(f"{spoken(other)} {spoken(side)}" for other, side in sides.items())
-                yield Text.assemble((spoken(link) + " ", QUIET), each)
-        for place in thing.places:
-            if place.count:
-                yield self.held(place)
-        for part in thing.parts:
-            told = self._part(part)
-            if told is not None:
-                yield told
-        if facts := self.pairs(self.facts_of(thing)):
-            yield facts
-
-    def _part(self, part: ThingView) -> Text | None:
-        """Writes a part of a thing that has anything to tell."""
-        told = [self.track(name, dice) for name, dice in part.tracks.items() if dice]
-        told += [self.counter(name, number) for name, number in part.counters.items() if number is not None]
-        told += [self.held(place) for place in part.places if place.count]
-        if facts := self.pairs(
-            {name: value for name, value in self.facts_of(part).items() if value != part.name}
-        ):
-            told.append(facts)
-        inner = [found for one in part.parts if (found := self._part(one)) is not None]
-        if not told and not inner:
-            return None
-        return Text.assemble((word_of(part), LOUD), " ").append_text(Text(" ").join([*told, *inner]))
 
     def track(self, name: str, dice: Sequence[int]) -> Text:
         if len(dice) <= _FEW_DICE:

@@ -36,6 +36,8 @@ _FEW = 4
 _KEPT_WORDS = ("deck", "hand")
 """Places that are told even between turns when they are empty."""
 _NARROW_COLUMNS = 3
+_APART = 3
+"""Columns between two things in a row."""
 _LINED_ROWS = 8
 """A narrow board with more rows than this is drawn without lines between them."""
 
@@ -90,6 +92,7 @@ class Drawer(Things):
         common = self.common(view.places)
         if common is not None:
             parts.append(common)
+        parts += self.loose(view)
         bare = all(player.remaining and not self.player_lines(view, player) for player in view.players)
         if view.players and not (self.brief and bare):
             parts.append(self.players(view))
@@ -223,11 +226,19 @@ class Drawer(Things):
         if space.owner is not None:
             lines[0].append(f" P{space.owner + 1}", seat_style(space.owner))
         lines += [self.standing(thing) for thing in space.things]
-        if not self.brief and (facts := self.pairs(space.facts)):
+        if facts := self.pairs(self.facts_of_space(space)):
             lines.append(facts)
         if len(lines) == 1:
             lines.append(Text())
         return Text("\n").join(lines)
+
+    def facts_of_space(self, space: SpaceView) -> dict[str, str]:
+        """Gives the facts of a space that are to be told; where little is drawn, what changed, or is counted there."""
+        return {
+            name: value
+            for name, value in space.facts.items()
+            if not self.brief or name in space.changed or value == space.number
+        }
 
     def sign(self, board: BoardView, space: SpaceView | None) -> Text:
         """Writes what stands on a space in a few letters; with one kind of thing, whose it is."""
@@ -272,6 +283,25 @@ class Drawer(Things):
         if counted:
             lines.append(Text(f" {self.marks.dot} ", QUIET).join(self.place(held) for held in counted))
         return Group(*lines) if lines else None
+
+    def loose(self, view: View) -> list[Text]:
+        """Writes things that belong to nobody and lie nowhere, several in a row.
+
+        Where little is drawn, only of those that have something to tell which is not printed on them.
+        """
+        before, self.short = self.short, self.short or self.brief
+        told = [list(self.told(view, thing, named=True)) for thing in view.things]
+        self.short = before
+        rows: list[Text] = []
+        for each in told:
+            if len(each) == 1 and self.brief:
+                continue
+            one = Text(" ").join(each)
+            if rows and rows[-1].cell_len + _APART + one.cell_len <= self.width:
+                rows[-1].append(" " * _APART).append_text(one)
+            else:
+                rows.append(one)
+        return rows
 
     # ------------------------------------------------------------ players
 

@@ -5,7 +5,7 @@ Invariants:
     A place whose things may not be seen is counted.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.columns import Columns
@@ -200,9 +200,61 @@ class Things:
         facts = self.pairs({name: value for name, value in told.items() if value != part.name})
         return Text("  ").join([*numbers, *([facts] if facts else []), *map(self.held, part.places)])
 
+    def told(self, view: View, thing: ThingView, named: bool = False) -> Iterator[Text]:
+        """Writes what there is to tell of a thing.
+
+        Args:
+            named: whether to begin with its name even if that is its kind's.
+        """
+        name = Text(word_of(thing) if named or thing.name != thing.kind or thing.space else "", LOUD)
+        if thing.space:
+            name.append(f" {spoken(thing.space)}", QUIET)
+            if mark := self.mark(view, thing):
+                name = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(name)
+        if name.plain:
+            yield name
+        for track, dice in thing.tracks.items():
+            if dice:
+                yield self.track(track, dice)
+        for counter, number in thing.counters.items():
+            if number is not None:
+                yield self.counter(counter, number)
+        for link, sides in thing.links.items():
+            if sides:
+                each = ", ".join(f"{spoken(other)} {spoken(side)}" for other, side in sides.items())
+                yield Text.assemble((spoken(link) + " ", QUIET), each)
+        for place in thing.places:
+            if place.count:
+                yield self.held(place)
+        for part in thing.parts:
+            told = self.told_part(part)
+            if told is not None:
+                yield told
+        if facts := self.pairs(self.facts_of(thing)):
+            yield facts
+
+    def told_part(self, part: ThingView) -> Text | None:
+        """Writes a part of a thing that has anything to tell."""
+        told = [self.track(name, dice) for name, dice in part.tracks.items() if dice]
+        told += [self.counter(name, number) for name, number in part.counters.items() if number is not None]
+        told += [self.held(place) for place in part.places if place.count]
+        if facts := self.pairs(
+            {name: value for name, value in self.facts_of(part).items() if value != part.name}
+        ):
+            told.append(facts)
+        inner = [found for one in part.parts if (found := self.told_part(one)) is not None]
+        if not told and not inner:
+            return None
+        return Text.assemble((word_of(part), LOUD), " ").append_text(Text(" ").join([*told, *inner]))
+
     def held(self, place: PlaceView) -> Text:
         """Writes a place of a thing: what lies there, or how many where they may not be seen."""
-        shown = ", ".join(map(word_of, place.things)) if place.things is not None else str(place.count)
+        whose = place.owner is None
+        named = [
+            f"P{thing.owner + 1} {word_of(thing)}" if whose and thing.owner is not None else word_of(thing)
+            for thing in place.things or ()
+        ]
+        shown = ", ".join(named) if place.things is not None else str(place.count)
         return Text.assemble((spoken(place.name) + " ", QUIET), shown or self.marks.dash)
 
     def track(self, name: str, dice: Sequence[int]) -> Text:

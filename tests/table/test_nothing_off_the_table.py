@@ -1,17 +1,21 @@
-"""What rules read reaches the picture: a fact, counter, link or place that conditions and amounts ask for.
+"""What rules read reaches the picture and the terminal: a fact, counter, link or place that conditions ask for.
 
 The view of a match half through is changed at one value, and the picture has to be another one. What a designer keeps
 out of the log (`unlogged`) is an aid of the rules and may be missing.
 """
 
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from gekido_dsl import api
+from gekido_dsl.cli import table as terminal
+from gekido_dsl.cli.fitting import fitted
 from gekido_dsl.cli.paths import shipped
 from gekido_dsl.drawing.live import Live, Scene
 from gekido_dsl.drawing.look import PLAIN
@@ -25,6 +29,8 @@ from gekido_dsl.table.names import Names
 Wanted = tuple[str, str]
 """What is shown of (a kind, `space`, or nobody), and its name."""
 GAMES = sorted(name for name in shipped() if "/" not in name)
+LOOSE = ("classics/mill_creek", "classics/iron_valleys", "classics/wreckers")
+"""Games with things that belong to nobody and lie nowhere."""
 DECISIONS, MOST = (8, 60), 6
 """After so many decisions it is looked, and at so many places of each sort."""
 NAMED = re.compile(r' (data-spot|data-on|data-face|aria-label)="[^"]*"')
@@ -63,7 +69,7 @@ def changed(view: Any, kind: str, name: str) -> Iterator[Any]:
             )
         if view.links.get(name):
             yield replace(view, links={**view.links, name: dict.fromkeys(view.links[name], "Otherwise")})
-    if isinstance(view, SpaceView) and name in view.facts:
+    if isinstance(view, SpaceView) and view.kind == kind and name in view.facts:
         number = "77" if view.number == view.facts[name] else view.number
         said = {name: "77"}
         yield replace(view, facts={**view.facts, **said}, changed={**view.changed, **said}, number=number)
@@ -95,8 +101,15 @@ def drawn(live: Live, view: View) -> str:
     return NAMED.sub("", "".join(shapes))
 
 
-def missing(name: str) -> list[str]:
-    """Lists what rules read and no picture shows to a seat or to a spectator."""
+def written(live: Live, view: View) -> str:
+    """Gives what a terminal draws between turns."""
+    console = Console(file=io.StringIO(), width=120)
+    console.print(terminal.draw(view, 120, brief=True))
+    return str(console.file.getvalue())  # type: ignore[attr-defined]
+
+
+def missing(name: str, drawn: Callable[[Live, View], str]) -> list[str]:
+    """Lists what rules read and no drawing shows to a seat or to a spectator."""
     rules = api.read(shipped()[name])
     made = rules.compilation
     game, look = made.game, made.look.value or PLAIN
@@ -130,6 +143,27 @@ def missing(name: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_what_rules_read_is_on_the_table(name: str) -> None:
-    assert missing(name) == []
+@pytest.mark.parametrize(
+    ("name", "drawing"),
+    [*((name, drawn) for name in GAMES), *((name, written) for name in (*GAMES, *LOOSE))],
+)
+def test_what_rules_read_is_on_the_table(name: str, drawing: Callable[[Live, View], str]) -> None:
+    assert missing(name, drawing) == []
+
+
+@pytest.mark.parametrize("brief", [False, True])
+def test_a_terminal_draws_what_belongs_to_nobody_and_lies_nowhere(brief: bool) -> None:
+    worker = ThingView("Worker", "Worker", owner=1)
+    crew = PlaceView("Crew", "pool", None, 1, (worker,))
+    sites = (
+        ThingView("Site", "Forest", facts={"Wood": "3"}, printed=frozenset({"Wood"}), places=(crew,)),
+        ThingView("Site", "Mill", facts={"Wood": "2"}, printed=frozenset({"Wood"})),
+        ThingView("Log", "Log", facts={"Wrecks": "4"}),
+    )
+    view = replace(api.read(shipped()["classics/mill_creek"]).match(2, seed=5).view(None), things=sites)
+    console = Console(file=io.StringIO(), width=120)
+    for drawing in (terminal.draw(view, 120, brief=brief), fitted(view, 120, 6)):
+        console.print(drawing)
+    text = str(console.file.getvalue())  # type: ignore[attr-defined]
+    assert text.count("Crew P2 Worker") == 2 and text.count("Log Wrecks 4") == 2
+    assert ("Mill" in text, "Wood 3" in text) == (not brief, not brief)
