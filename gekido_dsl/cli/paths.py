@@ -31,7 +31,7 @@ _FROM: Final = re.compile(r'^[^#\n]*?\bfrom\s+"([^"\n]+)"', re.MULTILINE)
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 _CHAPTER: Final = ".md"
 _DATA: Final = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".ods", ".po", _CHAPTER, *_PICTURES)
-_PICTURE: Final = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g)\b", re.IGNORECASE)
+_PICTURE: Final = re.compile(r"(?<![\w./-])[\w./-]+\.(?:svg|png|jpe?g)\b", re.IGNORECASE)
 """A picture that a table or a chapter names."""
 _REVIEWED: Final = "reviewed.yaml"
 """Lies beside the chapters of a book, and is named nowhere."""

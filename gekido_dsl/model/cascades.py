@@ -168,8 +168,11 @@ def _lost_in_a_table(one: Diagnostic, torn: tuple[Span, ...]) -> bool:
 
 def _stands_in(name: str, text: str) -> bool:
     """Tells whether a name stands in a text, some of its letters perhaps lost."""
-    letters = [re.escape(one) if one.isascii() else f"(?:{re.escape(one)}|{LOST}+)" for one in name]
-    return re.search(rf"(?<!\w){''.join(letters)}(?!\w)", text) is not None
+    parts = [
+        re.escape(part) if part.isascii() else rf"(?:{re.escape(part)}|{LOST}{{1,40}})"
+        for part in re.findall(r"[\x00-\x7f]+|[^\x00-\x7f]+", name)
+    ]
+    return re.search(rf"(?<!\w){''.join(parts)}(?!\w)", text) is not None
 
 
 def _singular(name: str) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ _SEPARATORS: Final = ";,\t|"
 _SAID: Final = re.compile(r"sep=(.)(?:\r\n|\n|\r)", re.IGNORECASE)
 """The first line by which a program says what separates cells."""
 _UNREADABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
-_WITH_LOST: Final = re.compile(rf"[^\s,;|\"]*{LOST}[^\s,;|\"]*")
+_WORD: Final = re.compile(r'[^\s,;|"]+')
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 
 
@@ -229,7 +229,7 @@ def _syntax(message: str, span: Span, help: str | None) -> Diagnostic:
 
 def _lost(source: Source) -> Diagnostic:
     """Reports the letters that could not be told, all of them at the first cell that has one."""
-    cells = list(_WITH_LOST.finditer(source.text))
+    cells = [one for one in _WORD.finditer(source.text) if LOST in one.group()]
     first = source.span(*cells[0].span())
     rest = len(cells) - 1
     have = "has" if not rest else f"and {rest} other word{'s' * (rest > 1)} have"

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from in_time import in_time
 
 from gekido_dsl.cli import fmt
 from gekido_dsl.source import Source
@@ -145,3 +146,20 @@ def test_a_table_in_yaml_keeps_its_layout(tmp_path: Path) -> None:
     code, told = run(tmp_path / "cards.yaml")
     assert code == 2
     assert "neither a ruleset nor a table in CSV or TSV" in told
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        b'"' + b"a" * 150_000,
+        b"a" * 100_000 + " \ufffd".encode(),
+        b"a\xe9" * 50_000 + b"\n5,\x81",
+        b"\x81" * 150_000,
+    ],
+    ids=["an open quote", "a long word and a lost letter", "many letters", "letters that are all lost"],
+)
+def test_long_cells_are_told_soon(tmp_path: Path, cell: bytes) -> None:
+    (tmp_path / "two.gdl").write_text(RULES.replace("Ace's", '"剣士剣士剣士剣士"\'s'), encoding="utf-8")
+    (tmp_path / "cards.csv").write_bytes(b"Cost,Name\n4," + cell + b"\n")
+    with in_time(6):
+        assert run(tmp_path / "cards.csv")[0] == 1
