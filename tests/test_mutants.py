@@ -321,6 +321,13 @@ MUTANTS = [
         "  open Before Damage if some Tech Card of my Hand is Timely\n",
         "hidden-leak",
     ),
+    # who is asked after somebody tells what they hold
+    (
+        "classics/hearts.gdl",
+        "  secretly each player\n    move 3",
+        "  secretly each player\n    stop if no Card of my Hand is a Heart\n    move 3",
+        "hidden-leak",
+    ),
     # a hidden fact, and cards of a hand, told to all; a printed number that only its owner may see
     (
         "classics/rock_paper_scissors.gdl",

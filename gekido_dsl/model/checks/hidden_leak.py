@@ -34,6 +34,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                             "always ask, or let the condition count the things there",
                         )
                 yield from _value_announced(game, statement)
+                if isinstance(statement, m.Each) and statement.secret:
+                    yield from _left_early(game, statement.body, 0, False)
             yield from _announced(game, body, secretly, frozenset())
     for report in game.reports.values():
         for told in report.lines:
@@ -80,6 +82,31 @@ def _done_in_secret(game: m.Game) -> set[int]:
                     bodies = (inner for rule in called for inner in walk.bodies(rule))
                     found |= {id(one) for one in (*inside, *(x for b in bodies for x in walk.statements(b)))}
     return found
+
+
+def _left_early(
+    game: m.Game, body: tuple[m.Statement, ...], inside: int, hidden_why: bool
+) -> Iterator[Diagnostic]:
+    """Reports what ends a secret part for whoever would be asked next, as others see who is asked.
+
+    Args:
+        inside: how many loops of the part lie around these statements.
+        hidden_why: whether others may not know that it comes to them.
+    """
+    for statement in body:
+        condition = statement.condition if isinstance(statement, m.Sentence | m.If) else None
+        hides = condition is not None and hidden.readers(game, condition)[0] != "everyone"
+        act = statement.act if isinstance(statement, m.Sentence) else None
+        if isinstance(act, m.acts.Stop) and act.depth == inside and (hidden_why or hides):
+            yield Diagnostic(
+                codes.HIDDEN_LEAK,
+                "this ends the secret part for the other players, too, and tells them what led to it",
+                (Label(statement.span, "nobody after this player is asked"),),
+                "write `skip`, so that the next player is asked",
+            )
+        below = hidden_why or hides or isinstance(statement, m.Menu)
+        for block in statement.blocks:
+            yield from _left_early(game, block, inside + statement.record.repeats, below)
 
 
 def _announced(
