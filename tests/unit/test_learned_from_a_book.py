@@ -24,7 +24,8 @@ each player has
 
 a Bed is Sheltered if some Bush is next to it
 a Bush is Choked if no empty Bed is next to it
-a Bed is Tended if some friendly Bush is on it or (it is empty and some friendly Bush is next to it)
+a Bed is Tended if some friendly Bush is on it or
+    (it is empty and some friendly Bush is next to it and no enemy Bush is next to it)
 
 the position is Bushes on Garden
 
@@ -86,8 +87,11 @@ def test_what_a_choice_must_leave_is_told_behind_all_that_it_brings_about() -> N
 def test_a_word_that_the_score_of_each_player_asks_for_is_told_of_that_player() -> None:
     end = chapters(GARDEN)["end"].replace("**", "")
     assert "Start with the number of Beds that are Tended for them." in end
-    assert "A Bed is Tended for a player if they have a Bush on it, or it is empty" in end, end
-    assert "at least one of their Bushes is next to it." in end, end
+    assert (
+        "A Bed is Tended for a player if they have a Bush on it, or all of these hold: it is empty, at least"
+        in end
+    ), end
+    assert "one of their Bushes is next to it and no enemy Bush is next to it." in end, end
     own = GARDEN.replace("that are Tended\n", "\n").replace("must be Sheltered", "must be Tended")
     turn = chapters(own)["turn"].replace("**", "")
     assert "A Bed is Tended if you have a Bush on it" in turn, turn

@@ -60,6 +60,8 @@ def _logic_text(t: Teller, logic: s.Logic, *, inner: bool = False) -> str:
         return f"at least one of these holds: {en.joined(texts, 'or')}"
     if inner and logic.operator == "or":
         return f"either {en.joined(texts, 'or')}"
+    if inner and len(texts) > 2:
+        return f"all of these hold: {en.joined(texts, 'and')}"
     if inner and len(texts) == 2:
         return f"both {en.joined(texts, 'and')}"
     if mixed or any(len(group) > 1 for group in groups):
