@@ -61,6 +61,25 @@ def given_state(interpreter: Interpreter, scenario: m.Scenario) -> State:
     return match.state
 
 
+def turn_begun(interpreter: Interpreter, scenario: m.Scenario, seed: int) -> State | None:
+    """Gives the state in which the turn that an example gives is about to begin; None where it begins within a turn.
+
+    Raises:
+        NoPosition: the lines cannot be carried out.
+        RuleError: a rule cannot be carried out.
+    """
+    match = Match(interpreter, scenario)
+    try:
+        _give(match)
+        match.state.rng = Rng(seed)
+        match.begin()
+    except (Failure, ScriptEmpty) as failure:
+        raise NoPosition(str(failure)) from failure
+    state = match.state
+    begins = len(state.frames) == 1 and state.frames[0].step == 0 and state.question is None
+    return state if begins else None
+
+
 def _bring_about(match: Match, seed: int) -> None:
     _give(match)
     match.state.rng = Rng(seed)

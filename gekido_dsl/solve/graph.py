@@ -85,6 +85,15 @@ class Graph:
         """Lists where the choices of a position lead, in order."""
         return self.after[self.first[position] : self.first[position + 1]]
 
+    def choices(self, position: int) -> int:
+        """Tells how many choices a position has that was opened."""
+        return self.first[position + 1] - self.first[position]
+
+    @property
+    def depth(self) -> int:
+        """How many decisions away from the start everything was looked at."""
+        return len(self.line_to(self.opened)) if not self.complete else len(self)
+
     def line_to(self, position: int) -> tuple[int, ...]:
         """Gives the numbers of the choices that lead to a position."""
         line: list[int] = []

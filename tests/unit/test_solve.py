@@ -177,7 +177,7 @@ def tic_tac_toe() -> solving.Solved:
 
 def test_noughts_and_crosses_is_a_draw() -> None:
     one = tic_tac_toe()
-    assert one.verdict() == solving.Verdict(0, 0, 9)
+    assert one.verdict() == solving.Verdict(0, 0, 9, True)
     # 5,478 positions can come up, of which 958 are ends: well known.
     assert len(one.graph) - len(one.graph.ends) == 5_478 - 958
     assert len(one.line()) == 9
@@ -324,6 +324,98 @@ def test_who_can_stay_never_loses() -> None:
     assert {one.verdict(position).least for position in range(len(one.graph))} == {1, 0, -1}
 
 
+def _ending() -> str:
+    text = classic("chess", ("8 by 8", "4 by 4"), ("row is 8", "row is 4"))
+    board = '  "...k"\n  "...."\n  "...."\n  "R.K."\n'
+    text = text[: text.index('  "rnbqkbnr"')] + board + text[text.index('  "K" is a King') :]
+    return text.replace("phase Moving", "setup\n  set all Pieces' Unmoved to no\n\nphase Moving")
+
+
+class KingAndRook:
+    """King and rook against king on 16 squares: (seat, king, rook or none, other king), squares as they are read."""
+
+    def beside(self, square: int) -> set[int]:
+        row, column = divmod(square, 4)
+        near = {(row + r, column + c) for r in (-1, 0, 1) for c in (-1, 0, 1)} - {(row, column)}
+        return {4 * r + c for r, c in near if 0 <= r < 4 and 0 <= c < 4}
+
+    def lines(self, rook: int, blocked: set[int]) -> set[int]:
+        found = set()
+        for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            row, column = divmod(rook, 4)
+            while 0 <= (row := row + down) < 4 and 0 <= (column := column + right) < 4:
+                found.add(4 * row + column)
+                if 4 * row + column in blocked:
+                    break
+        return found
+
+    def attacked(self, king: int, rook: int | None, square: int) -> bool:
+        return square in self.beside(king) or (rook is not None and square in self.lines(rook, {king}))
+
+    def moves(self, here: Hashable) -> list[Hashable]:
+        assert isinstance(here, tuple)
+        seat, king, rook, other = here
+        if seat == 0:
+            moves = [(rook, (1, king, to, other)) for to in sorted(self.lines(rook, {king, other}) - {king})]
+            steps = sorted(self.beside(king) - self.beside(other) - {rook, other})
+            moves += [(king, (1, to, rook, other)) for to in steps]
+            return [after for _, after in sorted(moves, key=lambda move: move[0])]
+        found = []
+        for to in sorted(self.beside(other) - {king}):
+            left = None if to == rook else rook
+            if not self.attacked(king, left, to):
+                found.append((0, king, left, to))
+        return list(found)
+
+    def end(self, here: Hashable) -> int | None:
+        assert isinstance(here, tuple)
+        seat, king, rook, other = here
+        if rook is None:
+            return 0
+        if self.moves(here):
+            return None
+        return int(seat == 1 and self.attacked(king, rook, other))
+
+
+def test_an_ending_of_chess_position_by_position() -> None:
+    """Without the counts of moves and of positions, which end it early; nobody has to move for ever."""
+    game, rules = game_of(_ending()), KingAndRook()
+    kept = [cell for name in ("position", "Quiet Moves") for cell in solving.cells_of(game, 2, name)]
+    one = solving.solve(solving.CompiledWalk(game, SETTING, kept=kept), MANY)
+    start = (0, 14, 12, 3)
+    assert same(one, start, rules.moves, rules.end, lambda here: here[0]) > 3_000  # type: ignore[index]
+    assert one.verdict() == solving.Verdict(1, 1, 3, True)
+
+
+def test_a_fact_that_is_forgotten_stays_as_it_is() -> None:
+    text = RING.replace("Spot: 0 to 6, starts 3", "Spot: 0 to 6, starts 3\n  Moves: 5 to 20, starts 5")
+    text = text.replace("phase Moving\n", "phase Moving\n  Moves gains 1\n")
+    text += "\nthe game ends when Moves is 20\n  nobody wins\n"
+    game = game_of(text)
+    kept = solving.cells_of(game, 2, "Moves")
+    assert len(kept) == 1 and not solving.cells_of(game, 2, "Nothing")
+    counted, forgotten = solved(game), solving.solve(solving.CompiledWalk(game, SETTING, kept=kept), MANY)
+    assert len(counted.graph) > 5 * len(forgotten.graph) == 5 * len(solved(game_of(RING)).graph)
+    assert counted.verdict() == solving.Verdict(0, 0, 15, True) and forgotten.verdict().distance is None
+    by_interpreter = solving.InterpretedWalk(Interpreter(game, trace=False), SETTING, kept)
+    start = by_interpreter.start()
+    moved = by_interpreter.after(start, 0)
+    assert [moved.at.cells[cell] for cell in kept] == [start.at.cells[cell] for cell in kept]
+
+
+def test_a_bot_is_asked_where_it_matters() -> None:
+    one = tic_tac_toe()
+    positions = solving.mattering(one, 300, 1)
+    assert len(set(positions)) == 300 and positions == solving.mattering(one, 300, 1)
+    for position in positions:
+        kept = [solving.keeps(one, position, k) for k in range(one.graph.choices(position))]
+        assert any(kept) and not all(kept)
+        best = one.best(position)
+        assert best is not None and kept[best]
+    few = solved(game_of(RING))
+    assert 0 < len(solving.mattering(few, 300, 1)) < 12
+
+
 @pytest.mark.parametrize("text", [NIM, RING], ids=["nim", "ring"])
 def test_the_interpreter_finds_the_same(text: str) -> None:
     """It keeps numbers of turns apart, so that a game without an end has no end to it."""
@@ -362,6 +454,7 @@ def test_what_is_certain_early_stays_so(most: int) -> None:
         if here.certain and true.least:
             assert here.distance is not None and true.distance is not None
             assert here.distance >= true.distance
+            assert here.distance == true.distance or not here.exact
 
 
 def test_chance_stops_it() -> None:
