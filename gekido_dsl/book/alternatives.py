@@ -15,6 +15,8 @@ from gekido_dsl.rulesdoc import markdown as md
 
 _MOST: Final = 12
 """The most answers that are told; where there are more, the table alone names them."""
+_WORK: Final = 1_500
+"""So many declarations are told for all of them together, at most."""
 _LINES: Final = 3
 """As many lines stand in the item of an answer; more stand under a heading."""
 _APART: Final = ("overview", "options", "faq", "glossary")
@@ -45,13 +47,8 @@ def alternatives(
         options: the answers that this book has, by the name of the option.
         write: writes the chapters of the book with other answers.
     """
-    others = [
-        (option, answer)
-        for option in game.options.values()
-        for answer in option.answers.members
-        if answer != options.get(option.name, option.answers.members[0])
-    ]
-    if not 0 < len(others) <= _MOST:
+    others = other_answers(game, options)
+    if not others:
         return ""
     here = write(options)
     short, long = [], []
@@ -68,6 +65,18 @@ def alternatives(
             long.append(_listed(lines))
     lead = ["What another answer changes:", "\n".join(short)] if short else []
     return "\n\n".join([*lead, *long])
+
+
+def other_answers(game: m.Game, options: Mapping[str, str]) -> list[tuple[m.Option, str]]:
+    """Lists the answers of which a book tells what they change; none where that would be too much to tell or to do."""
+    others = [
+        (option, answer)
+        for option in game.options.values()
+        for answer in option.answers.members
+        if answer != options.get(option.name, option.answers.members[0])
+    ]
+    size = sum(1 for _ in game.declarations())
+    return others if len(others) <= _MOST and len(others) * size <= _WORK else []
 
 
 def _led(lines: Sequence[_Told]) -> list[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from gekido_dsl.book.alternatives import other_answers
 from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.model import nodes as m
@@ -48,7 +49,8 @@ def tell_in_place(
     """
     teller = writer.players
     teller.whole_book, teller.moves_on = True, moves_on
-    fall_asleep(teller)
+    if other_answers(parts.game, teller.answers or {}):
+        fall_asleep(teller)
     teller.numbers_of = constants(parts, phrases)
     teller.sorts = sorts(parts.game)
     teller.added = added_up(teller)

@@ -136,6 +136,21 @@ def test_what_the_agreed_answers_leave_out_is_told_as_another_answer_alone() -> 
     assert "The Drawer is a deck" in chosen and ": With Wishes" not in chosen
 
 
+def test_where_there_are_too_many_answers_to_tell_of_nothing_is_left_out() -> None:
+    many = OPTIONAL.replace(
+        "kind Bed\n",
+        "".join(
+            f'option {one} "Whether {one}" is No or Yes\n'
+            for one in ("Ash", "Bay", "Cam", "Dew", "Elm", "Fir", "Gum", "Hay", "Ivy", "Jam", "Kit", "Lea")
+        )
+        + "kind Bed\n",
+        1,
+    )
+    told = chapters(many)
+    assert "The Drawer is a deck" in told["components"], "it would stand nowhere"
+    assert ": With Wishes" not in told["options"]
+
+
 def test_another_answer_is_told_by_the_sentences_that_it_changes() -> None:
     fewer = OPTIONAL.replace(
         "  add 1 if me is the second player\n",
