@@ -65,9 +65,9 @@ SENTENCES: Final[tuple[Production, ...]] = (
 PHRASES: Final[tuple[Production, ...]] = (
     p("condition", "{test:4} and {test:4} and {test:4}", LOOSE, 2),
     p("condition", "{test:4} or {test:4} or {test:4}", LOOSE, 2),
-    p("condition", "{test:4} and for some {noun K}, {test:4}", LOOSE, 2),
-    p("condition", "{test:4} or for some {noun K}, {test:4}", LOOSE, 1),
-    p("test", "(for no {noun K}, {test:4})", LOCATED, 1),
+    p("condition", "{test:4} and for some {noun K}, {test:4|say K}", LOOSE, 2),
+    p("condition", "{test:4} or for some {noun K}, {test:4|say K}", LOOSE, 1),
+    p("test", "(for no {noun K}, {test:4|say K})", LOCATED, 1),
     p("measure", "the number of <Ks> that {predicate K}", SUM, 3),
     p("measure", "the number of {adjective K} <Ks>", SUM, 2),
     p("measure", "the sum of <Ks> that {predicate K} by {key|only K}", SUM, 3),

@@ -48,7 +48,7 @@ def with_parts(text: str, rng: Rng) -> str:
         if "setup" in lines:
             at = lines.index("setup") + 1
             lines[at:at] = setup
-        else:
+        elif setup:
             lines += ["setup", *setup]
     return "\n".join((*lines, ""))
 

@@ -25,7 +25,8 @@ def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
     code.phase = phase
     bodies = [exception.body.locals for exception in phase.exceptions if exception.body is not None]
     before = max([code.locals, *bodies])
-    code.locals = before + 1
+    opened, actor = before + 1, before + 2
+    code.locals = before + 3
     starts = []
     for fact in phase.fields.values():
         cell = layout.field_cell[id(phase), fact.name]
@@ -43,7 +44,11 @@ def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
 
     def enter(s: State, f: Frame) -> None:
         f.step += 1
-        f.locals[before] = s.cells[lay.SECRET]
+        f.locals[before], f.locals[opened], f.locals[actor] = (
+            s.cells[lay.SECRET],
+            s.cells[lay.WINDOW],
+            f.locals[0],
+        )
         for cell, size, value, blank in starts:
             number = value(s, f.locals) if value is not None else blank
             for k in range(size):
@@ -62,10 +67,10 @@ def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
     def leave(s: State, f: Frame) -> None:
         # What ended it may have stood in a block or a window: whoever acted there acts no longer, and it is closed.
         secret_part.end(s, f.locals[before])
-        s.cells[lay.WINDOW] = 0
+        s.cells[lay.WINDOW], f.locals[0] = f.locals[opened], f.locals[actor]
         builder.acts.report(s, f)
         s.frames.pop()
-        builder.acts.trigger(s, "ends", phase.name, s.cells[lay.ON_TURN])
+        builder.acts.trigger(s, "ends", phase.name, f.locals[0])
         s.settled = not check_end(builder.acts, s) and not s.pending
 
     code.exit = code.add(leave, phase.name_span, phase.cites)

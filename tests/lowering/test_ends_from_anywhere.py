@@ -175,7 +175,7 @@ phase Main
 
 def game_of(step: str) -> m.Game:
     made = load("ends.gdl", MemoryProvider({"ends.gdl": GAME + step[1:]}))
-    assert made.game is not None, [one.message for one in made.errors]
+    assert made.game is not None, [one.message for one in made.diagnostics if one.severity.value == "error"]
     return made.game
 
 
@@ -198,3 +198,58 @@ def test_whoever_is_on_turn_acts_once_a_phase_has_ended(name: str) -> None:
     for seed in range(4):
         lockstep(game, seed)
         both(game, seed, every=1)
+
+
+DONE = """edition 1
+game "Done"
+  players 3
+  limit 9 turns
+kind Seat, 1 for each player
+  Marks: 0 to 9, starts 0
+kind Table, 1 of them
+  Open: 0 to 9, starts 0
+turn of each player
+  Main
+phase Main
+  each other player
+    open Pause
+whenever Inner ends
+  choose one
+    "Mine"
+      my Seat's Marks gains 1 if possible
+    "Nobody's"
+      do nothing
+  Table's Open gains 1, up to 9 if the window is Pause
+window Pause
+  first me: at most 1 of Wink
+action Wink: a friendly Seat
+  do Inner
+  Table's Open gains 1, up to 9 if the window is Pause
+phase Inner
+  each player, starting with the first player
+    end Inner
+the game ends when my Seat's Marks is 2 or Table's Open is 9
+  me wins
+"""
+
+
+def test_a_phase_that_a_rule_does_ends_for_whoever_did_it() -> None:
+    """Also in a window, which stays open after it."""
+    made = load("done.gdl", MemoryProvider({"done.gdl": DONE}))
+    assert made.game is not None, [one.message for one in made.diagnostics if one.severity.value == "error"]
+    player, ended, used = Interpreter(made.game), 0, -1
+    for seed in range(6):
+        state, _ = player.initial(Setting(3, seed))
+        at = 0
+        while (asked := player.decision(state)) is not None:
+            if [one.label for one in asked.choices] == ["Mine", "Nobody's"]:
+                assert asked.seat == used != state.cells[lay.ON_TURN]
+                assert state.cells[lay.WINDOW] == 1
+                ended += 1
+            used = asked.seat
+            player.apply(state, (seed + at) % len(asked.choices))
+            at += 1
+    assert ended > 6
+    for seed in range(6):
+        lockstep(made.game, seed)
+        both(made.game, seed, every=1)

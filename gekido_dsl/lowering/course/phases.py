@@ -16,6 +16,8 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     code, memory = w.code, w.memory
     w.span, w.cites = phase.name_span, phase.cites
     before = code.let(w.lowering.system("secret")) if w.lowering.secrets else x.constant(0)
+    closes = bool(w.game.windows) and any(one is phase for one, _ in w.lowering.ended)
+    opened = code.let(w.lowering.system("window")) if closes else x.constant(0)
     parts = w.lowering.rests.inside(phase)
     own = PHASE + w.lowering.phases[id(phase)]
     with code.block("phase") as leave:
@@ -43,13 +45,15 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     w.phase = None
     if w.lowering.secrets:
         code.store(memory.system["secret"], 0, before)
-    if w.game.windows and any(one is phase for one, _ in w.lowering.ended):
-        code.store(memory.system["window"], 0, 0)
+    if closes:
+        code.store(memory.system["window"], 0, opened)
     reporting.at_end_of(w, phase)
     code.unlist()
     with step(w, phase.name_span, phase.cites):
         trigger(w, "ends", phase.name, w.actor)
-        ending.check(w, w.actor)
+        # One that a rule does may be another player's than the one on turn, of whom the end of the game is asked.
+        done = any(isinstance(act, m.acts.Do) and act.rule is phase for _, act in w.lowering.acts)
+        ending.check(w, None if done else w.actor)
 
 
 def _enter(w: Writer, phase: m.Procedure) -> None:
