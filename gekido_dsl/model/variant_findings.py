@@ -1,6 +1,7 @@
 """What is said of patches that drop more than they say, or may mean several declarations."""
 
 from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes, suggest
@@ -82,5 +83,12 @@ def unclear(span: Span, meant: Sequence[w.Part]) -> Diagnostic:
         (Label(span, "which of them?"), *places),
         "say its sort, too, as in `phase Attack` or `rule Attack`, or quote its first line"
         if named
-        else "give each a label in the base, as in `the game ends when Last Standing: ...`, and say it here, too",
+        else f'write `remove "{_likest(span, meant)}"`, and the new one below it, without `replace`',
     )
+
+
+def _likest(span: Span, meant: Sequence[w.Part]) -> str:
+    """Gives the first line of the declaration that is most like what a patch says, as far as quotes can hold it."""
+    lines = [" ".join(w.first_line(one.written).text.split()) for one in meant]
+    nearest = max(lines, key=lambda line: SequenceMatcher(None, line, span.text).ratio())
+    return nearest.partition('"')[0].rstrip()

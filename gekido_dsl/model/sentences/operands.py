@@ -1,5 +1,7 @@
 """What a verb is used with: its object and its places, and what is said when they do not fit."""
 
+import re
+
 from gekido_dsl.diagnostics import Label, Missing, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Chosen, Phrases
@@ -11,6 +13,7 @@ from gekido_dsl.model.types import (
     IntType,
     PlaceType,
     PlayerType,
+    SetType,
     ThingType,
     Type,
     UnknownType,
@@ -216,6 +219,15 @@ class Operands:
                     w, f"`remove` needs things, and `{found.span.text}` is a player", found.span, help
                 )
                 return None
+            if (
+                "may change" in wanted
+                and isinstance(found.type, SetType)
+                and isinstance(item(found.type), IntType)
+            ):
+                self._wrong(
+                    w, f"`{found.span.text}` may belong to several", found.span, _one_first(found.span.text)
+                )
+                return None
             place = found.type if isinstance(found.type, PlaceType) and wanted == "things" else None
             self._wrong(
                 w,
@@ -224,6 +236,16 @@ class Operands:
                 f"say which things, as in `all {place.holds.plural} of {found.span.text}`" if place else None,
             )
         return None
+
+
+def _one_first(written: str) -> str:
+    """Says how to change the number of one of several that may be meant."""
+    best = re.fullmatch(r"\((the (?:highest|lowest) .+)\)'s (.+)", " ".join(written.split()))
+    if best is None:
+        return "choose one first (`choose ... as the one`), or begin a block `each ...` for all of them"
+    return (
+        f"choose one first: `choose {best[1]}, then at random as the one`; then change `the one's {best[2]}`"
+    )
 
 
 def _one_of(forms: tuple[str, ...]) -> str:
