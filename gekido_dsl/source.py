@@ -12,7 +12,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Final, Literal, Protocol
 
@@ -236,14 +235,17 @@ class ReadFailure:
     kind: ReadFailureKind
     help: str | None = None
     """A step to take, where it is another than the usual of its kind."""
+    beside: tuple[str, ...] = ()
+    """What the files are called that lie where a missing one was looked for."""
 
 
 def no_such_file(name: str, known: Iterable[str]) -> ReadFailure:
-    """Says that a file is missing, and which one was probably meant."""
-    folder, slash, last = name.rpartition("/")
+    """Says that a file is missing, and which ones lie beside it."""
+    folder, slash, _ = name.rpartition("/")
     beside = [one.removeprefix(folder + slash) for one in known if one.startswith(folder + slash)]
-    near = get_close_matches(last, [one for one in beside if "/" not in one], n=1, cutoff=0.75)
-    return ReadFailure("there is no such file", "missing", f"did you mean `{near[0]}`?" if near else None)
+    return ReadFailure(
+        "there is no such file", "missing", beside=tuple(one for one in beside if "/" not in one)
+    )
 
 
 class SourceProvider(Protocol):

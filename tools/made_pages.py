@@ -3,7 +3,7 @@
 docs/cli/commands.md      every command with its options, from the commands themselves
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
 docs/cookbook.md          the cookbook, which is a file of the program
-docs/made/                pictures and a paragraph for the first page: a game in play, a rule and its example
+docs/made/                for the first page: a game whose numbers can be changed, pictures, a paragraph and its example
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/made/simulation.js   a compiled game, for the page that simulates it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
@@ -11,6 +11,7 @@ docs/play/                the shipped games to be played, and the studio, as `gd
 """
 
 import contextlib
+import html
 import importlib
 import inspect
 import io
@@ -31,6 +32,7 @@ from gekido_dsl.cli.paths import find, shipped
 from gekido_dsl.diagnostics import codes, explain
 from gekido_dsl.language import cookbook
 from gekido_dsl.lowering import lower
+from gekido_dsl.rng import Rng
 from gekido_dsl.standalone import archive, games, site
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -38,6 +40,15 @@ GAMES = DOCS / "games"
 PLAY = DOCS / "play"
 SHOWN, DECISIONS, PASSAGE = "gekido", 90, "First Movement Phase"
 """The game of the first page, how far it is played, and what its rulebook is quoted for."""
+TRIED = "classics/connect_four"
+"""The small game of the first page, which a reader changes and plays."""
+TRIED_NUMBERS = {
+    r"(?<=board Board: )6\b": ("Rows", 4, 6),
+    r"\b7(?= Square)": ("Columns", 4, 7),
+    r"(?<=make )4\b": ("In a row", 3, 5),
+}
+"""Where its numbers stand that can be changed; what they are called, the least and the most."""
+TRIED_DECISIONS = 17
 FIRST = ("gekido", "gekido_duel", "aimbots", "botwars", "geeko")
 
 
@@ -206,6 +217,43 @@ def paragraph() -> tuple[str, str]:
     return "\n\n".join(kept) + "\n", _in_the_page(written.pictures[found[1]].svg)
 
 
+def tried() -> str:
+    """Writes a whole small game with numbers that can be changed, beside a picture of its table, as HTML.
+
+    Its text as it then reads is what `tried.js` hands over to the studio, with the files that it names.
+    """
+    main = DOCS.parent / "rulesets" / f"{TRIED}.gdl"
+    theme = main.with_suffix("") / "theme.yaml"
+    text = main.read_text(encoding="utf-8").partition("\nscenario")[0]
+    shown = html.escape(text, quote=False)
+    for where, (name, least, most) in TRIED_NUMBERS.items():
+        field = (
+            f'<input type="number" aria-label="{name}" min="{least}" max="{most}" value="\\g<0>" required>'
+        )
+        shown, times = re.subn(where, field, shown)
+        if times != 1:
+            raise SystemExit(f"{TRIED} has {times} numbers of {name}")
+    made = read(shipped()[TRIED])
+    match = made.match(2, seed=4)
+    rng = Rng(4)
+    while match.decision is not None and len(match.steps) < TRIED_DECISIONS:
+        match.choose(rng.below(len(match.decision.choices)))
+    look = made.compilation.look.value or drawing.PLAIN
+    picture = drawing.board(
+        match.view(None).boards[0], title=f"{made.title} in play", legend=False, look=look
+    )
+    # The other pictures of the page have the colours of another game.
+    sheet = look.screen.sheet.replace(".gdl .", ".tried .gdl .")
+    files = {theme.relative_to(main.parent).as_posix(): theme.read_text(encoding="utf-8")}
+    beside = html.escape(json.dumps(files))
+    drawn = f"<style>{sheet}</style>{drawing.document(picture, alone=False)}"
+    return (
+        f'<form class="tried" data-name="{main.name}" data-files="{beside}" data-studio="play/studio/index.html">\n'
+        f"<pre>{shown}</pre>\n<div>{_in_the_page(drawn)}"
+        '<button class="md-button md-button--primary" hidden>Play it with these numbers</button></div>\n</form>\n'
+    )
+
+
 def _in_the_page(svg: str) -> str:
     """Puts a picture into a page as a part of it, so that it is light or dark as the page is."""
     return f'<figure class="drawn">{svg}</figure>\n'
@@ -227,6 +275,7 @@ def write() -> None:
     (DOCS / "assets").mkdir(exist_ok=True)
     (DOCS / "assets" / "iframe-worker.js").write_text(pages.frame_worker(), encoding="utf-8", newline="\n")
     (DOCS / "made").mkdir(exist_ok=True)
+    (DOCS / "made" / "tried.html").write_text(tried(), encoding="utf-8", newline="\n")
     (DOCS / "made" / "play.html").write_text(in_play(), encoding="utf-8", newline="\n")
     text, picture = paragraph()
     (DOCS / "made" / "paragraph.md").write_text(text, encoding="utf-8", newline="\n")

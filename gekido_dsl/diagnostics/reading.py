@@ -5,6 +5,7 @@ from typing import Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.diagnostics.diagnostic import Code, Diagnostic, Label
+from gekido_dsl.diagnostics.suggest import did_you_mean
 from gekido_dsl.source import ReadFailure, ReadFailureKind, Span, file_of
 
 _CODE_BY_KIND: Final[dict[ReadFailureKind, Code]] = {
@@ -41,7 +42,9 @@ def unreadable(name: str, failure: ReadFailure, at: Span | None = None) -> Diagn
         code=_CODE_BY_KIND[failure.kind],
         message=f"`{file_of(name)}` cannot be read: {failure.reason}",
         labels=(Label(at, "named here"),) if at is not None else (),
-        help=failure.help or _HELP_BY_KIND[failure.kind],
+        help=failure.help
+        or did_you_mean(file_of(name).rpartition("/")[2], failure.beside)
+        or _HELP_BY_KIND[failure.kind],
     )
 
 

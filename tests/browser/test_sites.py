@@ -248,3 +248,19 @@ def test_the_reference_card_is_read_whole(browser: Any, folder: Path, address: s
         cut = "[...document.querySelectorAll('pre code')].filter((one) => one.scrollWidth > one.clientWidth).length"
         assert page.evaluate(cut) == 0
     assert wrong == []
+
+
+def test_a_number_of_the_first_page_is_changed_and_played(browser: Any, folder: Path, address: str) -> None:
+    if not (folder / "assets" / "tried.js").is_file() or not address.startswith("http"):
+        pytest.skip("the project's own first page, served, leads to its studio")
+    context = window(browser)
+    page = context.new_page()
+    page.goto(address + "index.html")
+    page.get_by_label("In a row").fill("9")
+    page.get_by_text("Play it with these numbers").click()
+    assert page.url == address + "index.html", "the browser says what a number may be"
+    page.get_by_label("In a row").fill("3")
+    page.get_by_text("Play it with these numbers").click()
+    page.locator(".cm-line", has_text="make 3 in a row").wait_for(timeout=120_000)
+    page.get_by_text("Playable").wait_for(timeout=120_000)
+    context.close()
