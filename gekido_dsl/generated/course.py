@@ -51,6 +51,19 @@ def order(w: World, drilled: Sequence[str]) -> None:
     body = [*w.phase_facts, w.block(own, 3, 3)]
     if w.chance(40):
         drills(w)
+    if w.chance(20):
+        # A phase that a rule does, for whoever acts, and that may end before it is through.
+        w.declare(
+            "phase Aside",
+            [
+                w.block(NOTHING, 2, 1),
+                f"{w.write('every-player', NOTHING, 1)}\n  end Aside if me is not the first player",
+                _SIMPLE,
+            ],
+        )
+        w.drills.append("Aside")
+        w.say("sentence", "do Aside{end}", weight=6)
+        w.declare("whenever Aside ends", [w.write("plain-sentence", NOTHING, 1)])
     body += [f"do {name}" for name in w.drills]
     if drilled:
         body.append("\n".join((_ONCE, *drilled)).replace("\n", "\n  "))
