@@ -20,7 +20,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SITES = ("gekido", "aimbots", "connect_four", "project")
 
 
-SHARING = ("test_alone", "test_studio_alone", "test_studio_laying", "test_newcomer", "test_in_vscode")
+SHARING = ("test_alone", "test_studio_alone", "test_studio_laying_page", "test_newcomer", "test_in_vscode")
 """Files whose tests share what takes long to be made: they run in one process."""
 LONG = ("project", "agree", "test_first_ten_minutes", "test_alone", "test_studio_alone", "match_of_gekido")
 """What takes longest begins first, so that no process waits for another at the end."""

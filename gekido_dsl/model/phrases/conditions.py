@@ -275,8 +275,8 @@ class Conditions(Comparisons, SidesOf, Prices, Ranking):
         if counted:
             message, help = "`has` does not compare numbers", f"write `{counted}`"
         elif isinstance(one, PlaceType):
-            inside = f"{' '.join(operand.span.text.split())} is in {written.partition(' has ')[0]}"
-            message, help = "`has` is not asked of a place", f"write `{inside}`"
+            said = f"{' '.join(operand.span.text.split())} is in {written.partition(' has ')[0]}"
+            message, help = "`has` is not asked of a place", f"write `{said}`"
         self.index.report(codes.WRONG_TYPE, message, operand.span, f"of {one}", help=help)
         return unknown(span, BOOL)
 
