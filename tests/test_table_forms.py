@@ -300,7 +300,10 @@ def test_settings_that_are_nested_too_deeply_are_told(
 ) -> None:
     (folder / "sheets.toml").write_text(f"a = {'[' * 90_000}")
     assert run("table", "pull", folder / "two.gdl") == 2
-    assert "sheets.toml cannot be read: it is nested too deeply" in capsys.readouterr().err
+    assert (
+        "sheets.toml cannot be read: its lists and tables lie too deep in one another"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_published_sheet_is_pulled(folder: Path, address: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,7 +87,7 @@ def served(kept: Path, told: Path, *more: str) -> Iterator[tuple[subprocess.Pope
     try:
         for line in process.stdout:
             said += line
-            if "Ctrl-C ends" in line:
+            if "Ctrl-C" in line:
                 break
         own = re.findall(r"http://(127\.0\.0\.1:\d+)/\S*key=([\w-]+)", said)
         yield process, own[-1][0], own[-1][1]

@@ -181,10 +181,10 @@ def sods(w: World) -> None:
     w.declare("kind Sod: 4 Green Sod, 4 Bare Sod and a Deep Sod", ["Depth: 0 to 3, starts 1"])
     w.fact("Sod", "Depth", "number")
     parts = ["corners: Green Sods", "edges: Bare Sods, shuffled", "centre: a Deep Sod"]
-    w.declare("board Turfs: 3 by 3 Sod, touching in 4 directions", parts)
-    w.say("board", "Turfs", CLOSED, 2)
+    w.declare("board Sward: 3 by 3 Sod, touching in 4 directions", parts)
+    w.say("board", "Sward", CLOSED, 2)
     w.say("thing Sod", "Deep Sod", CLOSED, 2)
-    w.say("thing Sod", "r1c1 of Turfs", LOCATED, 2)
+    w.say("thing Sod", "r1c1 of Sward", LOCATED, 2)
     w.say("what Sod", "next to a Green Sod", CLOSED, 3)
 
 

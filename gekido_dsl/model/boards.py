@@ -4,12 +4,12 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import Draft
 from gekido_dsl.model.scope import Member, RowName, Scope
-from gekido_dsl.model.types import BOOL, NONE, EnumType
+from gekido_dsl.model.types import BOOL, NONE, EnumType, SetType, ThingType, fits
 from gekido_dsl.syntax import nodes as s
 
 
 def resolve_board(draft: Draft, board: m.Board, d: s.Board) -> None:
-    board.layout = tuple(_layout(draft, line) for line in d.layout)
+    board.layout = tuple(_layout(draft, board, line) for line in d.layout)
     _drawing(draft, board, d)
     parted = (_parted(draft, board, name) for name in d.parted)
     board.parted = tuple(field for field in parted if field is not None)
@@ -176,13 +176,18 @@ def _owned_spaces(draft: Draft, board: m.Board, d: s.Board) -> None:
         )
 
 
-def _layout(draft: Draft, line: s.Layout) -> m.Layout:
+def _layout(draft: Draft, board: m.Board, line: s.Layout) -> m.Layout:
     scope = Scope(acting=False)
     condition, _ = draft.sentences.guard(line.guard, scope)
-    return m.Layout(
-        line.regions,
-        draft.phrases.every_one(line.phrase, scope, article=True),
-        line.shuffled,
-        condition,
-        line.span,
-    )
+    things = draft.phrases.every_one(line.phrase, scope, article=True)
+    wanted = SetType(ThingType(board.space))
+    if not fits(things.type, wanted):
+        kind, named = board.space.name, line.phrase.span.text
+        draft.index.report(
+            codes.WRONG_TYPE,
+            f"`{board.name}` is laid with its spaces, and `{named}` is {things.type}",
+            line.phrase.span,
+            f"a {kind} is needed",
+            help=f"name one {kind} or several; if `{named}` is the name of something else, too, rename that",
+        )
+    return m.Layout(line.regions, things, line.shuffled, condition, line.span)

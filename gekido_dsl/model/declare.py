@@ -27,6 +27,12 @@ def _add(draft: Draft, group: dict[str, Any], decl: Any, name: s.Name, *, with_p
     if clash is not None:
         draft.index.taken(name.text, name.span, clash)
         return False
+    if isinstance(decl, m.Kind) and with_plural:
+        # All things of a kind and a place are asked for alike; the other way round, the plural is known already.
+        for other in draft.index.meanings(several := plural(name.text)):
+            if isinstance(other, m.Board | m.Place) and other.name == several:
+                draft.index.taken(several, name.span, other)
+                return False
     group[name.text] = decl
     draft.index.add(name.text, decl, with_plural=with_plural)
     return True

@@ -12,7 +12,7 @@ class Names:
 
     def __init__(self, text: str) -> None:
         self.numbers: dict[str, str] = {}
-        """Facts that are numbers, as they are asked for: `my Coins`, `its Oil`, `Pot`."""
+        """Facts that are numbers, as they are asked for: `my Coins`, `my Purse's Coins`, `its Oil`, `Pot`."""
         self.facts: set[str] = set()
         self.kinds = re.findall(rf"^kind ({_NAME})", text, re.MULTILINE)
         self.dice = re.findall(
@@ -40,8 +40,7 @@ class Names:
                 continue
             self.facts.add(fact[1])
             if _NUMERIC.match(fact[2]):
-                owner = "my " if head.startswith("each player") else "its " if head.startswith("kind") else ""
-                self.numbers[fact[1]] = owner + fact[1]
+                self.numbers[fact[1]] = _owner(head) + fact[1]
 
     def number(self, word: str) -> str | None:
         """Gives the number that a word names, `Coins`, `coins` or `Coin`; None where there is none."""
@@ -68,10 +67,18 @@ class Names:
         )
 
 
+def _owner(head: str) -> str:
+    """Says whose a fact is that is declared below such a line."""
+    if head.startswith("each player"):
+        return "my "
+    kind = re.match(rf"kind ({_NAME})(, 1 for each player)?", head)
+    return "" if kind is None else f"my {kind[1]}'s " if kind[2] else "its "
+
+
 def several(name: str) -> str:
     """Writes the plural of the name of a kind."""
-    if name.endswith("Die"):
-        return name.removesuffix("ie") + "ice"
+    if name.lower().endswith("die"):
+        return name[:-2] + "ice"
     if re.search(r"[^AEIOUaeiou]y$", name):
         return name[:-1] + "ies"
     return name + ("es" if re.search(r"(s|x|z|ch|sh)$", name) else "s")

@@ -127,7 +127,7 @@ LOCALS: Final[Mapping[str, str]] = {
     "opponent": "write `the other player` in a game for two, `the next player`, or a block `each other player`",
     "left": "write `my left neighbour`",
     "right": "write `my right neighbour`",
-    "deck": "use its name, as in `draw 1 Card from Deck`",
+    "deck": "use its name, as in `shuffle Deck` or `draw 1 Card from Deck`",
     "hand": "use its name, as in `my Hand`",
     "board": "use its name, as in `a Square of Board`",
 }

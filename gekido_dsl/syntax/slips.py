@@ -502,7 +502,7 @@ def _of_conditions(
         return f"write a range and what it starts at, as in `{pieces[0]}: 0 or more, starts {before[-1]}`"
     if text == "to" and before[-1:] and before[-1].startswith("["):
         return f"write `for the {before[-1].strip('[]')}` instead of `{before[-1]}`: brackets hold a citation"
-    if text == "with" and before[-1][:1].isupper() and ("if" in before or "when" in before):
+    if text == "with" and before[-1:] and before[-1][:1].isupper() and ("if" in before or "when" in before):
         return f"write `whose` and what it is, as in `some {before[-1]} whose Value is 3`"
     if text[:1].isupper() and before[-2:] in (["has", "no"], ["have", "no"]):
         return "write `is empty` for a deck, pile, hand, pool or box, or `has not a` and a name for a space"

@@ -432,7 +432,7 @@ def test_axe_finds_nothing_in_dialogs(browser: Any) -> None:
             {"error": {"message": "no such die", "place": {"file": "a.gdl", "line": 3}, "lines": ["roll 7"]}}
         )
         page.get_by_role("alert").wait_for()
-        assert "The match stays as it was" in page.get_by_role("alert").inner_text()
+        assert "The match is unchanged" in page.get_by_role("alert").inner_text()
         assert not findings(page)
 
 

@@ -41,7 +41,7 @@ SENTENCES = [
     ("deal 8 Cards to each player", "write `all`, as in `to all players`"),
     ("deal each player 8 Cards", "`deal 8 Cards to all players`"),
     ("place 1 Meeple on Arena", "write `put ... onto`"),
-    ("score 3 points", "write `gains`"),
+    ("score 3 points", "write `my Seat's Score gains 3`"),
     ("everyone draws 1 Card", "write `all players`"),
     (
         "every other player discards 1 Card",
@@ -72,13 +72,10 @@ SENTENCES = [
     ("move my Hand to Discards", "`all Cards of my Hand`"),
     ("move a Card from my Hand to Discards", "write `of my Hand` instead of `from`"),
     ("remove all Meeples from the game", "leave it out"),
-    ("shuffle the deck", "did you mean `Deck`?"),
+    ("shuffle the deck", "`shuffle Deck`"),
     ("roll the dice", "use the name of the dice, as in `roll all Cubes`"),
     ("if my Hand is empty, draw 5 Cards", "leave the comma out"),
-    (
-        "if I have no Cards",
-        "write `me` for the acting player, as in `me is Ready`, or `my`, as in `my Hand is empty`",
-    ),
+    ("if I have no Cards", "write `(number of Cards in my Hand) is 0`"),
     ("discard several Cards of my Hand", "write `any number of`"),
     ("discard them", "name it where it is chosen"),
     (
@@ -116,7 +113,7 @@ DECLARATIONS = [
         "kind Post\nboard Sea: 3 by 3 Post, touching in 4 directions\n  corners are Posts",
         "`its corners are Posts`",
     ),
-    ("whenever a Meeple moves onto a Tile", "write `enters`"),
+    ("whenever a Meeple moves onto a Tile", "write `whenever a Meeple enters a Tile`"),
     ("whenever Deck is empty", "`when empty`"),
     ("whenever the turn ends", "`whenever Turn ends`"),
     ("whenever Main starts", "write `begins`"),

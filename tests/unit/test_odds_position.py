@@ -248,7 +248,7 @@ def test_what_cannot_be_chosen_any_more_is_not_told() -> None:
     found = executor.odds(state)
     names = [name for name, _ in found.rows]
     assert "Full House" not in names and "Chance" in names and len(names) == 12
-    assert "Cannot be chosen any more: Full House." in found.notes
+    assert "No longer available: Full House." in found.notes
 
 
 @pytest.mark.parametrize("path", [pytest.param("gekido", marks=pytest.mark.slow), "classics/pig"])

@@ -283,14 +283,27 @@ def test_ways_that_are_never_taken_are_left_out() -> None:
     assert not [one for one in walk.statements(bench.function.body) if isinstance(one, ir.Switch)]
 
 
-def test_what_was_worked_out_once_is_there_in_rounds_that_are_written_out() -> None:
-    def write(f: FunctionBuilder, given: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
-        with f.each(0, 3, "round") as k:
-            total = f.variable(0, "total")
-            with f.each(0, given, "n") as n:
-                f.set(total, e.add(total, e.mul(n, other)))
-            f.store(results, k, total)
+def _worked_out(f: FunctionBuilder, given: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+    with f.each(0, 3, "round") as k:
+        total = f.variable(0, "total")
+        with f.each(0, given, "n") as n:
+            f.set(total, e.add(total, e.mul(n, other)))
+        f.store(results, k, total)
 
+
+def _worked_out_within(f: FunctionBuilder, given: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+    with f.each(0, 3, "round") as k:
+        total = f.variable(0, "total")
+        with f.each(0, given, "n") as n:
+            part = f.variable(0, "part")
+            with f.each(0, other, "m") as m:
+                f.set(part, e.add(part, e.add(m, 1)))
+            f.set(total, e.add(total, e.add(part, n)))
+        f.store(results, k, e.add(total, part))
+
+
+@pytest.mark.parametrize("write", [_worked_out, _worked_out_within])
+def test_what_was_worked_out_once_is_there_in_rounds_that_are_written_out(write: Write) -> None:
     bench = Bench(write)
 
     def both(function: ir.Function) -> None:

@@ -124,12 +124,13 @@ def test_a_match_from_an_example_is_played_kept_and_resumed(tmp_path: Path) -> N
         play.command, [ruleset, "--example", "eight", "--save", saved, *options], input="1\nundo\n1\n"
     )
     assert (
-        "Player 2" in first.output and "begins where the example `Eight is not enough` stands" in first.output
+        "Player 2" in first.output
+        and "It begins at the position of the example `Eight is not enough`" in first.output
     )
     assert "Player 2 wins" in first.output
     run.invoke(play.command, [ruleset, "--example", "eight", "--save", saved + "2", *options], input="")
     again = run.invoke(play.command, ["--resume", saved + "2", "--no-hot-seat"], input="1\n")
-    assert "begins where the example" in again.output and "Player 2 wins" in again.output
+    assert "It begins at the position of the example" in again.output and "Player 2 wins" in again.output
 
 
 @pytest.mark.parametrize(

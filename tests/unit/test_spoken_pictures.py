@@ -101,7 +101,7 @@ def test_the_lines_of_an_example_are_sentences(ponds: Compilation) -> None:
     examples = Examples(writer_of(ponds).players)
     assert [examples.told(step) for step in game.scenarios[0].steps] == [
         "The first player's Duck is on row 2, column 3",
-        "The first player's Duck is marked “Asleep”",
+        "The first player's Duck is Asleep",
         "The first player's turn; the Swim phase begins",
         "Feed: your Duck, 2 grains",
         "The Corn of the first player's Duck is 2",

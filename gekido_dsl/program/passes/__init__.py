@@ -111,7 +111,7 @@ def _shorten(roots: list[Function], whole: int, passes: Passes) -> list[Function
     functions = walk.reachable(roots)
     if passes.known:
         use_what_is_settled(functions)
-    lasting: dict[Local, Local] = {}
+    lasting: dict[Local, set[Local]] = {}
     if passes.once:
         for function in functions:
             lasting |= once(function)

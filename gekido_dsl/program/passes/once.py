@@ -4,7 +4,7 @@ Invariants:
     Only what has loops of its own moves: asking whether it is known costs as much as anything shorter.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from gekido_dsl.program import expressions as e
@@ -16,16 +16,20 @@ _BEFORE = 6
 """How many statements before a loop may set locals for it."""
 
 
-def once(function: Function) -> dict[Local, Local]:
+def once(function: Function) -> dict[Local, set[Local]]:
     """Has a function work out once in a loop what does not change in it.
 
     Returns:
-        by local that keeps what was worked out for later rounds: the one that tells whether it was.
+        by local that keeps what was worked out for later rounds: those that tell whether it was, of each loop for which
+        it does.
     """
     changing = _Once(function)
     function.body = changing.body(function.body, None)
     reads = _reads(function.body)
-    return {local: known for local, (known, inside) in changing.found.items() if reads[local] > inside}
+    return {
+        local: {known for known, inside in runs if reads[local] > inside}
+        for local, runs in changing.found.items()
+    }
 
 
 def _reads(body: Body) -> Counter[Local]:
@@ -65,8 +69,10 @@ def _around(loop: Stmt) -> _Around | None:
 class _Once:
     def __init__(self, function: Function) -> None:
         self.function = function
-        self.found: dict[Local, tuple[Local, int]] = {}
-        """By local that is worked out once: what tells whether it was, and how often it is read where that is done."""
+        self.found: defaultdict[Local, list[tuple[Local, int]]] = defaultdict(list)
+        """By local that is worked out once: what tells whether it was, and how often it is read where that is done.
+
+        What is worked out once in a loop may be so in one around it, too."""
 
     def body(self, body: Body, around: _Around | None) -> Body:
         """Gives statements, of a loop or not, with what need not be worked out again asked for once."""
@@ -83,7 +89,8 @@ class _Once:
                 self.function.locals.append(known)
                 around.known.append(known)
                 reads, written = _reads(run), map(walk.written, walk.statements(run))
-                self.found |= {one: (known, reads[one]) for one in written if one is not None}
+                for one in {one for one in written if one is not None}:
+                    self.found[one].append((known, reads[one]))
                 del out[begin:]
                 out.append(ir.If(e.not_(known), (*run, ir.Set(known, ir.Const(1)))))
             elif isinstance(statement, ir.Block):

@@ -1,7 +1,7 @@
 """Short loops over fixed numbers are written out, and what is then known is put in its place."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from operator import is_
 
 from gekido_dsl.program import nodes as ir
@@ -11,7 +11,7 @@ from gekido_dsl.program.nodes import Body, Expr, Function, Local, Stmt
 from gekido_dsl.program.passes.sizes import size
 
 
-def unroll(function: Function, rounds: int, budget: int, lasting: Mapping[Local, Local]) -> int:
+def unroll(function: Function, rounds: int, budget: int, lasting: Mapping[Local, Collection[Local]]) -> int:
     """Writes out loops of at most so many rounds, the inner ones first; gives what is left of the budget in nodes.
 
     Args:
@@ -32,7 +32,7 @@ def unroll(function: Function, rounds: int, budget: int, lasting: Mapping[Local,
                 inside = _occurrences((statement,))
                 own = {one for one, count in inside.items() if count == occurrences[one]}
                 own -= {*function.parameters}
-                own -= {one for one, known in lasting.items() if known not in own}
+                own -= {one for one, known in lasting.items() if not own.issuperset(known)}
                 out: list[Stmt] = []
                 for number in range(start, end):
                     out += _Round(function, local, number, own).body(body)

@@ -236,6 +236,8 @@ def read(source: Source, line: Line, refused: int) -> Diagnostic | None:
         if (line.indent and told in _AT_THE_MARGIN) or (in_amount and told in _AMOUNTS):
             continue
         for match in pattern.finditer(text):
+            if match.start() and not line.indent and refused <= line.start:
+                continue  # what no declaration begins with is told first
             names = names or Names(source.text)
             found = told(match, names)
             if found is not None and line.start + found.end >= min(refused, line.start + len(text)):

@@ -62,7 +62,7 @@ def changes(match: re.Match[str], names: Names) -> Found | None:
     if number is None:
         return None
     whom = (match["whom"] or "").strip()
-    name = number.removeprefix("my ").removeprefix("its ")
+    name = number.rpartition("'s ")[2].removeprefix("my ").removeprefix("its ")
     if whom and not re.fullmatch(r"me|myself|him|her|himself|them|(?:the|that) player", whom):
         number = f"{'its' if whom == 'it' else whom + chr(39) + 's'} {name}"
     verb = "loses" if re.match(r"remove|subtract|take|deduct|los|spend|pay|minus", match["verb"]) else "gains"
@@ -106,8 +106,10 @@ def has_of_each(match: re.Match[str], names: Names) -> Found | None:
     return Found(*match.span(), "list what each player has below `each player has`", step)
 
 
-def dealt(match: re.Match[str], names: Names) -> Found:
-    kind = names.kind(match["what"] or "Card") or "Card"
+def dealt(match: re.Match[str], names: Names) -> Found | None:
+    kind = names.kind(match["what"] or "card") or next(iter(names.kinds), None)
+    if kind is None:
+        return None
     count = figure(match["count"] or "")
     count = count if count.isdigit() else "5"
     return Found(
