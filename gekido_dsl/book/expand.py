@@ -20,7 +20,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
-from gekido_dsl.grammar.words import ORDINALS
+from gekido_dsl.grammar.words import CARDINALS, ORDINALS
 from gekido_dsl.languages import ENGLISH, figure, now, says, spoken, text
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import FINDINGS_LIMIT
@@ -30,9 +30,7 @@ from gekido_dsl.rulesdoc import pictures, tell_rows, writer_of
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Span
 
-WORDS: Final = (
-    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
+WORDS: Final = ("none", *CARDINALS)
 _SPOKEN: Final = (
     text("none"), "one", text("two"), text("three"), text("four"), text("five"), text("six"), text("seven"),
     text("eight"), text("nine"), text("ten"), text("eleven"), text("twelve"),

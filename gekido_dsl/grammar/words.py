@@ -95,6 +95,11 @@ ORDINALS: Final[tuple[str, ...]] = (
 )
 """Players by their seats."""
 
+CARDINALS: Final[tuple[str, ...]] = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+"""Numbers from 1 on as texts spell them; rules write figures."""
+
 PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "off", "keeping", "under"])
 """Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as`, `at`, `by` are others."""
 

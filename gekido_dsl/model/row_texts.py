@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
-from gekido_dsl.grammar.words import ORDINALS
+from gekido_dsl.grammar.words import CARDINALS, ORDINALS
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import canonical
 from gekido_dsl.model.row_words import value_words
@@ -22,21 +22,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 TAKEN: Final = re.compile(r"\{\{([^{}\n]*)\}\}")
-NUMBERS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+NUMBERS: Final = ("no", *CARDINALS)
 _FORM: Final = re.compile(r"\s+(in words|in Words|more or less)$")
 _NUMBER_IN: Final = re.compile(rf"(?:the )?({'|'.join(ORDINALS)}) number in (.+)")
 _NUMBER: Final = re.compile(r"(?<![\w-])(?<!thing )-?\d+(?![\w-])")

@@ -13,6 +13,7 @@ from typing import Final
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.svg import Picture
+from gekido_dsl.grammar.words import CARDINALS
 from gekido_dsl.graph import chart
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import table
@@ -23,17 +24,7 @@ from gekido_dsl.tables.drawing import BLANK
 _SET_UP: Final = re.compile(r"set-?up(?: (?:with|for) (\w+) players?)?", re.IGNORECASE)
 _START: Final = re.compile(r"(?:the )?start (?:with|for) (\w+) players?", re.IGNORECASE)
 _PARTS: Final = re.compile(r"(?:the )?parts of (?:an? |the )?(.+)", re.IGNORECASE)
-_NUMBERS: Final = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-}
+_NUMBERS: Final = {word: number for number, word in enumerate(CARDINALS[:9], start=1)}
 _ORDER: Final = frozenset({"turn", "round", "the turn", "the round"})
 
 Draw = Callable[[], Picture | None]

@@ -9,8 +9,7 @@ from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax.declared import roll
 
-_NUMBERS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_FIGURES: Final = {word: str(number) for number, word in enumerate(_NUMBERS, start=2)}
+_FIGURES: Final = {word: str(number) for number, word in enumerate(words.CARDINALS[1:], start=2)}
 _MOMENTS: Final = ("when", "after", "before", "on", "once", "at", "during", "every")
 """How a sentence begins that tells a moment."""
 _BLOCKS: Final = ("if", "each", "choose one", "repeat", "otherwise", "secretly", "together", "may", "must")

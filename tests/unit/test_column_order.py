@@ -12,6 +12,7 @@ from gekido_dsl.cli import fmt
 from gekido_dsl.source import Source
 from gekido_dsl.tables import columns as c
 from gekido_dsl.tables.column_order import laid_out
+from tests.unit.test_sheets import RULES
 
 TABLE = c.Table(
     "Card",
@@ -82,28 +83,6 @@ def run(*words: str | Path) -> tuple[int, str]:
     got = CliRunner().invoke(fmt.command, [str(one) for one in words], standalone_mode=False)
     said = got.exception.format_message() if isinstance(got.exception, click.ClickException) else ""
     return 2 if said else got.return_value, got.output + said
-
-
-RULES = """edition 1
-
-game "Two"
-  players 2
-
-kind Card from "cards.csv"
-  Cost: 0 to 9
-
-kind Purse, 1 for each player
-  Coins: 0 or more, starts 0
-
-turn of each player
-  Main
-
-phase Main
-  my Purse's Coins gains Ace's Cost
-
-the game ends when my Purse's Coins is at least 12
-  the player wins
-"""
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])

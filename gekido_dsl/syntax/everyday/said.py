@@ -3,22 +3,9 @@
 from typing import Final, NamedTuple
 
 from gekido_dsl.diagnostics import Code, codes
+from gekido_dsl.grammar.words import CARDINALS
 
-WORDS: Final = (
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-FIGURES: Final = {word: str(number) for number, word in enumerate(WORDS, start=1)} | {"a": "1", "an": "1"}
+FIGURES: Final = {word: str(number) for number, word in enumerate(CARDINALS, start=1)} | {"a": "1", "an": "1"}
 FIGURE: Final = rf"\d+|{'|'.join(FIGURES)}"
 NAME: Final = r"[A-Za-z][\w-]*(?: [A-Z][\w-]*)*"
 PERSON: Final = (
@@ -29,7 +16,6 @@ PERSON: Final = (
 HAS: Final = r"has|have|had|owns?|holds?|contains?|got"
 BOUND: Final = r"at least |at most |more than |less than |fewer than |exactly |over |under |no |"
 BOUNDS: Final = {"fewer than ": "less than ", "exactly ": "", "over ": "more than ", "under ": "less than "}
-
 
 LONGEST: Final = 240
 """A line of more characters is not read."""
